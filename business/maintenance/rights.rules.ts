@@ -1,0 +1,30 @@
+import type { Rights } from '#kernel/language/paper.ts';
+
+/** Who gets which buttons by default, by group of papers; whose hands a transition needs stands in its lifecycle. */
+const everybody = ['as_cs', 'as_dispatcher', 'as_leader', 'as_technician', 'as_store', 'as_finance', 'as_piece_auditor', 'as_manager', 'as_admin'];
+
+/** Customers, premises, service files, equipment. */
+export const customerRights: Rights = {
+  read: everybody, write: ['as_cs', 'as_dispatcher', 'as_leader', 'as_manager', 'as_admin'],
+  remove: ['as_admin'], export: ['as_cs', 'as_manager', 'as_admin'], import: ['as_cs', 'as_admin'],
+};
+
+/** Technicians and their skills. */
+export const technicianRights: Rights = {
+  read: [...everybody, 'as_hr'], write: ['as_leader', 'as_hr', 'as_manager', 'as_admin'],
+  remove: ['as_admin'], export: ['as_manager', 'as_admin'], import: ['as_admin'],
+};
+
+/** Standards, manufacturers and the like: read by all, kept by the administrator and the manager. */
+export const standardRights: Rights = {
+  read: [...everybody, 'as_hr'], write: ['as_manager', 'as_admin'], remove: ['as_admin'], export: ['as_manager', 'as_admin'], import: ['as_admin'],
+};
+
+/** Repair forms, registrations, urges. */
+export const intakeRights: Rights = {
+  read: everybody, write: ['as_cs', 'as_dispatcher', 'as_leader', 'as_manager', 'as_admin'],
+  remove: ['as_cs', 'as_admin'], export: ['as_cs', 'as_manager', 'as_admin'], import: ['as_cs', 'as_admin'],
+};
+
+/** The action log: read by those who answer for an area. */
+export const logRights: Rights = { read: everybody.filter((role) => role !== 'as_technician').concat('as_hr') };

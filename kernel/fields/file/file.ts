@@ -1,0 +1,41 @@
+import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { type Accepted, type Kind, asText, malformed } from '../kind.ts';
+
+/** What a file field takes: pictures, films, or any document. */
+export interface FileOptions { readonly takes?: 'image' | 'media' | 'any'; readonly most?: number }
+
+/** One uploaded file. In a row it is a signed link that its reader may follow; written back, the link becomes the attachment again. */
+export const file = <const O extends FieldOptions & FileOptions>(label: Label, options?: O): Of<string, O> => field<string, O>('file', label, options);
+
+/** Several uploaded files, nine unless `most` says otherwise. */
+export const files = <const O extends FieldOptions & FileOptions>(label: Label, options?: O): Of<string[], O> =>
+  field<string[], O>('files', label, options, { many: true, wide: true });
+
+/** The attachment behind a link or an id, else undefined. */
+export const attachmentOf = (link: string): string | undefined => /(?:^|\/file\/)(\d{1,19})(?:[/?.]|$)/.exec(link)?.[1];
+
+const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
+  const found = attachmentOf(asText(value) ?? '');
+  return found ? { value: found } : malformed(of);
+};
+
+export const fileKind: Kind = {
+  name: 'file', chosen: true, operators: ['null', 'notnull'], orders: false, width: 90,
+  accept, parse: accept,
+  text: (value, of, wording) => wording.name(of, attachmentOf(String(value)) ?? '') ?? String(value),
+  sample: () => undefined,
+  schema: () => ({ type: 'string', description: 'signed link of a file' }),
+};
+
+export const filesKind: Kind = {
+  ...fileKind, name: 'files',
+  accept(value, of) {
+    const found = (Array.isArray(value) ? value : String(value).split(',')).map((link) => attachmentOf(asText(link) ?? ''));
+    if (found.length > ((of as FileOptions).most ?? 9) || found.some((one) => !one)) return malformed(of);
+    return { value: [...new Set(found)] };
+  },
+  parse: (cell, of) => filesKind.accept(cell, of),
+  text: (value, of, wording) => (value as string[]).map((link) => fileKind.text(link, of, wording)).join(', '),
+  schema: () => ({ type: 'array', items: { type: 'string' } }),
+};

@@ -1,0 +1,74 @@
+import type { Field } from '#kernel/language/field.ts';
+import type { Label, Language } from '#kernel/language/label.ts';
+import { inSentence } from '#kernel/language/label.ts';
+
+/** A value as it will be stored, or what is wrong with it. */
+export type Accepted = { readonly value: unknown } | { readonly problem: Label };
+
+/** The suffixes of the filter grammar; '' is the mode of the field itself. */
+export type Operator =
+  | 'equal' | 'notequal' | 'like' | 'notlike' | 'likeleft' | 'likeright' | 'gt' | 'ge' | 'lt' | 'le'
+  | 'dategt' | 'datege' | 'datelt' | 'datele' | 'dateequal' | 'null' | 'notnull' | 'in' | 'notin';
+
+/** What a kind needs to know to write a value in words. */
+export interface Wording {
+  readonly language: Language;
+  /** The name of a key of a dictionary, or of the row an id points at. */
+  name(field: Field, key: string): string | undefined;
+}
+
+/** What a kind needs to read what a person wrote into a sheet: the key behind a name. */
+export interface Lookup { key(field: Field, name: string): string | undefined }
+
+/** The pure face of a kind of field; the column stands in `.server.ts`, cell and input in `.view.tsx` beside it. */
+export interface Kind {
+  readonly name: string;
+  /** Chosen rather than typed: 请选择 instead of 请输入. */
+  readonly chosen: boolean;
+  readonly operators: readonly Operator[];
+  readonly orders: boolean;
+  readonly width: number;
+  readonly align?: 'end';
+  /** Reads a value from the wire; never called with an empty one. */
+  accept(value: unknown, field: Field): Accepted;
+  /** The value in words, for cells without a view of their own, exports and the audit. */
+  text(value: unknown, field: Field, wording: Wording): string;
+  /** Reads a cell of an imported sheet; never called with an empty one. */
+  parse(cell: string, field: Field, lookup: Lookup): Accepted;
+  /** A valid value for stories and import templates; `n` makes it differ. */
+  sample(field: Field, n: number): unknown;
+  /** JSON Schema of the value on the wire. */
+  schema(field: Field): Record<string, unknown>;
+}
+
+export const textOperators: readonly Operator[] = ['equal', 'notequal', 'like', 'notlike', 'likeleft', 'likeright', 'null', 'notnull', 'in'];
+export const keyOperators: readonly Operator[] = ['equal', 'notequal', 'in', 'notin', 'null', 'notnull'];
+export const rangeOperators: readonly Operator[] = ['equal', 'notequal', 'gt', 'ge', 'lt', 'le', 'null', 'notnull'];
+export const dateOperators: readonly Operator[] = ['equal', 'gt', 'ge', 'lt', 'le', 'dategt', 'datege', 'datelt', 'datele', 'dateequal', 'null', 'notnull'];
+
+/** Empty on the wire: absent, null, '', [] and the words that old clients send for a field nobody filled. */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+export const problem = (zh: string, en: string): Accepted => ({ problem: [zh, en] });
+
+export const malformed = (field: Field): Accepted => problem(`${field.label[0]}格式不正确`, `${field.label[1]} is not in the right form`);
+
+/** 请输入报修地址 / 请选择系统类别, as the field is typed or chosen. */
+export const missing = (kind: Kind, field: Field): Label => kind.chosen
+  ? [`请选择${field.label[0]}`, `Choose ${inSentence(field.label[1])}`]
+  : [`请输入${field.label[0]}`, `Enter ${inSentence(field.label[1])}`];
+
+export const tooLong = (field: Field, most: number): Accepted =>
+  problem(`${field.label[0]}不能超过${most}个字符`, `${field.label[1]} may have at most ${most} characters`);
+
+/** A string from the wire: trimmed; numbers are taken as written. Anything else is no text. */
+export function asText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return undefined;
+}
+
+/** NUL cannot be stored; other control characters are never meant. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+export const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);

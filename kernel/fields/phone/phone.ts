@@ -1,0 +1,28 @@
+import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { type Accepted, type Kind, asText, malformed, problem } from '../kind.ts';
+
+/** A Chinese mobile number; personal, so it is masked unless told otherwise. `any` takes landlines too. */
+export const phone = <const O extends FieldOptions & { any?: boolean }>(label: Label, options?: O): Of<string, O> =>
+  field<string, O>('phone', label, options, { max: 20, personal: 'phone' });
+
+const mobile = /^1[3-9]\d{9}$/;
+const landline = /^(?:0\d{2,3}-?)?\d{7,8}(?:-\d{1,6})?$|^400-?\d{3}-?\d{4}$/;
+
+const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
+  const read = asText(value)?.replaceAll(/[\s ]/g, '').replace(/^\+?86(?=1\d{10}$)/, '');
+  if (!read) return malformed(of);
+  if ((of as { any?: boolean }).any && landline.test(read)) return { value: read };
+  const digits = read.replaceAll('-', '');
+  if (!/^\d+$/.test(digits)) return problem(`${of.label[0]}格式不正确`, `${of.label[1]} is not in the right form`);
+  if (digits.length !== 11) return problem(`${of.label[0]}长度不是11位`, `${of.label[1]} does not have 11 digits`);
+  return mobile.test(digits) ? { value: digits } : problem(`${of.label[0]}格式不正确`, `${of.label[1]} is not in the right form`);
+};
+
+export const phoneKind: Kind = {
+  name: 'phone', chosen: false, operators: ['equal', 'null', 'notnull'], orders: false, width: 120,
+  accept, parse: accept,
+  text: (value) => String(value),
+  sample: (_of, n) => `138${String(10_000_000 + (n * 7919) % 80_000_000)}`,
+  schema: () => ({ type: 'string', description: 'masked 138****1234 unless revealed' }),
+};

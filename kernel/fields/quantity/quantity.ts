@@ -1,0 +1,9 @@
+import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { decimalKind } from '../decimal.ts';
+
+/** A quantity: numeric(14,3). Text on the wire; `min: 'any'` allows values below 0. */
+export const quantity = <const O extends FieldOptions & { min?: string }>(label: Label, options?: O): Of<string, O> =>
+  field<string, O>('quantity', label, options);
+
+export const quantityKind = decimalKind('quantity', 14, 3, (n) => `${n % 900}.5`);

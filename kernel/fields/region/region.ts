@@ -1,0 +1,22 @@
+import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { type Accepted, type Kind, asText, keyOperators, malformed } from '../kind.ts';
+import { notFound } from '../ref/ref.ts';
+
+/** A province, city or district by its code; `level` 1, 2 or 3. `within` names the field of the region above. */
+export const region = <const O extends FieldOptions & { level?: 1 | 2 | 3; within?: string }>(label: Label, options?: O): Of<string, O> =>
+  field<string, O>('region', label, options, { max: 12, paper: 'region' });
+
+const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
+  const read = asText(value);
+  return read && /^\d{2,12}$/.test(read) ? { value: read } : malformed(of);
+};
+
+export const regionKind: Kind = {
+  name: 'region', chosen: true, operators: keyOperators, orders: false, width: 110,
+  accept,
+  text: (value, of, wording) => wording.name(of, String(value)) ?? String(value),
+  parse: (cell, of, lookup) => { const key = lookup.key(of, cell); return key === undefined ? notFound(of) : { value: key }; },
+  sample: (of) => ['310000', '310100', '310115'][((of as { level?: number }).level ?? 3) - 1],
+  schema: () => ({ type: 'string', description: 'region code' }),
+};

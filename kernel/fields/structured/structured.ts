@@ -1,0 +1,55 @@
+import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { type Accepted, type Kind, malformed, problem } from '../kind.ts';
+
+/** A part of a structured value: its name, words and how it is typed in. */
+export interface Part { readonly name: string; readonly label: Label; readonly type: 'text' | 'number' | 'flag' | 'day' | 'choice' | 'ref'; readonly choices?: Readonly<Record<string, Label>>; readonly paper?: string; readonly required?: boolean }
+
+/** A value with parts: one record, or (`rows`) several. Kept as JSON; at most 64 kB. */
+export const structured = <V = Record<string, unknown>, const O extends FieldOptions & { parts?: readonly Part[]; rows?: boolean } = FieldOptions>(label: Label, options?: O): Of<V, O> =>
+  field<V, O>('structured', label, options, { wide: true });
+
+const LARGEST = 65_536;
+
+function fits(row: unknown, of: { label: Label }, parts: readonly Part[]): Accepted | undefined {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return malformed(of as never);
+  for (const part of parts) {
+    const value = (row as Record<string, unknown>)[part.name];
+    if (value === undefined || value === null || value === '') {
+      if (part.required) return problem(`${of.label[0]}:请输入${part.label[0]}`, `${of.label[1]}: enter ${part.label[1]}`);
+    } else if (part.type === 'number' && !Number.isFinite(Number(value))) return malformed(part as never);
+    else if (part.type === 'choice' && !Object.hasOwn(part.choices ?? {}, String(value))) return malformed(part as never);
+  }
+  return undefined;
+}
+
+function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
+  const { parts, rows } = of as { parts?: readonly Part[]; rows?: boolean };
+  let read = value;
+  if (typeof value === 'string') {
+    try { read = JSON.parse(value); } catch { return malformed(of); }
+  }
+  if (typeof read !== 'object' || read === null || Boolean(rows) !== Array.isArray(read)) return malformed(of);
+  if (JSON.stringify(read).length > LARGEST) return problem(`${of.label[0]}内容过多`, `${of.label[1]} is too long`);
+  for (const row of Array.isArray(read) ? read : [read]) {
+    const wrong = parts && fits(row, of, parts);
+    if (wrong) return wrong;
+  }
+  return { value: read };
+}
+
+function inWords(value: unknown, of: { parts?: readonly Part[] }, english: boolean): string {
+  if (Array.isArray(value)) return value.map((row) => inWords(row, of, english)).join('; ');
+  const row = (value ?? {}) as Record<string, unknown>;
+  return (of.parts ?? Object.keys(row).map((name): Part => ({ name, label: [name, name], type: 'text' })))
+    .filter((part) => row[part.name] !== undefined && row[part.name] !== null && row[part.name] !== '')
+    .map((part) => `${part.label[english ? 1 : 0]} ${part.choices?.[String(row[part.name])]?.[english ? 1 : 0] ?? String(row[part.name])}`).join(', ');
+}
+
+export const structuredKind: Kind = {
+  name: 'structured', chosen: false, operators: ['null', 'notnull'], orders: false, width: 180,
+  accept, parse: accept,
+  text: (value, of, { language }) => inWords(value, of as { parts?: readonly Part[] }, language === 'en'),
+  sample: (of) => ((of as { rows?: boolean }).rows ? [] : undefined),
+  schema: (of) => ({ type: (of as { rows?: boolean }).rows ? 'array' : 'object' }),
+};

@@ -1,0 +1,26 @@
+import type { Label } from './label.ts';
+
+/** Colours that mean something: grey idle, amber waits, blue and cyan under way, green good, red wrong, violet moved elsewhere. */
+export type Tone = 'grey' | 'amber' | 'blue' | 'cyan' | 'green' | 'red' | 'violet';
+
+export type Item = readonly [zh: string, en: string, tone?: Tone];
+export type Items = Readonly<Record<string, Item>>;
+
+export interface Dictionary<I extends Items = Items> {
+  readonly code: string;
+  readonly title: Label;
+  readonly items: I;
+  /** Sealed: labels may be edited by a tenant, keys may not, and none may be added. State dictionaries are sealed. */
+  readonly sealed: boolean;
+  /** System dictionaries are the platform's; business dictionaries (the default) belong to each tenant. */
+  readonly system: boolean;
+}
+
+export type KeyOf<D> = D extends Dictionary<infer I> ? keyof I & string : never;
+
+/** A list of choices. Keys are stored and never change; labels may. */
+export function dictionary<const I extends Items>(
+  code: string, title: Label, items: I, options: { sealed?: boolean; system?: boolean } = {},
+): Dictionary<I> {
+  return { code, title, items, sealed: options.sealed ?? false, system: options.system ?? false };
+}

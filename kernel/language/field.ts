@@ -1,0 +1,71 @@
+import type { Dictionary } from './dictionary.ts';
+import type { Label } from './label.ts';
+
+/** How a field may be filtered in the search bar: exact value (or any of several), contained text, or a range. */
+export type FilterMode = 'exact' | 'like' | 'range';
+
+/** How personal data is hidden: `phone` 138****1234, `idCard` 3101**********1234, `amount` ****; `shown` is personal but visible (names, addresses): never logged. */
+export type Mask = 'phone' | 'idCard' | 'amount' | 'shown';
+
+/** What every kind of field can be told. Absent means no. */
+export interface FieldOptions {
+  /** Must have a value when saved (a paper in state `draft` too). */
+  readonly required?: boolean;
+  /** Must have a value before a later action; the form marks it, the action checks it. */
+  readonly needed?: boolean;
+  /** Set by the server; people only read it. */
+  readonly auto?: boolean;
+  /** Computed when read, by the expression of the paper's server file; has no column. */
+  readonly computed?: boolean;
+  /** Copied once from the paper that the reference field `from` points at: optional on the wire. */
+  readonly copied?: { readonly from: string; readonly field: string };
+  /** No two living rows of a tenant may share it. */
+  readonly unique?: boolean;
+  /** A column of the list; the first twelve start visible. */
+  readonly list?: boolean;
+  readonly filter?: FilterMode;
+  readonly personal?: Mask;
+  /** Value of a new row where the person gives none. */
+  readonly initial?: unknown;
+  /** A sentence below the input, where it helps. */
+  readonly help?: Label;
+  /** Column width in pixels; each kind has its own default. */
+  readonly width?: number;
+  /** Never sent to anybody (a password hash). */
+  readonly secret?: boolean;
+  /** Whole row of the form. */
+  readonly wide?: boolean;
+}
+
+/** A field of a paper: data only. Its faces (column, filter, cell, input …) are those of its kind. `V` is the type of its value in a row. */
+export interface Field<V = unknown, Required extends boolean = boolean, Given extends boolean = boolean, Must extends boolean = boolean> extends FieldOptions {
+  readonly kind: string;
+  readonly label: Label;
+  readonly max?: number;
+  readonly min?: string;
+  readonly dictionary?: Dictionary;
+  readonly paper?: string;
+  readonly prefix?: string;
+  readonly many?: boolean;
+  /** Only for the compiler: the value, whether it is always there, whether a person may give it, and whether he must. */
+  readonly '~'?: { value: V; required: Required; given: Given; must: Must };
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+type Flag<O, K extends string> = O extends { readonly [P in K]: true } ? true : false;
+type IsGiven<O> = Flag<O, 'auto'> extends true ? false : Flag<O, 'computed'> extends true ? false : true;
+type IsMust<O> = IsGiven<O> extends false ? false : O extends { copied: object } ? false : O extends { initial: {} } ? false : Flag<O, 'required'>;
+
+/** The field type that follows from a value and the options given. */
+export type Of<V, O> = Field<V, Flag<O, 'required'>, IsGiven<O>, IsMust<O>>;
+
+export type ValueOf<T> = T extends Field<infer V, boolean, boolean> ? V : never;
+export type IsRequired<T> = T extends Field<unknown, infer R, boolean> ? R : false;
+export type IsGivenByPerson<T> = T extends Field<unknown, boolean, infer G> ? G : false;
+export type IsMustGive<T> = T extends Field<unknown, boolean, boolean, infer M> ? M : false;
+
+/** Makes a field of a kind; used by the kinds only. */
+export function field<V, const O extends FieldOptions>(kind: string, label: Label, options: O | undefined, more: Partial<Field> = {}): Of<V, O> {
+  return { kind, label, ...more, ...options } as unknown as Of<V, O>;
+}

@@ -1,0 +1,14 @@
+/** The two languages of the product; Chinese is what a person gets who has not chosen. */
+export type Language = 'zh' | 'en';
+
+/** A text in both languages, written where it is used: `['报修单', 'Repair form']`. */
+export type Label = readonly [zh: string, en: string];
+
+export const languages: readonly Language[] = ['zh', 'en'];
+
+/** The text of a label in one language. */
+export const say = (label: Label, language: Language): string => label[language === 'en' ? 1 : 0];
+
+/** English labels open a sentence with a capital; inside one they are written small, unless they are names like `MAC`. */
+export const inSentence = (english: string): string =>
+  /^[A-Z][a-z]/.test(english) ? english[0].toLowerCase() + english.slice(1) : english;

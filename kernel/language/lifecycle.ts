@@ -1,0 +1,68 @@
+import type { Dictionary, Items } from './dictionary.ts';
+import type { Fields } from './field.ts';
+import type { Label } from './label.ts';
+
+/** One business verb of a paper: who may do it, from where to where, what it asks, and its words. */
+export interface Action<S extends string = string> {
+  readonly label: Label;
+  /** States it may be done in; `*` = it creates the paper. */
+  readonly from: readonly (S | '*')[];
+  /** Where it leads; the same state is an action too: guarded, logged, with effects. */
+  readonly to: S;
+  /** Roles that get its button by default (role aliases). */
+  readonly roles: readonly string[];
+  /** What the dialog asks, as field kinds. */
+  readonly asks?: Fields;
+  readonly confirm?: Label;
+  /** What the person reads when it is done. */
+  readonly said?: Label;
+  readonly icon?: string;
+  /** Done by everyday hands: shown in words in the row; others stand in the menu. */
+  readonly prominent?: boolean;
+  /** Red: cannot simply be taken back. */
+  readonly danger?: boolean;
+  /** May it be done to several rows at once? Default: yes when it asks nothing. */
+  readonly batch?: boolean;
+  /** How the wire of the specification says it: path segment, and the value of `action` in the body. */
+  readonly call?: { readonly path: string; readonly action?: string };
+  /** Fields of the paper that must be filled before. */
+  readonly needs?: readonly string[];
+}
+
+export type Actions<S extends string> = Readonly<Record<string, Action<S>>>;
+
+export interface Lifecycle<S extends string = string, A extends Actions<S> = Actions<S>> {
+  /** The field that holds the state. */
+  readonly field: string;
+  readonly states: Dictionary;
+  readonly actions: A;
+  /** Moves made by the product itself: jobs, callbacks, mirrors of other papers. */
+  readonly moves: readonly (readonly [from: S | '*', to: S, why: string])[];
+  /** What may be edited by hand, per state; absent = nothing. */
+  readonly editable: Readonly<Partial<Record<S, 'all' | readonly string[]>>>;
+  /** States in which a row may be removed; a document without one is never removable. */
+  readonly removable: readonly S[];
+  /** States that are meant to be the end. */
+  readonly ends: readonly S[];
+}
+
+type StatesOf<D> = D extends Dictionary<infer I extends Items> ? keyof I & string : never;
+
+/** A lifecycle: the states are those of a sealed dictionary; a misspelt state does not compile. */
+export function lifecycle<D extends Dictionary, const A extends Actions<NoInfer<StatesOf<D>>>>(spec: {
+  field: string; states: D; actions: A;
+  moves?: readonly (readonly [from: StatesOf<D> | '*', to: StatesOf<D>, why: string])[];
+  editable?: Partial<Record<StatesOf<D>, 'all' | readonly string[]>>;
+  removable?: readonly StatesOf<D>[];
+  ends: readonly StatesOf<D>[];
+}): Lifecycle<StatesOf<D>, A> {
+  return { moves: [], editable: {}, removable: [], ...spec } as unknown as Lifecycle<StatesOf<D>, A>;
+}
+
+/** The actions that a state allows, by name; `*` = those that create. */
+export const open = (life: Lifecycle, state: string): string[] =>
+  Object.keys(life.actions).filter((name) => (life.actions[name].from as readonly string[]).includes(state));
+
+/** The states from which the product may move a paper to `to` for the reason `why`. */
+export const movesTo = (life: Lifecycle, to: string, why: string): string[] =>
+  life.moves.filter((move) => move[1] === to && move[2] === why).map((move) => move[0]);

@@ -1,0 +1,121 @@
+import type { Field, Fields, IsGivenByPerson, IsMustGive, IsRequired, ValueOf } from './field.ts';
+import type { Label } from './label.ts';
+import type { Actions, Lifecycle } from './lifecycle.ts';
+
+/** What every row has besides its own fields. Ids are 64-bit numbers as strings; moments are `yyyy-MM-dd HH:mm:ss` in the tenant's zone. */
+export interface BaseRow {
+  id: string; tenantId: string;
+  createUser: string; createDept: string; createTime: string; updateUser: string; updateTime: string;
+  /** 1 enabled, 0 disabled: never the state of a paper. */
+  status: number; isDeleted: number;
+  /** Counts the changes; a writer that names an older one is told about the change he missed. */
+  version: number;
+}
+
+export type RowOf<F> = BaseRow & { -readonly [K in keyof F]: IsRequired<F[K]> extends true ? ValueOf<F[K]> : ValueOf<F[K]> | null };
+
+type MustGive<F> = { [K in keyof F]: IsMustGive<F[K]> extends true ? K : never }[keyof F];
+type MayGive<F> = { [K in keyof F]: IsGivenByPerson<F[K]> extends true ? K : never }[keyof F];
+
+/** What a person gives for a new row. */
+export type DraftOf<F> = { [K in MustGive<F>]: ValueOf<F[K]> } & { [K in MayGive<F>]?: ValueOf<F[K]> | null };
+
+export interface Paper<N extends string = string, F extends Fields = Fields, S extends string = string, A extends Actions<S> = Actions<S>>
+  extends PaperOptions<F> {
+  readonly name: N;
+  readonly fields: F;
+  readonly lifecycle?: Lifecycle<S, A>;
+}
+
+/** Any paper, where its types do not matter. */
+// oxlint-disable-next-line no-explicit-any -- the one place where a paper of unknown shape is named
+export type AnyPaper = Paper<string, any, any, any>;
+
+export type Row<P> = P extends Paper<string, infer F> ? RowOf<F> : never;
+export type Draft<P> = P extends Paper<string, infer F> ? DraftOf<F> : never;
+export type FieldName<P> = P extends Paper<string, infer F> ? keyof F & string : never;
+export type ActionName<P> = P extends Paper<string, Fields, infer S, infer A> ? string extends S ? never : keyof A & string : never;
+export type Asked<P, K> = P extends Paper<string, Fields, string, infer A>
+  ? K extends keyof A ? A[K] extends { asks: infer Q } ? { [N in keyof Q]: ValueOf<Q[N]> | null } : Record<string, never> : never : never;
+
+/** Roles (aliases) that get the button by default; who has it later is the administrator's decision. */
+export interface Rights {
+  readonly read: readonly string[];
+  readonly write?: readonly string[];
+  readonly remove?: readonly string[];
+  readonly export?: readonly string[];
+  readonly import?: readonly string[];
+}
+
+type Names<F> = readonly (keyof F & string)[];
+
+export interface PaperOptions<F> {
+  readonly title: Label;
+  readonly table: string;
+  /** Where it stands on the wire, below /api. */
+  readonly path: string;
+  /** Older names of the same place. */
+  readonly aliases?: readonly string[];
+  /** Path segments where the wire differs from list, detail, submit, update, remove. */
+  readonly calls?: { readonly list?: readonly string[]; readonly detail?: readonly string[]; readonly export?: readonly string[] };
+  /** Whose rows these are: a tenant's (default), or the platform's, the same for all. */
+  readonly owner?: 'tenant' | 'platform';
+  readonly rights: Rights;
+  /** Who sees which rows: `shared` = all who may read (master data), `scoped` (default) = by the data scope of the role. */
+  readonly sight?: 'shared' | 'scoped';
+  /** Where the team of a row stands: a field of its own, or that of the paper a reference field points at. */
+  readonly team?: { readonly field: keyof F & string } | { readonly through: keyof F & string; readonly paper: string };
+  /** How a row is called when another paper points at it. */
+  readonly caption: keyof F & string;
+  /** Shown behind the caption where rows must be told apart. */
+  readonly hint?: Names<F>;
+  /** Fields of the quick search. */
+  readonly search?: Names<F>;
+  /** Found by the search over everything. */
+  readonly findable?: { readonly by: Names<F>; readonly shapes: readonly ('phone' | 'number' | 'text' | 'code')[] };
+  readonly order?: { readonly by: (keyof F & string) | 'createTime' | 'sort'; readonly down?: boolean };
+  readonly uniques?: readonly Names<F>[];
+  /** Rows that are probably the same thing: saving asks; `force` is the button of those who may save all the same. */
+  readonly duplicates?: { readonly by: Names<F>; readonly said: Label; readonly force?: string };
+  readonly tree?: { readonly parent: keyof F & string };
+  /** Children that are saved with their header in one transaction. */
+  readonly lines?: Readonly<Record<string, { readonly paper: string; readonly parent: string }>>;
+  /** How the form and the detail are divided; fields not named stand at the end. */
+  readonly groups?: readonly { readonly label: Label; readonly fields: Names<F> }[];
+  /** When an input is shown; others keep no value. */
+  readonly shownWhen?: { readonly [K in keyof F]?: { readonly field: keyof F & string; readonly is: readonly unknown[] } };
+  /** Ready-made views of the list. */
+  readonly views?: Readonly<Record<string, { readonly label: Label; readonly filter: Readonly<Record<string, string>>; readonly worry?: boolean }>>;
+  readonly menu?: { readonly group: string; readonly icon: string; readonly path: string; readonly sort: number };
+  /** The list becomes cards on a phone: the fields that matter, in order. */
+  readonly card?: Names<F>;
+  readonly print?: boolean;
+  /** Attachments: a paper of files that point at this one. */
+  readonly annexes?: { readonly paper: string; readonly parent: string; readonly file: string };
+  /** Kept by the product only: no add, edit, remove or import by hand. */
+  readonly readOnly?: boolean;
+  /** The kind of business in the action log. */
+  readonly logAs?: string;
+}
+
+/** A paper: one typed value from which table, checks, calls, permissions, list, form, export, import, audit and both languages follow. */
+export function paper<const N extends string, const F extends Fields, S extends string = string, A extends Actions<S> = Actions<S>>(
+  name: N, spec: { readonly fields: F; readonly lifecycle?: Lifecycle<S, A> } & NoInfer<PaperOptions<F>>,
+): Paper<N, F, S, A> {
+  return { name, ...spec } as Paper<N, F, S, A>;
+}
+
+/** The fields of a paper with their names, in order. */
+export const fieldsOf = (of: AnyPaper): [name: string, field: Field][] => Object.entries(of.fields as Fields);
+
+/** Fields that have a column. */
+export const storedFields = (of: AnyPaper): [name: string, field: Field][] => fieldsOf(of).filter(([, field]) => !field.computed);
+
+/** The code of a button: `<table>_<action>`. */
+export const buttonOf = (of: AnyPaper, action: string): string => `${of.table}_${action}`;
+
+/** Is it a document, with number and lifecycle? Its changes go to the action log, all others to the audit. */
+export const isDocument = (of: AnyPaper): boolean => Boolean(of.lifecycle) && fieldsOf(of).some(([, field]) => field.kind === 'paperNumber');
+
+/** The column of a field: `repairNo` stands in `repair_no`. */
+export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
