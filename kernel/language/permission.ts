@@ -1,0 +1,86 @@
+import type { Label } from './label.ts';
+import { type AnyPaper, buttonOf } from './paper.ts';
+
+/** Which rows a role sees: all, own, its department, that and those below, its teams, or by a filter of whitelisted columns. */
+export type Scope = 'all' | 'own' | 'department' | 'departmentBelow' | 'team' | 'custom';
+
+/** A role as a person holds it. */
+export interface HeldRole {
+  readonly id: string;
+  readonly alias: string;
+  readonly buttons: ReadonlySet<string>;
+  readonly scope: Scope;
+  /** For `custom`: a filter in the grammar of the lists, per table. */
+  readonly custom?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Who asks. Departments are those of the person; `below` includes all under them; teams are those of all of these. */
+export interface Person {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly account: string;
+  readonly name: string;
+  readonly departments: readonly string[];
+  readonly below: readonly string[];
+  readonly teams: readonly string[];
+  readonly roles: readonly HeldRole[];
+  /** May act across tenants on the platform's own papers. */
+  readonly platform: boolean;
+}
+
+/** One way to see rows; a row is seen when any of the terms fits. */
+export type Term =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'own'; readonly person: string }
+  | { readonly kind: 'departments'; readonly ids: readonly string[] }
+  | { readonly kind: 'teams'; readonly teams: readonly string[] }
+  | { readonly kind: 'custom'; readonly filter: Readonly<Record<string, string>> };
+
+export interface Decision {
+  readonly allow: boolean;
+  /** The rows it holds for; empty = none. */
+  readonly where: readonly Term[];
+  /** Is personal data shown in clear in exports, and may single values be revealed? */
+  readonly clear: boolean;
+  /** The steps that led here, in words. */
+  readonly why: readonly Label[];
+}
+
+/** The button that lets a person read personal data in clear, value by value with a reason, and export it. */
+export const REVEAL = 'customer_privacy_view';
+
+const superRoles = new Set(['administrator', 'admin']);
+
+/** The reserved roles: `administrator` of the platform, `admin` of a tenant hold every button. */
+export const holdsEverything = (role: HeldRole): boolean => superRoles.has(role.alias);
+
+const grants = (role: HeldRole, button: string): boolean => holdsEverything(role) || role.buttons.has(button);
+
+function termOf(person: Person, role: HeldRole, paper: AnyPaper): Term {
+  if (paper.sight === 'shared' || holdsEverything(role)) return { kind: 'all' };
+  const custom = role.custom?.[paper.table];
+  if (custom) return { kind: 'custom', filter: custom };
+  if (role.scope === 'team') return paper.team ? { kind: 'teams', teams: person.teams } : { kind: 'departments', ids: person.below };
+  if (role.scope === 'department') return { kind: 'departments', ids: person.departments };
+  if (role.scope === 'departmentBelow') return { kind: 'departments', ids: person.below };
+  return role.scope === 'all' ? { kind: 'all' } : { kind: 'own', person: person.id };
+}
+
+/**
+ * May this person do this with this paper, and with which rows? Each role is judged by itself: the rows of one role are never
+ * opened by the button of another. `action` is view, add, edit, delete, export, import or the name of an action.
+ */
+export function decide(person: Person, paper: AnyPaper, action: string): Decision {
+  const button = buttonOf(paper, action);
+  const holders = person.roles.filter((role) => grants(role, button));
+  const clear = person.roles.some((role) => grants(role, REVEAL));
+  if (holders.length === 0) {
+    return { allow: false, where: [], clear, why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]] };
+  }
+  const terms = holders.map((role) => termOf(person, role, paper));
+  const where = terms.some((term) => term.kind === 'all') ? [{ kind: 'all' } as const] : terms;
+  return { allow: true, where, clear, why: holders.map((role, at): Label => [`角色 ${role.alias} 授予 ${button},范围 ${terms[at].kind}`, `role ${role.alias} grants ${button}, rows: ${terms[at].kind}`]) };
+}
+
+/** May this person press this button at all? */
+export const holds = (person: Person, button: string): boolean => person.roles.some((role) => grants(role, button));

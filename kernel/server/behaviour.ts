@@ -1,0 +1,44 @@
+import type { ActionName, AnyPaper, Asked, FieldName, Row } from '#kernel/language/paper.ts';
+import type { Context, Reading } from './context.ts';
+
+/** What an own call of a paper is given: the query string and the body, unchecked. */
+export interface Asking { readonly query: Readonly<Record<string, string>>; readonly params: Readonly<Record<string, string>>; readonly body: Readonly<Record<string, unknown>> }
+
+/** A call beyond the standard ones. `path` stands below the path of the paper, e.g. `getPoolNo/{id}`. */
+export interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** The action of the button it needs: view, add, edit, export …, or `person` = everybody who is logged in. */
+  readonly needs: string;
+  readonly summary: readonly [zh: string, en: string];
+  readonly query?: readonly string[];
+  /** Without a transaction. */
+  readonly read?: (asking: Asking, reading: Reading) => Promise<unknown>;
+  /** In one transaction. */
+  readonly write?: (asking: Asking, context: Context) => Promise<unknown>;
+}
+
+/** What a paper does beyond what its definition says. Every function runs in the transaction of its write. */
+export interface Behaviour<P extends AnyPaper = AnyPaper> {
+  readonly of: P;
+  /**
+   * Before a row is written: refuses, or answers what else must be written. `before` is null for a new row; `values` are the checked new
+   * values of this write only; `extra` are the other keys of the body (`then`, `newCustomer`, `force` …), unchecked.
+   */
+  readonly saving?: (context: Context, write: { before: Row<P> | null; values: Partial<Row<P>>; extra: Readonly<Record<string, unknown>> }) => Promise<Partial<Row<P>> | void>;
+  /** After a row was written; what it answers is added to the answer of the call. */
+  readonly saved?: (context: Context, write: { before: Row<P> | null; row: Row<P>; extra: Readonly<Record<string, unknown>> }) => Promise<Record<string, unknown> | void>;
+  readonly removing?: (context: Context, row: Row<P>) => Promise<void>;
+  /** The effects of actions, done after permission, state and needs were checked; what is answered is written together with the new state. */
+  readonly actions?: { readonly [K in ActionName<P>]?: (context: Context, row: Row<P>, input: Asked<P, K>) => Promise<Partial<Row<P>> | void> };
+  /** SQL of computed fields; `t` is the row. */
+  readonly computed?: { readonly [K in FieldName<P>]?: string };
+  /** More keys for the detail of a row. */
+  readonly detail?: (reading: Reading, row: Row<P>) => Promise<Record<string, unknown>>;
+  /** Other filters of the list than fields: SQL with `$` for the value; `t` is the row. */
+  readonly filters?: Readonly<Record<string, string>>;
+  readonly calls?: readonly Call[];
+}
+
+/** The behaviour of a paper; an effect for an action it does not have does not compile. */
+export const behaviour = <P extends AnyPaper>(of: P, does: Omit<Behaviour<P>, 'of'>): Behaviour<P> => ({ of, ...does });

@@ -1,0 +1,55 @@
+import type { Language } from '#kernel/language/label.ts';
+import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts';
+import type { Person } from '#kernel/language/permission.ts';
+
+/** What is passed to PostgreSQL; a statement is prepared once per text and named. */
+export interface Sql {
+  /** Rows as objects; names of columns as written in the statement. */
+  query<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>;
+}
+
+/** How a paper was changed, for the log: by whom, from where. */
+export interface Origin { readonly requestId: string; readonly ip: string; readonly channel: string }
+
+/** Fields that must equal a value, or be one of several. */
+export type Match<P> = Partial<Record<FieldName<P> | 'id' | 'createUser' | 'createDept', unknown>>;
+
+/** A reading without a person's eyes: the product itself asks, always inside one tenant. */
+export interface Reading {
+  readonly tenantId: string;
+  readonly person: Person;
+  readonly language: Language;
+  readonly origin: Origin;
+  /** `yyyy-MM-dd HH:mm:ss` in the tenant's zone, by the injected clock. */
+  now(): string;
+  /** `yyyy-MM-dd` in the tenant's zone. */
+  today(): string;
+  readonly sql: Sql;
+  /** The row, or a refusal 404; a row of another tenant is a missing row. */
+  get<P extends AnyPaper>(paper: P, id: string): Promise<Row<P>>;
+  /** Living rows that match, newest first, at most `limit` (default 100). */
+  find<P extends AnyPaper>(paper: P, match: Match<P>, limit?: number): Promise<Row<P>[]>;
+  /** A parameter of the product, e.g. `as.rework.days`. */
+  parameter(key: string): Promise<string>;
+  /** Does the person hold this button? */
+  may(button: string): boolean;
+}
+
+/** One business transaction: everything done through it is kept or nothing is. */
+export interface Context extends Reading {
+  /** Creates a row as the product does for a person: checks, numbers, snapshots, effects, log, event. */
+  create<P extends AnyPaper>(paper: P, draft: Draft<P> & Partial<Row<P>>): Promise<Row<P>>;
+  /** Changes fields, those set by the product included. */
+  change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: string): Promise<Row<P>>;
+  /** Does an action of a lifecycle as the product itself, with its effects. */
+  act<P extends AnyPaper>(paper: P, id: string, action: string, input?: Record<string, unknown>): Promise<Row<P>>;
+  /** Moves a paper by one of its lifecycle's own moves; answers null when it does not stand where such a move begins. */
+  move<P extends AnyPaper>(paper: P, id: string, to: string, why: string, values?: Partial<Row<P>>): Promise<Row<P> | null>;
+  remove(paper: AnyPaper, id: string): Promise<void>;
+  /** One line in the action log or audit of a row, with no change of a field. */
+  note(paper: AnyPaper, id: string, action: string, words: string): Promise<void>;
+  /** Told to others after the commit, at least once: `<paper>.<action>`. */
+  emit(event: string, data: Record<string, unknown>): Promise<void>;
+  /** Waits until no other transaction holds this key; released by commit. */
+  lock(key: string): Promise<void>;
+}
