@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries, reachableBinaries } from './binaries.ts';
 import { ensureCluster, type Secrets } from './cluster.ts';
 import { embeddedUrls, ensureOwner } from './owner.ts';
 import { findPlace, type Place } from './place.ts';
-import { settledPostmaster, stopPostmaster } from './postmaster.ts';
+import { isLivingPostgres, settledPostmaster, stopPostmaster } from './postmaster.ts';
 import { spawnServer } from './server-process.ts';
 
 export interface EmbeddedPostgres {
@@ -34,19 +35,28 @@ export async function startPostgres({ dataDir, say, durable = true }: StartOptio
   const secrets = ensureCluster(place, native);
   const server = running ?? (await spawnServer(place, native, lastPort(place), durable));
   if (!running) rememberPort(place, server.port);
+  try {
+    await ensureOwner(embeddedUrls(secrets, server.port), secrets.owner);
+  } catch (error) {
+    // A server that was killed a moment ago looks alive until the system has taken it down.
+    if (running && (await isGoneWithin(server.pid, 1000))) return startPostgres({ dataDir, say, durable });
+    if (!running) await stopPostmaster(server.pid);
+    throw error;
+  }
   say(running ? `PostgreSQL 已在运行 is already running (127.0.0.1:${server.port})` : `PostgreSQL 127.0.0.1:${server.port}`);
   return handle(server.pid, running !== null, secrets, server.port);
 }
 
-async function handle(pid: number, adopted: boolean, secrets: Secrets, port: number): Promise<EmbeddedPostgres> {
+function handle(pid: number, adopted: boolean, secrets: Secrets, port: number): EmbeddedPostgres {
   const urls = embeddedUrls(secrets, port);
-  try {
-    await ensureOwner(urls, secrets.owner);
-  } catch (error) {
-    if (!adopted) await stopPostmaster(pid);
-    throw error;
-  }
   return { ownerUrl: urls.owner, superUrl: urls.super, pid, adopted, stop: () => stopPostmaster(pid) };
+}
+
+async function isGoneWithin(pid: number, waitMs: number): Promise<boolean> {
+  for (const until = Date.now() + waitMs; isLivingPostgres(pid); await pause(20)) {
+    if (Date.now() > until) return false;
+  }
+  return true;
 }
 
 /** The same port again keeps other programs' bookmarks right (a database browser, a report). */
