@@ -52,7 +52,7 @@ export function leaveFolder(dataDir: string): void {
 
 /** After a crash the number may belong to any other program by now. */
 function isStart(pid: number): boolean {
-  return /tools[\\/](start|dev)\.ts/.test(commandOf(pid));
+  return /tools[\\/](start|dev|test)\.ts/.test(commandOf(pid));
 }
 
 function commandOf(pid: number): string {
