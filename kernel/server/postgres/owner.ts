@@ -1,0 +1,46 @@
+import pg from 'pg';
+import type { Secrets } from './cluster.ts';
+
+export interface EmbeddedUrls {
+  readonly super: string;
+  readonly owner: string;
+  /** The superuser on the database that always exists. */
+  readonly maintenance: string;
+}
+
+export function embeddedUrls(secrets: Secrets, port: number): EmbeddedUrls {
+  return {
+    super: `postgresql://postgres:${secrets.super}@127.0.0.1:${port}/anju`,
+    owner: `postgresql://anju_owner:${secrets.owner}@127.0.0.1:${port}/anju`,
+    maintenance: `postgresql://postgres:${secrets.super}@127.0.0.1:${port}/postgres`,
+  };
+}
+
+/** Role and database of the owner. Where the owner can log in, both are there already. */
+export async function ensureOwner(urls: EmbeddedUrls, password: string): Promise<void> {
+  if (await canLogIn(urls.owner)) return;
+  const client = new pg.Client(urls.maintenance);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: boolean; database: boolean }>(
+      `select exists(select from pg_roles where rolname = 'anju_owner') as role, exists(select from pg_database where datname = 'anju') as database`,
+    );
+    const verb = rows[0]?.role ? 'alter' : 'create';
+    await client.query(`${verb} role anju_owner login nosuperuser createrole createdb nobypassrls password ${client.escapeLiteral(password)}`);
+    if (!rows[0]?.database) await client.query('create database anju owner anju_owner');
+  } finally {
+    await client.end();
+  }
+}
+
+async function canLogIn(url: string): Promise<boolean> {
+  const client = new pg.Client(url);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

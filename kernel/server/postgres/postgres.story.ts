@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { findPlace } from './place.ts';
+import { isLivingPostgres, settledPostmaster } from './postmaster.ts';
+import { type EmbeddedPostgres, startPostgres } from './start-postgres.ts';
+import { ensureWorkRole } from './work-role.ts';
+
+/** With spaces and a word that is not ASCII, as people name their folders. */
+const dataDir = join(mkdtempSync(join(tmpdir(), 'anju 数据 ')), 'data of mine');
+const running: EmbeddedPostgres[] = [];
+
+async function start(): Promise<EmbeddedPostgres> {
+  const server = await startPostgres({ dataDir, say: () => undefined });
+  running.push(server);
+  return server;
+}
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const portOf = (server: EmbeddedPostgres): number => Number(new URL(server.ownerUrl).port);
+
+afterAll(async () => {
+  await Promise.all(running.map((server) => server.stop()));
+  rmSync(join(dataDir, '..'), { recursive: true, force: true });
+});
+
+test('the first start makes a database whose owner may make roles and databases but is no superuser', async () => {
+  const server = await start();
+  expect(server.adopted).toBe(false);
+  const [owner] = await ask(server.ownerUrl, `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, current_setting('jit') as jit, current_setting('fsync') as fsync from pg_roles where rolname = current_user`);
+  expect(owner).toEqual({ rolsuper: false, rolcreaterole: true, rolcreatedb: true, rolbypassrls: false, jit: 'off', fsync: 'on' });
+  await ask(server.ownerUrl, 'create table kept (word text); create extension pg_trgm;');
+  const [chinese] = await ask(server.ownerUrl, `select cardinality(show_trgm('空调不制冷')) > 0 as found, 'B' < 'a' as bytewise`);
+  expect(chinese).toEqual({ found: true, bytewise: true });
+});
+
+test('a second start finds the running server instead of starting another', async () => {
+  const server = await start();
+  expect(server.adopted).toBe(true);
+});
+
+test('the work role is made once, owns nothing, and logs in', async () => {
+  const { ownerUrl } = await start();
+  const appUrl = await ensureWorkRole(ownerUrl, dataDir);
+  expect(await ensureWorkRole(ownerUrl, dataDir)).toBe(appUrl);
+  const [role] = await ask(appUrl, `select rolsuper, rolbypassrls, rolcreaterole, rolcanlogin from pg_roles where rolname = current_user`);
+  expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcanlogin: true });
+});
+
+test('an owner as work role is refused, because the wall between tenants would not hold for him', async () => {
+  const { ownerUrl, superUrl } = await start();
+  await expect(ensureWorkRole(ownerUrl, dataDir, ownerUrl)).rejects.toThrow(/owns the database/);
+  await expect(ensureWorkRole(ownerUrl, dataDir, superUrl)).rejects.toThrow(/owns the database, is a superuser/);
+});
+
+test('a wrong address is told without its password', async () => {
+  const wrong = 'postgresql://anju:secret@127.0.0.1:1/anju';
+  await expect(ensureWorkRole(wrong, dataDir)).rejects.toThrow(/那里没有数据库在监听/);
+  await expect(ensureWorkRole(wrong, dataDir)).rejects.not.toThrow(/secret/);
+});
+
+test('after the server was killed the next start recovers what was acknowledged, on the same port', async () => {
+  const before = await start();
+  await ask(before.ownerUrl, `insert into kept values ('安居')`);
+  process.kill(before.pid, 'SIGKILL');
+  const after = await start();
+  expect([after.adopted, portOf(after)]).toEqual([false, portOf(before)]);
+  expect(await ask(after.ownerUrl, 'select word from kept')).toEqual([{ word: '安居' }]);
+});
+
+test('a number left behind by a crash that now belongs to another program does not block the start', async () => {
+  await (await start()).stop();
+  const { data } = findPlace(dataDir);
+  writeFileSync(join(data, 'postmaster.pid'), `${process.pid}\n${data}\n1\n5432\n\n127.0.0.1\n1 1\nready   \n`);
+  expect(await settledPostmaster(data)).toBeNull();
+  expect((await start()).adopted).toBe(false);
+});
+
+test('a port taken by another program makes the server move to a free one', async () => {
+  const before = await start();
+  await before.stop();
+  expect(isLivingPostgres(before.pid)).toBe(false);
+  const intruder = createServer().listen(portOf(before), '127.0.0.1');
+  await new Promise((resolve) => intruder.once('listening', resolve));
+  try {
+    const after = await start();
+    expect(portOf(after)).not.toBe(portOf(before));
+    expect(await ask(after.ownerUrl, 'select word from kept')).toEqual([{ word: '安居' }]);
+  } finally {
+    intruder.close();
+  }
+});

@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { diskFull, Trouble } from '../trouble.ts';
+import type { Place } from './place.ts';
+import { readPostmaster } from './postmaster.ts';
+
+const READY_WITHIN_MS = 120_000; // A recovery after a crash may have much to replay.
+const KEEP_LOG_BYTES = 10e6;
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** Starts the server in a process group of its own: a Ctrl-C in the terminal must not reach it before the requests are done. */
+export async function spawnServer(place: Place, native: string, preferredPort: number | null, durable: boolean): Promise<ServerProcess> {
+  let port = await freePort(preferredPort);
+  for (let attempt = 1; ; attempt++) {
+    const began = forgetLongLog(place.log);
+    const child = spawnOn(place, native, port, durable);
+    if (await becomesReady(child, place)) return { child, pid: child.pid ?? 0, port };
+    const said = readFileSync(place.log, 'utf8').slice(began);
+    port = await nextTry(said, attempt, port);
+  }
+}
+
+function spawnOn(place: Place, native: string, port: number, durable: boolean): ChildProcess {
+  const log = openSync(place.log, 'a', 0o600);
+  const child = spawn(join(native, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres'), serverArguments(place.data, port, durable), {
+    ...place.runAs,
+    cwd: place.around,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { ...process.env, TZ: 'UTC' },
+  });
+  closeSync(log);
+  child.unref();
+  return child;
+}
+
+function serverArguments(data: string, port: number, durable: boolean): string[] {
+  // An eighth of the memory, within sensible bounds; the rest is better left to the system's own cache.
+  const sharedMb = Math.round(Math.min(1024, Math.max(128, totalmem() / 8 / 1024 ** 2)));
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '', // The path of a socket may have 107 characters, the path of a project more.
+    shared_buffers: `${sharedMb}MB`,
+    max_connections: '200',
+    jit: 'off', // Compiling costs more than it saves on the short statements of this product.
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Stories may lose their database with the machine; nobody else may.
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+async function becomesReady(child: ChildProcess, place: Place): Promise<boolean> {
+  let failure: Error | null = null;
+  child.on('error', (error) => (failure = error));
+  for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await pause(10)) {
+    if (failure) throw failure;
+    if (child.exitCode !== null || child.signalCode !== null) return false;
+    const written = readPostmaster(place.data);
+    if (written?.pid === child.pid && written?.status === 'ready') return true;
+  }
+  child.kill('SIGQUIT');
+  throw new Trouble(`数据库两分钟内没有就绪，日志在 ${place.log}。`, `The database was not ready within two minutes; its log is ${place.log}.`);
+}
+
+/** What the failed start said decides: another port, a little patience, or a sentence to the person in front. */
+async function nextTry(said: string, attempt: number, port: number): Promise<number> {
+  if (/Address already in use|could not bind/.test(said) && attempt < 10) return freePort(null);
+  // The postmaster was killed and its last children are still on their way out.
+  if (/pre-existing shared memory block/.test(said) && attempt < 100) {
+    await pause(100);
+    return port;
+  }
+  if (/No space left on device/.test(said)) throw diskFull('PostgreSQL');
+  throw new Trouble(`数据库没有启动：\n${said.trim().split('\n').slice(-8).join('\n')}`, 'The database did not start; its last words are above.');
+}
+
+/** The port of last time where it is free, else any. */
+async function freePort(preferred: number | null): Promise<number> {
+  return (preferred && (await tryPort(preferred))) || (await tryPort(0)) || 0;
+}
+
+function tryPort(port: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(null));
+    probe.listen(port, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : null));
+    });
+  });
+}
+
+function forgetLongLog(path: string): number {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= KEEP_LOG_BYTES) return size;
+  truncateSync(path);
+  return 0;
+}

@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findBinaries, reachableBinaries } from './binaries.ts';
+import { ensureCluster, type Secrets } from './cluster.ts';
+import { embeddedUrls, ensureOwner } from './owner.ts';
+import { findPlace, type Place } from './place.ts';
+import { isLivingPostgres, settledPostmaster, stopPostmaster } from './postmaster.ts';
+import { spawnServer } from './server-process.ts';
+
+export interface EmbeddedPostgres {
+  /** Role `anju_owner`: owns the database `anju`, may create roles and databases, is no superuser. */
+  readonly ownerUrl: string;
+  readonly superUrl: string;
+  readonly pid: number;
+  /** True when a server was already running on this data: whoever started it may want to keep it. */
+  readonly adopted: boolean;
+  /** Fast shutdown; answers when the server is gone. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Settings' `dataDir`; the database goes into its folder `postgres`. */
+  readonly dataDir: string;
+  say(step: string): void;
+  /** False for stories, which trade safety against a power cut for speed. */
+  readonly durable?: boolean;
+}
+
+/** Starts the PostgreSQL that comes with Anju, or finds the one that still runs on the same data. */
+export async function startPostgres({ dataDir, say, durable = true }: StartOptions): Promise<EmbeddedPostgres> {
+  const place = findPlace(dataDir);
+  const running = await settledPostmaster(place.data);
+  const native = running ? '' : reachableBinaries(findBinaries(), place.around, place.runAs !== null);
+  const secrets = ensureCluster(place, native);
+  const server = running ?? (await spawnServer(place, native, lastPort(place), durable));
+  if (!running) rememberPort(place, server.port);
+  try {
+    await ensureOwner(embeddedUrls(secrets, server.port), secrets.owner);
+  } catch (error) {
+    // A server that was killed a moment ago looks alive until the system has taken it down.
+    if (running && (await isGoneWithin(server.pid, 1000))) return startPostgres({ dataDir, say, durable });
+    if (!running) await stopPostmaster(server.pid);
+    throw error;
+  }
+  say(running ? `PostgreSQL 已在运行 is already running (127.0.0.1:${server.port})` : `PostgreSQL 127.0.0.1:${server.port}`);
+  return handle(server.pid, running !== null, secrets, server.port);
+}
+
+function handle(pid: number, adopted: boolean, secrets: Secrets, port: number): EmbeddedPostgres {
+  const urls = embeddedUrls(secrets, port);
+  return { ownerUrl: urls.owner, superUrl: urls.super, pid, adopted, stop: () => stopPostmaster(pid) };
+}
+
+async function isGoneWithin(pid: number, waitMs: number): Promise<boolean> {
+  for (const until = Date.now() + waitMs; isLivingPostgres(pid); await pause(20)) {
+    if (Date.now() > until) return false;
+  }
+  return true;
+}
+
+/** The same port again keeps other programs' bookmarks right (a database browser, a report). */
+function lastPort(place: Place): number | null {
+  try {
+    return Number(readFileSync(join(place.folder, 'port'), 'utf8')) || null;
+  } catch {
+    return null;
+  }
+}
+
+function rememberPort(place: Place, port: number): void {
+  writeFileSync(join(place.folder, 'port'), String(port));
+}

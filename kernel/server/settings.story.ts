@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readSettings } from './settings.ts';
+
+test('with nothing set, the demo company is served to this machine only', () => {
+  expect(readSettings({}, '/srv/anju')).toEqual({
+    port: 8000,
+    host: '127.0.0.1',
+    publicUrl: null,
+    trustProxy: false,
+    tls: null,
+    databaseUrl: null,
+    databaseAppUrl: null,
+    dataDir: '/srv/anju/.anju',
+    captcha: true,
+    seed: 'demo',
+    adminPassword: null,
+    logLevel: 'info',
+  });
+});
+
+test('in production there is no demo company, and everybody may reach it', () => {
+  expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ seed: 'none', host: '0.0.0.0' });
+});
+
+test.each([
+  ['PORT', '80a'],
+  ['PORT', '70000'],
+  ['CAPTCHA', 'maybe'],
+  ['ANJU_SEED', 'full'],
+  ['LOG_LEVEL', 'loud'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['PUBLIC_URL', 'anju.example'],
+  ['TLS_CERT', '/etc/anju.pem'],
+])('a wrong %s is named in both languages', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`${name}[\\s\\S]*\\n[\\s\\S]*${name}`));
+});

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { Trouble } from './trouble.ts';
+
+/** Everything that may be set from outside, read and checked once. Each property says which environment variable it is. */
+export interface Settings {
+  /** PORT: where web and API are served together. Default 8000. */
+  readonly port: number;
+  /** HOST: 127.0.0.1 with the demo company, whose passwords everybody knows; else 0.0.0.0. */
+  readonly host: string;
+  /** PUBLIC_URL: the address people type when a proxy stands in front; used in links that leave the house. */
+  readonly publicUrl: string | null;
+  /** TRUST_PROXY: how many proxies in front, or their addresses, whose `X-Forwarded-*` is believed. Default none. */
+  readonly trustProxy: number | string | false;
+  /** TLS_CERT and TLS_KEY: files in PEM, both or neither. */
+  readonly tls: { readonly cert: string; readonly key: string } | null;
+  /** DATABASE_URL: an owner with CREATEROLE on PostgreSQL ≥ 15. Absent: the PostgreSQL that comes with Anju. */
+  readonly databaseUrl: string | null;
+  /** DATABASE_APP_URL: the role that does the daily work, where the owner may not create one. */
+  readonly databaseAppUrl: string | null;
+  /** ANJU_DATA: database, files, spool and keys. Default `.anju` in the folder of the project. */
+  readonly dataDir: string;
+  /** CAPTCHA=on|off. Default on. */
+  readonly captcha: boolean;
+  /** ANJU_SEED=demo|none. Default demo; none when NODE_ENV=production. */
+  readonly seed: 'demo' | 'none';
+  /** ANJU_ADMIN_PASSWORD: the first administrator's password where there is no demo company. */
+  readonly adminPassword: string | null;
+  /** LOG_LEVEL. Default info. */
+  readonly logLevel: LogLevel;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads all settings; a wrong one is a `Trouble` that names it and says what it may be. An empty value counts as absent. */
+export function readSettings(env: Env, projectDir: string = process.cwd()): Settings {
+  const seed = oneOf(env, 'ANJU_SEED', ['demo', 'none'], env.NODE_ENV === 'production' ? 'none' : 'demo');
+  return {
+    port: port(env),
+    host: env.HOST || (seed === 'demo' ? '127.0.0.1' : '0.0.0.0'),
+    publicUrl: address(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    trustProxy: trustProxy(env.TRUST_PROXY),
+    tls: tls(env),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseAppUrl: address(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']),
+    dataDir: resolve(projectDir, env.ANJU_DATA || '.anju'),
+    captcha: oneOf(env, 'CAPTCHA', ['on', 'off'], 'on') === 'on',
+    seed,
+    adminPassword: env.ANJU_ADMIN_PASSWORD || null,
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+}
+
+function wrong(name: string, value: string, zh: string, en: string): Trouble {
+  return new Trouble(`环境变量 ${name}=${value} 不对：${zh}`, `The setting ${name}=${value} is wrong: ${en}`);
+}
+
+function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], otherwise: T): T {
+  const value = env[name];
+  if (!value) return otherwise;
+  const found = allowed.find((one) => one === value);
+  if (found === undefined) throw wrong(name, value, `只能是 ${allowed.join('、')}。`, `it may be ${allowed.join(', ')}.`);
+  return found;
+}
+
+function port(env: Env): number {
+  const value = env.PORT || '8000';
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number > 65535) throw wrong('PORT', value, '应为 0 到 65535 的整数。', 'it must be a whole number from 0 to 65535.');
+  return number;
+}
+
+function address(env: Env, name: string, protocols: readonly string[]): string | null {
+  const value = env[name];
+  if (!value) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !protocols.includes(url.protocol)) {
+    // The value may hold a password, so it is not repeated.
+    throw wrong(name, '…', `应以 ${protocols[0]}// 开头。`, `it must be an address that begins with ${protocols[0]}//.`);
+  }
+  return value;
+}
+
+function trustProxy(value: string | undefined): number | string | false {
+  if (!value || value === 'off' || value === 'false') return false;
+  return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+function tls(env: Env): Settings['tls'] {
+  const { TLS_CERT: cert, TLS_KEY: key } = env;
+  if (!cert && !key) return null;
+  if (cert && key) return { cert, key };
+  throw new Trouble('TLS_CERT 和 TLS_KEY 必须同时设置。', 'TLS_CERT and TLS_KEY go together: set both or neither.');
+}

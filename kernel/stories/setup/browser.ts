@@ -1,0 +1,65 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packagedChromium } from './chromium.ts';
+import { chineseFonts } from './fonts.ts';
+
+/** How stories start their browser: handed to `chromium.launch()` as it stands. */
+export interface Browser {
+  readonly executablePath: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** No sandbox: stories also run as root in a container, and only ever open our own pages. */
+const ARGS = ['--no-sandbox', '--no-zygote', '--font-render-hinting=none', '--disable-dev-shm-usage'];
+
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The browser named by the environment, else one that is installed, else the one from npm: no story is skipped for lack of one. */
+export async function resolveBrowser(cacheDir: string): Promise<Browser> {
+  const env = { ...surroundings(), ...chineseFonts(cacheDir) };
+  const installed = named() ?? fromPlaywright() ?? SYSTEM_BROWSERS.find((path) => existsSync(path));
+  if (installed) return { executablePath: installed, args: ARGS, env };
+  const packaged = await packagedChromium(cacheDir);
+  return { executablePath: packaged.executablePath, args: ARGS, env: { ...packaged.env, ...env } };
+}
+
+/** What is given here replaces the environment of the browser, so it holds the little that one needs. */
+function surroundings(): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME || tmpdir(), LANG: 'C.UTF-8' };
+}
+
+function named(): string | undefined {
+  const path = process.env.BROWSER_BIN || process.env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH;
+  if (path && !existsSync(path)) throw new Error(`BROWSER_BIN=${path}: there is no such file.`);
+  return path || undefined;
+}
+
+/** Playwright keeps its browsers in numbered folders; the newest one that is whole is taken. */
+function fromPlaywright(): string | undefined {
+  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH || join(homedir(), process.platform === 'darwin' ? 'Library/Caches/ms-playwright' : '.cache/ms-playwright');
+  if (!existsSync(cache)) return undefined;
+  const numberOf = (folder: string): number => Number(folder.split('-')[1]);
+  const folders = readdirSync(cache).filter((name) => /^chromium(_headless_shell)?-\d+$/.test(name));
+  return folders
+    .sort((a, b) => numberOf(b) - numberOf(a))
+    .flatMap((folder) => programsIn(join(cache, folder)))
+    .find((path) => existsSync(path));
+}
+
+function programsIn(folder: string): string[] {
+  return [
+    'chrome-linux/headless_shell',
+    'chrome-headless-shell-linux64/chrome-headless-shell',
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  ].map((program) => join(folder, program));
+}

@@ -1,0 +1,78 @@
+// The server process: it prepares the database, serves, and on SIGTERM lets running requests finish.
+// tools/start.ts starts it in a process group of its own; it can as well be started alone with DATABASE_URL set.
+import { readSettings } from '#kernel/server/settings.ts';
+import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
+import { codeOf, diskFull, Trouble } from '#kernel/server/trouble.ts';
+import { type Assembly, prepare, serve } from './assemble.ts';
+import type { FromServer, ToServer } from './messages.ts';
+
+const settings = readSettings(process.env);
+const { ANJU_OWNER_URL: embeddedOwner, ANJU_SUPER_URL: superUrl } = process.env;
+const startedByLauncher = process.send !== undefined;
+
+let assembly: Assembly | null = null;
+let stopping = false;
+
+const tell = (message: FromServer): void => {
+  if (startedByLauncher && process.connected) process.send?.(message);
+  else if ('step' in message) console.log(message.step);
+  else if ('ready' in message) console.log(message.ready);
+  else console.error(message.trouble.join('\n'));
+};
+
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await assembly?.close();
+  process.exit(0);
+}
+
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());
+// The launcher is gone, however it went: finish as if it had asked.
+if (startedByLauncher) process.on('disconnect', () => void stop());
+
+/** Built beside us while the database is prepared; alone, the client built last time is served. */
+const webRoot = startedByLauncher
+  ? new Promise<string | null>((resolve) => process.once('message', (message) => resolve((message as ToServer).webRoot)))
+  : Promise.resolve(process.env.ANJU_WEB_ROOT ?? 'dist/web');
+
+try {
+  const ownerUrl = settings.databaseUrl ?? embeddedOwner;
+  if (!ownerUrl) throw new Trouble('没有设置 DATABASE_URL。', 'DATABASE_URL is not set.');
+  const appUrl = await ensureWorkRole(ownerUrl, settings.dataDir, settings.databaseAppUrl);
+  const { dataDir, seed, host, port } = settings;
+  const done = await prepare({ ownerUrl, ...(superUrl ? { superUrl } : {}), appUrl, dataDir, seed, say: (step) => tell({ step }) });
+  assembly = await serve({ appUrl, ownerUrl, dataDir, host, port, webRoot: await webRoot, env: process.env });
+  if (!stopping) tell({ ready: assembly.address, ...done });
+} catch (error) {
+  stopping = true;
+  tell({ trouble: sentences(error) });
+  process.exitCode = 1;
+  setTimeout(() => process.exit(), 100); // Pools that were opened before the trouble must not hold the process.
+}
+
+function sentences(error: unknown): [zh: string, en: string] {
+  const trouble = plain(error);
+  if (trouble) return [trouble.zh, trouble.en];
+  return ['服务启动失败，这是程序的错误：', `The server did not start; this is a fault of ours:\n${error instanceof Error ? error.stack : String(error)}`];
+}
+
+/** The troubles that only show when the work is under way. */
+function plain(error: unknown): Trouble | null {
+  if (error instanceof Trouble) return error;
+  const { host, port } = settings;
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new Trouble(`${host}:${port} 已被别的程序占用。请用 PORT=另一个端口 再启动。`, `${host}:${port} is taken by another program. Start again with PORT=another one.`);
+    case 'EACCES':
+      return new Trouble(`没有权限监听 ${host}:${port} 或读写文件：${error}`, `No permission to listen on ${host}:${port} or to use a file: ${error}`);
+    case 'EADDRNOTAVAIL':
+      return new Trouble(`本机没有地址 ${host}（HOST）。`, `This machine has no address ${host} (HOST).`);
+    case 'ENOSPC':
+    case '53100':
+      return diskFull(settings.dataDir);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Trouble } from '#kernel/server/trouble.ts';
+import { projectDir } from './project-dir.ts';
+import { step } from './steps.ts';
+import { sourceHash } from './web-build/source-hash.ts';
+
+const webRoot = join(projectDir, 'dist', 'web');
+const vite = join(projectDir, 'node_modules', 'vite', 'bin', 'vite.js');
+
+/** Builds the web client when its sources changed since the last time. Answers where it lies; null = there is none yet. */
+export async function buildWeb(): Promise<string | null> {
+  const built = existsSync(join(webRoot, 'index.html'));
+  if (!existsSync(join(projectDir, 'web', 'index.html'))) return built ? webRoot : null;
+  const hash = sourceHash();
+  if (built && builtFrom() === hash) return webRoot;
+  if (!existsSync(vite)) return withoutTools(built);
+  await step('网页 Web client', () => runVite(hash));
+  return webRoot;
+}
+
+const hashFile = join(webRoot, '.sources');
+
+function builtFrom(): string | null {
+  return existsSync(hashFile) ? readFileSync(hashFile, 'utf8') : null;
+}
+
+/** A production install leaves the build tools out; it is given a client that was built elsewhere. */
+function withoutTools(built: boolean): string {
+  if (built) return webRoot;
+  throw new Trouble(
+    '网页还没有构建，而构建工具没有安装。请执行 npm ci --include=dev，或把构建好的 dist/web 放到项目中。',
+    'The web client is not built and the build tools are not installed. Run npm ci --include=dev, or bring a built dist/web along.',
+  );
+}
+
+/** In a process of its own: the builder's memory is given back before the first request. A running server keeps its old files until the new ones are whole. */
+async function runVite(hash: string): Promise<void> {
+  const fresh = `${webRoot}.${process.pid}`;
+  const said: Buffer[] = [];
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', fresh], {
+    cwd: projectDir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', ANJU_WEB_HASH: hash },
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => said.push(piece));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  if (code !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new Trouble(`网页构建失败：\n${Buffer.concat(said)}`, 'The web client could not be built; the reason is above.');
+  }
+  writeFileSync(join(fresh, '.sources'), hash);
+  mkdirSync(join(projectDir, 'dist'), { recursive: true });
+  rmSync(webRoot, { recursive: true, force: true });
+  renameSync(fresh, webRoot);
+}

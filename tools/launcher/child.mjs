@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { onParentLost } from './parent.mjs';
+import { projectRoot } from './project.mjs';
+import { Sentence } from './words.mjs';
+
+/** Runs tools/<name>.ts under the pinned Node and answers its exit code. */
+export function runUnder(node, name, args) {
+  const script = join(projectRoot, 'tools', `${name}.ts`);
+  if (!existsSync(script)) throw new Sentence(`还没有 ${name} 这个命令。`, `There is no command ${name} yet.`);
+  const child = spawn(node, [script, ...args], {
+    cwd: projectRoot,
+    // The channel is how the child learns that this process is gone, however it went.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      PATH: [dirname(node), join(projectRoot, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+      // A later start reads the stripped and compiled sources from here: 0.1 s instead of 0.5 s.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(projectRoot, 'node_modules', '.cache', 'compiled'),
+    },
+  });
+  const stop = () => child.kill('SIGTERM');
+  // Ctrl-C reaches the child by itself (same process group); here it only must not end the launcher first.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  onParentLost(stop);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGTERM' ? 143 : 1)));
+  });
+}

@@ -1,0 +1,2 @@
+export const PINNED: string;
+export function runtimePackage(platform: string, arch: string, glibc: boolean): string;

@@ -1,0 +1,100 @@
+// `npm start`: database, web client and server, in this order, and in the other order back.
+import { createServer } from 'node:net';
+import { startPostgres, type EmbeddedPostgres } from '#kernel/server/postgres/start-postgres.ts';
+import { readSettings, type Settings } from '#kernel/server/settings.ts';
+import { Trouble } from '#kernel/server/trouble.ts';
+import { buildWeb } from './build-web.ts';
+import { projectDir } from './project-dir.ts';
+import { type Ready, type RunningServer, spawnServerProcess } from './server-process.ts';
+import { leaveFolder, type Runner, takeFolder, tellAddress } from './start-lock.ts';
+import { command, say, step } from './steps.ts';
+
+let stopRequested = false;
+
+await command(start);
+
+async function start(): Promise<number> {
+  const began = performance.now();
+  const settings = readSettings(process.env, projectDir);
+  const other = takeFolder(settings.dataDir);
+  if (other) throw alreadyRuns(other, settings.dataDir);
+  const stopped = whenAskedToStop();
+  let database: EmbeddedPostgres | null = null;
+  try {
+    await assertPortFree(settings);
+    database = settings.databaseUrl ? null : await step('数据库 Database', () => startPostgres({ dataDir: settings.dataDir, say }));
+    return await serve(settings, database, stopped, began);
+  } finally {
+    await database?.stop();
+    leaveFolder(settings.dataDir);
+  }
+}
+
+async function serve(settings: Settings, database: EmbeddedPostgres | null, stopped: Promise<void>, began: number): Promise<number> {
+  const server = spawnServerProcess(database ?? {});
+  void stopped.then(() => stopServer(server));
+  try {
+    // The client is built while the server prepares the database.
+    const [ready] = await Promise.all([
+      step('服务 Server', () => server.ready),
+      buildWeb().then((webRoot) => server.serveWeb(webRoot)),
+    ]);
+    tellAddress(settings.dataDir, ready.ready);
+    welcome(ready, settings, performance.now() - began);
+    return await server.gone;
+  } catch (error) {
+    server.stop();
+    const code = await server.gone;
+    // Asked to stop while still starting is not a failure.
+    if (stopRequested) return code;
+    throw error;
+  }
+}
+
+/** Ctrl-C, SIGTERM, a closed terminal, or a launcher that is gone: all mean the same. */
+function whenAskedToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    const ask = (): void => {
+      stopRequested = true;
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
+    if (process.connected) process.on('disconnect', ask);
+  });
+}
+
+function stopServer(server: RunningServer): void {
+  console.log('\n正在停止，等待进行中的请求完成… Stopping; running requests are finished first …');
+  server.stop();
+  process.once('SIGINT', () => server.stop()); // Whoever presses Ctrl-C again does not want to wait.
+}
+
+/** Said before minutes of work, not after. The server itself still has the last word. */
+function assertPortFree({ port, host }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? reject(portTaken(host, port)) : resolve()));
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+function portTaken(host: string, port: number): Trouble {
+  return new Trouble(
+    `${host}:${port} 已被别的程序占用。请关闭它，或换一个端口：PORT=${port + 1} npm start`,
+    `${host}:${port} is taken by another program. Close it, or take another port: PORT=${port + 1} npm start`,
+  );
+}
+
+function alreadyRuns(other: Runner, dataDir: string): Trouble {
+  const where = other.address ?? '…';
+  return new Trouble(
+    `Anju 已经在运行：${where}（进程 ${other.pid}，数据 ${dataDir}）。`,
+    `Anju runs already: ${where} (process ${other.pid}, data ${dataDir}).`,
+  );
+}
+
+function welcome({ ready, accounts }: Ready, settings: Settings, tookMs: number): void {
+  const lines = accounts.map(({ tenant, account, password, role }) => `  ${tenant}  ${account.padEnd(18)} ${password.padEnd(18)} ${role[0]} ${role[1]}`);
+  const heading = settings.seed === 'demo' ? '演示账号 Demo accounts (租户 tenant / 账号 account / 密码 password)' : '首个管理员，请登录后立即修改密码 First administrator; change the password at once';
+  console.log([`\n✓ Anju 安居 ${settings.publicUrl ?? ready}   (${(tookMs / 1000).toFixed(1)} s)`, ...(lines.length > 0 ? [heading, ...lines] : []), ''].join('\n'));
+}

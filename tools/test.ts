@@ -1,0 +1,56 @@
+// `npm test [part of a name …]`: every story, in a database and a browser of its own.
+import { join } from 'node:path';
+import { type EmbeddedPostgres, startPostgres } from '#kernel/server/postgres/start-postgres.ts';
+import { readSettings } from '#kernel/server/settings.ts';
+import { resolveBrowser } from '#kernel/stories/setup/browser.ts';
+import { buildWeb } from './build-web.ts';
+import { projectDir } from './project-dir.ts';
+import { leaveFolder, takeFolder } from './start-lock.ts';
+import { say, step } from './steps.ts';
+import { runStories, type Verdict } from './stories/run-stories.ts';
+
+const { databaseUrl, dataDir } = readSettings(process.env, projectDir);
+const folder = ownFolder();
+let database: EmbeddedPostgres | null = null;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(130));
+if (process.connected) process.on('disconnect', () => void leave(130));
+
+try {
+  report(await test(process.argv.slice(2)));
+} catch (error) {
+  console.error(error);
+  report({ passed: 0, failed: 1 });
+}
+
+async function test(filters: string[]): Promise<Verdict> {
+  if (!databaseUrl) database = await step('数据库 Database', () => startPostgres({ dataDir: folder, say, durable: false }));
+  const browser = await step('浏览器 Browser', () => resolveBrowser(join(dataDir, 'browser')));
+  say(browser.executablePath);
+  process.env.ANJU_TEST_WEB_ROOT = (await buildWeb()) ?? '';
+  process.env.ANJU_TEST_OWNER_URL = databaseUrl ?? database?.ownerUrl ?? '';
+  process.env.ANJU_TEST_SUPER_URL = database?.superUrl ?? '';
+  process.env.ANJU_TEST_DATA = folder;
+  process.env.ANJU_TEST_BROWSER = JSON.stringify(browser);
+  return runStories(filters);
+}
+
+/** Two runs at once in one checkout get a database each. */
+function ownFolder(): string {
+  for (let number = 1; ; number++) {
+    const candidate = join(dataDir, number === 1 ? 'test' : `test-${number}`);
+    if (takeFolder(candidate) === null) return candidate;
+  }
+}
+
+/** The last line is read by machines. */
+function report({ passed, failed }: Verdict): void {
+  void leave(failed > 0 || passed === 0 ? 1 : 0, `${passed} passed, ${failed} failed`);
+}
+
+async function leave(code: number, lastLine = ''): Promise<never> {
+  await database?.stop();
+  leaveFolder(folder);
+  if (lastLine) console.log(lastLine);
+  process.exit(code);
+}

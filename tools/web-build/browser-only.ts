@@ -1,0 +1,33 @@
+import type { Plugin } from 'vite';
+
+/** Files that must never reach a browser: they hold SQL, keys and the reasons of a refusal. */
+const SERVER_FILE = /\.server\.ts$|[\\/]kernel[\\/]server[\\/]|[\\/]server[\\/](main|assemble|messages)\.ts$/;
+
+/**
+ * Vite would ship a server file that a screen imports, with nothing but a notice. This fails the build (and the dev server's
+ * answer) with the way by which the file was reached.
+ */
+export function browserOnly(): Plugin {
+  const importers = new Map<string, string>();
+  return {
+    name: 'anju-browser-only',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!importer) return null;
+      const found = await this.resolve(source, importer, { skipSelf: true });
+      if (found && !importers.has(found.id)) importers.set(found.id, importer);
+      return null;
+    },
+    load(id) {
+      const file = id.split('?')[0] ?? id;
+      if (!SERVER_FILE.test(file)) return null;
+      throw new Error(`A server file reaches the browser: ${[file, ...wayTo(file, importers)].join('\n  imported by ')}`);
+    },
+  };
+}
+
+function wayTo(file: string, importers: ReadonlyMap<string, string>): string[] {
+  const way: string[] = [];
+  for (let at = importers.get(file); at && !way.includes(at); at = importers.get(at)) way.push(at);
+  return way;
+}
