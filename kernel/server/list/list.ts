@@ -24,13 +24,14 @@ export const pointedIn = (house: Pick<House, 'papers'>): PointedOf => (name) => 
 };
 
 /** The condition of a reading: tenant, living, scope, filters, keyword, own filters of the paper. */
-export function whereSql(house: House, { paper, tenantId, where, query, now }: Reading, values: Parameters): string {
+export function whereSql(house: House, { paper, tenantId, where, query: given, now }: Reading, values: Parameters): string {
+  const query = house.behaviours.get(paper.name)?.asked?.(given) ?? given;
   const conditions = [...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(tenantId)}`]), 't.is_deleted = 0', scopeSql(paper, where, values, (name) => paperNamed(house, name).table)];
   conditions.push(...conditionsOf(paper, query, values));
   const own = house.behaviours.get(paper.name)?.filters ?? {};
   for (const [name, sql] of Object.entries(own)) {
     const given = query[name];
-    if (typeof given === 'string' && given !== '' && given !== 'undefined') conditions.push(`(${sql.replaceAll('$', () => values.add(given.slice(0, 200)))})`);
+    if (typeof given === 'string' && given !== '' && given !== 'undefined') conditions.push(`(${sql.replaceAll('$today', `date '${now.slice(0, 10)}'`).replaceAll('$', () => values.add(given.slice(0, 200)))})`);
   }
   if (typeof query.keyword === 'string') {
     const has = { text: searchedFields(paper).length > 0, tails: tailedFields(paper) };
