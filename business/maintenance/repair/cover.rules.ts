@@ -58,8 +58,13 @@ export function decideCover({ receiptsType, faultCategory, faultDate, equipment,
   return decision('warranty', [`${equipmentName}质保到${warrantyEndDate}`, `${equipmentName} is under warranty to ${warrantyEndDate}`]);
 }
 
+const CHANGED = '改判:';
+
 /** The decision of a lead against the rule, with his reason. */
-export const overrideCover = (cover: Cover, reason: string): CoverDecision => decision(cover, [`改判:${reason}`, `Changed: ${reason}`]);
+export const overrideCover = (cover: Cover, reason: string): CoverDecision => decision(cover, [`${CHANGED}${reason}`, `Changed: ${reason}`]);
+
+/** A lead's decision stands; no rule overrules it later. */
+export const isOverridden = (weibaoReason: string | null | undefined): boolean => weibaoReason?.startsWith(CHANGED) ?? false;
 
 /** The decision as the fields of a paper. */
 export const coverFields = ({ weibao, reason, coverFees }: CoverDecision): { weibao: Cover; weibaoReason: string; coverFees: CoverFees } =>
