@@ -357,3 +357,17 @@ export const logBizType = dictionary('log_biz_type', ['业务类型', 'Business 
   customer: ['客户', 'Customer'],
   base: ['基础资料', 'Master data'],
 });
+
+export const datePart = dictionary('number_date_part', ['编号日期段', 'Date part of a number'], {
+  yyyyMMdd: ['年月日', 'Year, month, day'],
+  yyyyMM: ['年月', 'Year and month'],
+  yyyy: ['年', 'Year'],
+  none: ['无', 'None'],
+}, { sealed: true });
+
+export const resetCycle = dictionary('number_reset_cycle', ['编号归零周期', 'Counter restarts'], {
+  day: ['每日', 'Daily'],
+  month: ['每月', 'Monthly'],
+  year: ['每年', 'Yearly'],
+  never: ['不归零', 'Never'],
+}, { sealed: true });

@@ -65,6 +65,8 @@ export interface PaperOptions<F> {
   readonly sight?: 'shared' | 'scoped';
   /** Where the team of a row stands: a field of its own, or that of the paper a reference field points at. */
   readonly team?: { readonly field: keyof F & string } | { readonly through: keyof F & string; readonly paper: string };
+  /** What others keep when they point at a row: its id (default) or a code of its own. */
+  readonly key?: keyof F & string;
   /** How a row is called when another paper points at it. */
   readonly caption: keyof F & string;
   /** Shown behind the caption where rows must be told apart. */

@@ -31,8 +31,8 @@ type Made<K> = K extends Kind<infer About>
   : never;
 
 /** One kind of refusal: its status, and its words (a label, or a function of what it is about). */
-export function no(status: number, words: Label): Kind<void>;
 export function no<About>(status: number, words: (about: About) => Label): Kind<About>;
+export function no(status: number, words: Label): Kind<void>;
 export function no(status: number, words: Label | ((about: never) => Label)): Kind<never> {
   return { status, words: typeof words === 'function' ? words : () => words };
 }

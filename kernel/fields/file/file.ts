@@ -6,11 +6,11 @@ import { type Accepted, type Kind, asText, malformed } from '../kind.ts';
 export interface FileOptions { readonly takes?: 'image' | 'media' | 'any'; readonly most?: number }
 
 /** One uploaded file. In a row it is a signed link that its reader may follow; written back, the link becomes the attachment again. */
-export const file = <const O extends FieldOptions & FileOptions>(label: Label, options?: O): Of<string, O> => field<string, O>('file', label, options);
+export const file = <const O extends FieldOptions & FileOptions>(label: Label, options?: O): Of<string, O> => field<string, O>('file', label, options, { paper: 'attachment' });
 
 /** Several uploaded files, nine unless `most` says otherwise. */
 export const files = <const O extends FieldOptions & FileOptions>(label: Label, options?: O): Of<string[], O> =>
-  field<string[], O>('files', label, options, { many: true, wide: true });
+  field<string[], O>('files', label, options, { many: true, wide: true, paper: 'attachment' });
 
 /** The attachment behind a link or an id, else undefined. */
 export const attachmentOf = (link: string): string | undefined => /(?:^|\/file\/)(\d{1,19})(?:[/?.]|$)/.exec(link)?.[1];

@@ -2,7 +2,7 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
-import { cancelReason, repairStatus } from '../../dictionaries.ts';
+import { cancelReason, repairStatus, weibao } from '../../dictionaries.ts';
 
 const afterAccepted = ['phone', 'address', 'description', 'expectDate', 'expectSlot', 'remark'] as const;
 
@@ -23,6 +23,9 @@ export const repairLifecycle = lifecycle({
       said: ['已取消', 'Cancelled'], icon: 'ban', danger: true },
     reopen: { label: ['重新打开', 'Reopen'], from: ['rejected', 'cancelled'], to: 'submitted', roles: ['as_cs_lead'], call: { path: 'update', action: 'reopen' },
       asks: { reason: text(['原因', 'Reason'], { required: true, max: 500, wide: true }) }, said: ['已重新打开', 'Reopened'], icon: 'rotate-ccw' },
+    cover: { label: ['改判维保', 'Change cover'], from: ['submitted'], to: 'submitted', roles: ['as_cs_lead'], call: { path: 'update', action: 'cover' },
+      asks: { weibao: dict(weibao, ['维保类型', 'Cover'], { required: true }), reason: text(['改判理由', 'Reason'], { required: true, max: 200, wide: true }) },
+      said: ['已改判', 'Cover changed'], icon: 'shield', batch: false },
   },
   moves: [
     ['accepted', 'dispatched', 'mirror'], ['dispatched', 'inService', 'mirror'], ['inService', 'dispatched', 'mirror'],

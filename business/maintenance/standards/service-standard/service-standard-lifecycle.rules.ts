@@ -1,0 +1,18 @@
+import { lifecycle } from '#kernel/language/lifecycle.ts';
+import { publishStatus } from '../../dictionaries.ts';
+
+/** The life of a standard: only a published one is followed in the field, so its text is fixed; a stopped one may be corrected and published again as the next revision. */
+export const serviceStandardLifecycle = lifecycle({
+  field: 'publishStatus',
+  states: publishStatus,
+  actions: {
+    publish: { label: ['发布', 'Publish'], from: ['draft', 'stopped'], to: 'published', roles: ['as_admin', 'as_manager'], call: { path: 'submit', action: 'publish' },
+      said: ['已发布', 'Published'], icon: 'megaphone', prominent: true },
+    stop: { label: ['停用', 'Stop'], from: ['published'], to: 'stopped', roles: ['as_admin', 'as_manager'], call: { path: 'submit', action: 'stop' },
+      confirm: ['停用后现场不再按此标准作业,确定停用?', 'The field will no longer work by it. Stop it?'], said: ['已停用', 'Stopped'], icon: 'circle-stop', danger: true },
+  },
+  moves: [['*', 'draft', 'submit']],
+  editable: { draft: 'all', stopped: 'all' },
+  removable: ['draft'],
+  ends: [],
+});

@@ -1,0 +1,3 @@
+import type { Column } from '../column.ts';
+
+export const dictsColumn: Column = { type: () => 'text[]', empty: [], indexed: false };

@@ -1,0 +1,3 @@
+import type { Column } from '../column.ts';
+
+export const flagColumn: Column = { type: () => 'boolean', empty: undefined, indexed: true };

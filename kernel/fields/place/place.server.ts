@@ -1,0 +1,9 @@
+import type { Column } from '../column.ts';
+
+/** A point (longitude, latitude) of WGS-84. */
+export const placeColumn: Column = {
+  type: () => 'point',
+  bind: (value) => `(${String(value)})`,
+  read: (raw) => (raw as string).replace(/[()]/g, ''),
+  empty: '', indexed: false,
+};

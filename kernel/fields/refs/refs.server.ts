@@ -1,0 +1,8 @@
+import type { Column } from '../column.ts';
+
+/** An array of ids; as a comma list on the wire where old clients split it. */
+export const refsColumn: Column = {
+  type: () => 'bigint[]',
+  read: (raw, field) => ((field as { csv?: boolean }).csv ? (raw as string[]).join(',') : raw),
+  empty: [], indexed: false,
+};

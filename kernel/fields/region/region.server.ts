@@ -1,0 +1,3 @@
+import type { Column } from '../column.ts';
+
+export const regionColumn: Column = { type: () => 'text', empty: '', indexed: true };

@@ -1,0 +1,116 @@
+import pg from 'pg';
+import type { Sql } from '../context.ts';
+import { types } from './types.ts';
+
+/** Whose rows a statement may see, and by which clock its moments are written. */
+export interface Tenancy { readonly tenantId: string; readonly zone: string }
+
+const NOBODY: Tenancy = { tenantId: '', zone: 'Asia/Shanghai' };
+const MOST_NAMES = 5000;
+
+/** Statements are named by their text: PostgreSQL then plans each once per connection. */
+class Names {
+  readonly #names = new Map<string, string>();
+  of(text: string): string | undefined {
+    let name = this.#names.get(text);
+    if (!name && this.#names.size < MOST_NAMES) this.#names.set(text, (name = `s${this.#names.size}`));
+    return name;
+  }
+}
+
+/** A connection that remembers whose it is, so that changing hands costs a message only when the tenant differs. */
+class Connection implements Sql {
+  readonly #client: pg.PoolClient;
+  readonly #names: Names;
+  constructor(client: pg.PoolClient, names: Names) { this.#client = client; this.#names = names; }
+
+  async query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    const name = this.#names.of(text);
+    const result = await this.#client.query({ text, values: values as unknown[], types, ...(name && { name }) });
+    return result.rows as R[];
+  }
+}
+
+const holders = new WeakMap<pg.PoolClient, Tenancy>();
+
+/** What the pool of connections is made of. */
+export interface DatabaseOptions { readonly url: string; readonly most?: number; readonly onError?: (error: Error) => void }
+
+/**
+ * The product's door to PostgreSQL. Every use names a tenant: the connection then carries it in `anju.tenant`, and row-level
+ * security shows nothing else. Without one, tenants' tables are empty.
+ */
+export class Database {
+  readonly #pool: pg.Pool;
+  readonly #names = new Names();
+
+  constructor({ url, most = 10, onError = () => {} }: DatabaseOptions) {
+    this.#pool = new pg.Pool({ connectionString: url, max: most, pipeline: true, idleTimeoutMillis: 60_000, application_name: 'anju' } as pg.PoolConfig);
+    this.#pool.on('error', onError);
+  }
+
+  /** Reads outside a transaction. */
+  async read<T>(tenancy: Tenancy, work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#with(tenancy, (client) => work(new Connection(client, this.#names)));
+  }
+
+  /** One transaction: kept as a whole, or nothing of it. */
+  async write<T>(tenancy: Tenancy, work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#with(tenancy, async (client) => {
+      const begun = client.query('begin');
+      try {
+        await begun;
+        const result = await work(new Connection(client, this.#names));
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch(() => {});
+        throw error;
+      }
+    });
+  }
+
+  /** The platform's own tables, and no tenant's. */
+  async platform<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.read(NOBODY, work);
+  }
+
+  /** A bare connection, for COPY, LISTEN and cursors; the caller releases it. */
+  async connect(tenancy: Tenancy = NOBODY): Promise<pg.PoolClient> {
+    const client = await this.#pool.connect();
+    await this.#hand(client, tenancy);
+    return client;
+  }
+
+  close(): Promise<void> { return this.#pool.end(); }
+
+  async #with<T>(tenancy: Tenancy, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    try {
+      void this.#hand(client, tenancy);
+      return await work(client);
+    } catch (error) {
+      if (isLost(error)) broken = error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** Sent in front of the work without waiting: the connection keeps the order. */
+  async #hand(client: pg.PoolClient, tenancy: Tenancy): Promise<void> {
+    const held = holders.get(client);
+    if (held?.tenantId === tenancy.tenantId && held.zone === tenancy.zone) return;
+    holders.set(client, tenancy);
+    await client.query({
+      name: 'hand', text: "select set_config('anju.tenant', $1, false), set_config('TimeZone', $2, false)", values: [tenancy.tenantId, tenancy.zone],
+    }).catch(() => { holders.delete(client); });
+  }
+}
+
+/** Is the connection gone, rather than the statement wrong? */
+const isLost = (error: unknown): boolean => {
+  const code = (error as { code?: string }).code;
+  return code === undefined ? /Connection terminated|ECONNRESET|EPIPE/.test(String((error as Error).message)) : /^(57P0|08)/.test(code);
+};

@@ -1,0 +1,126 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import { type Operator, isEmpty } from '#kernel/fields/kind.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { hides } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
+import { person } from '#kernel/fields/person/person.ts';
+import { department } from '#kernel/fields/department/department.ts';
+import { searchedFields } from '../schema/paper-table.ts';
+
+/** The values of a statement, numbered as they are added. */
+export class Parameters {
+  readonly values: unknown[] = [];
+  add(value: unknown): string { this.values.push(value); return `$${this.values.length}`; }
+}
+
+/** The base columns that every list may be filtered by. */
+export const baseFields: Readonly<Record<string, Field>> = {
+  id: id(['编号', 'Id']), createUser: person(['创建人', 'Created by']), createDept: department(['创建部门', 'Department']),
+  createTime: moment(['创建时间', 'Created'], { filter: 'range' }), updateTime: moment(['修改时间', 'Changed'], { filter: 'range' }),
+  updateUser: person(['修改人', 'Changed by']), status: integer(['是否启用', 'Enabled']),
+};
+
+const suffixes: readonly Operator[] = ['equal', 'notequal', 'notlike', 'likeleft', 'likeright', 'like', 'datege', 'dategt', 'dateequal', 'datele', 'datelt', 'ge', 'gt', 'le', 'lt', 'notnull', 'null', 'notin', 'in'];
+const comparisons: Partial<Record<Operator, string>> = { gt: '>', ge: '>=', lt: '<', le: '<=', dategt: '>=', datege: '>=', datelt: '<=', datele: '<=' };
+
+/** A parameter name taken apart: field and operator; null for names that are none. */
+export function readName(paper: AnyPaper, name: string): { name: string; field: Field; operator: Operator | '' } | null {
+  const known = (candidate: string): Field | undefined => {
+    const field = (Object.hasOwn(paper.fields, candidate) ? paper.fields[candidate] : Object.hasOwn(baseFields, candidate) ? baseFields[candidate] : undefined) as Field | undefined;
+    return field && !field.computed && !field.secret ? field : undefined;
+  };
+  const whole = known(name);
+  if (whole) return { name, field: whole, operator: '' };
+  const suffix = suffixes.find((one) => name.endsWith(`_${one}`));
+  const bare = suffix && name.slice(0, -suffix.length - 1);
+  const field = bare ? known(bare) : undefined;
+  return field ? { name: bare!, field, operator: suffix! } : null;
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Conditions for contained text go through the pairs index where the text has two letters or more. */
+function likeSql(column: string, text: string, operator: Operator, values: Parameters, indexed: boolean): string {
+  const lower = escaped(text.toLowerCase());
+  const pattern = operator === 'likeleft' ? `%${lower}` : operator === 'likeright' ? `${lower}%` : `%${lower}%`;
+  const like = `lower(${column}) like ${values.add(pattern)}`;
+  if (operator === 'notlike') return `not (${like})`;
+  return indexed && [...text].length > 1 ? `bigrams(t.search_text) @> bigrams(${values.add(text.toLowerCase())}) and ${like}` : like;
+}
+
+/** A masked number is found by all of it or by its last four digits, never by parts. */
+function numberSql(column: string, text: string, values: Parameters): string {
+  const digits = text.replaceAll(/[\s*-]/g, '');
+  if (/^\d{4}$/.test(digits)) return `${column}_tail = ${values.add(digits)}`;
+  return `${column} = ${values.add(text.trim())}`;
+}
+
+const dayEnd = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text} 23:59:59.999` : text);
+
+function rangeSql(column: string, field: Field, operator: Operator, text: string, values: Parameters): string | null {
+  const upper = operator.endsWith('lt') || operator.endsWith('le');
+  const accepted = kindOf(field).accept(text, field);
+  if ('problem' in accepted) return null;
+  const bound = field.kind === 'moment' && upper ? dayEnd(text) : accepted.value;
+  return `${column} ${comparisons[operator]} ${values.add(bound)}`;
+}
+
+const parts = (text: string): string[] => text.split(',').map((part) => part.trim()).filter(Boolean);
+
+/** Equality with one value or any of a comma list; unreadable values make a list empty, not an error. */
+function equalSql(column: string, field: Field, text: string, operator: Operator | '', values: Parameters): string {
+  const many = kindOf(field).operators.includes('in') && text.includes(',');
+  const accepted = (many ? parts(text) : [text]).map((one) => kindOf(field).accept(one, field)).flatMap((one) => ('value' in one ? [one.value] : []));
+  const none = operator === 'notequal' || operator === 'notin' ? 'true' : 'false';
+  if (accepted.length === 0) return none;
+  const type = columnFor(field).type(field);
+  if (type.endsWith('[]')) return `${column} && ${values.add(accepted.flat())}::${type}`;
+  if (field.kind === 'moment' && /^\d{4}-\d\d-\d\d$/.test(text)) return `${column} >= ${values.add(text)} and ${column} <= ${values.add(dayEnd(text))}`;
+  const list = accepted.length > 1 ? `${column} = any(${values.add(accepted)}::${type}[])` : `${column} = ${values.add(accepted[0])}`;
+  return operator === 'notequal' || operator === 'notin' ? `(${column} is null or not (${list}))` : list;
+}
+
+function conditionOf(paper: AnyPaper, name: string, field: Field, operator: Operator | '', text: string, values: Parameters): string | null {
+  const column = `t.${columnOf(name)}`;
+  const kind = kindOf(field);
+  if (operator === 'null') return `${column} is null`;
+  if (operator === 'notnull') return `${column} is not null`;
+  if (hides(field.personal)) return field.kind === 'phone' ? numberSql(column, text, values) : `${column} = ${values.add(text)}`;
+  if (operator && comparisons[operator]) return kind.operators.includes(operator) ? rangeSql(column, field, operator, text, values) : null;
+  if (operator.includes('like')) return kind.operators.includes('like') ? likeSql(column, text, operator as Operator, values, searchedFields(paper).includes(name)) : null;
+  if (operator === '' && field.filter === 'like' && kind.operators.includes('like')) return likeSql(column, text, 'like', values, searchedFields(paper).includes(name));
+  return equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values);
+}
+
+/** The conditions of a query string against the whitelist that the definition is; unknown names and empty values are left out. */
+export function conditionsOf(paper: AnyPaper, query: Readonly<Record<string, unknown>>, values: Parameters): string[] {
+  const conditions: string[] = [];
+  for (const [name, given] of Object.entries(query)) {
+    const text = Array.isArray(given) ? given.join(',') : typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? String(given) : '';
+    if (isEmpty(text) || text === 'undefined' || text === 'null' || text.length > 2000 || name.endsWith('_ignore')) continue;
+    const read = readName(paper, name);
+    const condition = read && conditionOf(paper, read.name, read.field, read.operator, text, values);
+    if (condition) conditions.push(condition);
+  }
+  return conditions;
+}
+
+/** The quick search: any part of the searched texts, a whole number, or its last four digits. */
+export function keywordSql(paper: AnyPaper, keyword: string, values: Parameters, has: { text: boolean; tails: readonly string[] }): string | null {
+  const text = keyword.trim().toLowerCase().slice(0, 100);
+  if (!text) return null;
+  const ways: string[] = [];
+  if (has.text) {
+    ways.push([...text].length > 1
+      ? `(bigrams(t.search_text) @> bigrams(${values.add(text)}) and t.search_text like ${values.add(`%${escaped(text)}%`)})`
+      : `t.search_text like ${values.add(`%${escaped(text)}%`)}`);
+  }
+  const digits = text.replaceAll(/[\s-]/g, '');
+  if (/^\d{4}$/.test(digits)) for (const name of has.tails) ways.push(`t.${columnOf(name)}_tail = ${values.add(digits)}`);
+  if (/^\d{7,12}$/.test(digits)) for (const name of has.tails) ways.push(`t.${columnOf(name)} = ${values.add(digits)}`);
+  return ways.length ? `(${ways.join(' or ')})` : null;
+}

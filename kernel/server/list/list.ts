@@ -1,0 +1,88 @@
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import type { Decision, Term } from '#kernel/language/permission.ts';
+import type { Sql } from '../context.ts';
+import { type House, paperNamed } from '../house.ts';
+import { searchedFields, tailedFields } from '../schema/paper-table.ts';
+import { Parameters, conditionsOf, keywordSql } from './filter.ts';
+import { orderSql } from './order.ts';
+import { scopeSql } from './scope.ts';
+import { type PointedOf, captionsOf, detailFields, listFields, selectOf } from './shape.ts';
+import { type Total, totalOf } from './total.ts';
+
+/** How rows are read: whose, which, in what order. */
+export interface Reading { readonly paper: AnyPaper; readonly tenantId: string; readonly where: readonly Term[]; readonly query: Readonly<Record<string, unknown>>; readonly now: string }
+
+export interface Page { readonly rows: Record<string, unknown>[]; readonly total: Total; readonly size: number; readonly current: number }
+
+export const MOST_PER_PAGE = 1000;
+const DEEP = 1000;
+
+export const pointedIn = (house: Pick<House, 'papers'>): PointedOf => (name) => {
+  const paper = house.papers.get(name);
+  if (!paper) return undefined;
+  return { table: paper.table, caption: columnOf(paper.caption), key: paper.key ? columnOf(String(paper.key)) : 'id', tenants: paper.owner !== 'platform' };
+};
+
+/** The condition of a reading: tenant, living, scope, filters, keyword, own filters of the paper. */
+export function whereSql(house: House, { paper, tenantId, where, query, now }: Reading, values: Parameters): string {
+  const conditions = [...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(tenantId)}`]), 't.is_deleted = 0', scopeSql(paper, where, values, (name) => paperNamed(house, name).table)];
+  conditions.push(...conditionsOf(paper, query, values));
+  const own = house.behaviours.get(paper.name)?.filters ?? {};
+  for (const [name, sql] of Object.entries(own)) {
+    const given = query[name];
+    if (typeof given === 'string' && given !== '' && given !== 'undefined') conditions.push(`(${sql.replaceAll('$', () => values.add(given.slice(0, 200)))})`);
+  }
+  if (typeof query.keyword === 'string') {
+    const has = { text: searchedFields(paper).length > 0, tails: tailedFields(paper) };
+    const found = keywordSql(paper, query.keyword, values, has);
+    if (found) conditions.push(found);
+    // One letter has no pair to look up; the last three months are what somebody means by it.
+    if (found && [...query.keyword.trim()].length === 1) conditions.push(`t.create_time >= ${values.add(now)}::timestamptz - interval '92 days'`);
+  }
+  return conditions.filter((one) => one !== 'true').join(' and ');
+}
+
+const wholeNumber = (text: unknown, standard: number, most: number): number => {
+  const number = Number.parseInt(String(text ?? ''), 10);
+  return Number.isFinite(number) && number > 0 ? Math.min(number, most) : standard;
+};
+
+export const pageOf = (query: Readonly<Record<string, unknown>>): { current: number; size: number } =>
+  ({ current: wholeNumber(query.current, 1, 10_000_000), size: wholeNumber(query.size, 10, MOST_PER_PAGE) });
+
+/** The statement of a page: the rows first, then the captions of those rows only. */
+export function pageSql(house: House, reading: Reading, names: readonly string[], limit: number, offset: number): { text: string; values: unknown[] } {
+  const { paper } = reading;
+  const values = new Parameters();
+  const where = whereSql(house, reading, values);
+  const order = orderSql(paper, reading.query);
+  const select = selectOf(paper, names, house.behaviours.get(paper.name));
+  const captions = captionsOf(paper, names, pointedIn(house));
+  const rows = offset > DEEP
+    // Deep pages: walk the index alone, then fetch the rows of the page.
+    ? `select ${select}, row_number() over (order by ${order}) as "#" from ${paper.table} t where t.id in (select t.id from ${paper.table} t where ${where} order by ${order} limit ${values.add(limit)} offset ${values.add(offset)})`
+    : `select ${select}, row_number() over () as "#" from (select t.* from ${paper.table} t where ${where} order by ${order} limit ${values.add(limit)} offset ${values.add(offset)}) t`;
+  return { text: `select p.*${captions ? `, ${captions}` : ''} from (${rows}) p order by p."#"`, values: values.values };
+}
+
+/** One page with its total: one statement for the rows, a second only when the page is full. */
+export async function readPage(house: House, sql: Sql, reading: Reading): Promise<Page> {
+  const { current, size } = pageOf(reading.query);
+  const offset = (current - 1) * size;
+  const statement = pageSql(house, reading, listFields(reading.paper), size, offset);
+  const rows = await sql.query(statement.text, statement.values);
+  const total = await totalOf(house, sql, reading, { found: rows.length, offset, size });
+  return { rows, total, size, current };
+}
+
+/** One row with all its fields, or undefined; a row out of sight is a missing row. */
+export async function readRow(house: House, sql: Sql, { paper, tenantId, decision, id }: { paper: AnyPaper; tenantId: string; decision: Pick<Decision, 'where'>; id: string; }): Promise<Record<string, unknown> | undefined> {
+  const values = new Parameters();
+  const names = detailFields(paper);
+  const key = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(tenantId)}`;
+  const scope = scopeSql(paper, decision.where, values, (name) => paperNamed(house, name).table);
+  const captions = captionsOf(paper, names, pointedIn(house));
+  const inner = `select ${selectOf(paper, names, house.behaviours.get(paper.name))} from ${paper.table} t where t.id = ${values.add(id)}${key} and t.is_deleted = 0 and ${scope}`;
+  const rows = await sql.query(`select p.*${captions ? `, ${captions}` : ''} from (${inner}) p`, values.values);
+  return rows[0];
+}

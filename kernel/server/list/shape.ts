@@ -1,0 +1,113 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import { hides, masked } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import type { Behaviour } from '../behaviour.ts';
+import { baseFields } from './filter.ts';
+
+/** Where the rows that a field points at are kept, and how one of them is called. */
+export interface Pointed { readonly table: string; readonly caption: string; readonly key: string; readonly tenants: boolean }
+export type PointedOf = (paper: string) => Pointed | undefined;
+
+const baseColumns = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'version'];
+
+/** The fields a list carries: those with a column in it, and those the screen needs to act on a row. */
+export function listFields(paper: AnyPaper): string[] {
+  const wanted = new Set<string>([paper.caption, ...(paper.hint ?? []), ...(paper.card ?? []), ...(paper.tree ? [paper.tree.parent] : [])]);
+  for (const [name, field] of fieldsOf(paper)) {
+    if (field.secret) continue;
+    if (field.list || field.kind === 'ref' || name === paper.lifecycle?.field) wanted.add(name);
+  }
+  return fieldsOf(paper).map(([name]) => name).filter((name) => wanted.has(name));
+}
+
+export const detailFields = (paper: AnyPaper): string[] => fieldsOf(paper).filter(([, field]) => !field.secret).map(([name]) => name);
+
+/** The select list of some fields: `t.repair_no as "repairNo"`. */
+export function selectOf(paper: AnyPaper, names: readonly string[], behaviour: Behaviour | undefined): string {
+  const base = [...baseColumns, ...(paper.owner === 'platform' ? [] : ['tenantId'])].filter((name) => !Object.hasOwn(paper.fields, name)).map((name) => `t.${columnOf(name)} as "${name}"`);
+  const own = names.flatMap((name) => {
+    const field = paper.fields[name] as Field;
+    if (!field.computed) return [`t.${columnOf(name)} as "${name}"`];
+    const sql = (behaviour?.computed as Record<string, string> | undefined)?.[name];
+    return sql ? [`(${sql}) as "${name}"`] : [];
+  });
+  return [...base, ...own].join(', ');
+}
+
+const pointing = (field: Field): boolean => ['ref', 'person', 'department', 'region', 'refs'].includes(field.kind) || field.kind === 'file' || field.kind === 'files';
+
+/** One scalar subquery per reference: the caption of the row it points at; only ever run for the rows of a page. */
+export function captionsOf(paper: AnyPaper, names: readonly string[], pointed: PointedOf): string {
+  const all: [string, Field][] = [...names.map((name): [string, Field] => [name, paper.fields[name] as Field]), ...(['createUser', 'updateUser', 'createDept'] as const).map((name): [string, Field] => [name, baseFields[name]])];
+  return all.flatMap(([name, field]) => {
+    const to = pointing(field) ? pointed(field.paper ?? '') : undefined;
+    if (!to) return [];
+    const own = `p."${name}"`;
+    const tenant = to.tenants && paper.owner !== 'platform' ? ' and r.tenant_id = p."tenantId"' : '';
+    return field.many
+      ? [`(select array_agg(r.${to.key}::text || '|' || r.${to.caption}) from ${to.table} r where r.${to.key} = any(${own})${tenant}) as "${name}$"`]
+      : [`(select r.${to.caption} from ${to.table} r where r.${to.key} = ${own}${tenant}) as "${name}$"`];
+  }).join(', ');
+}
+
+/** What a reader of rows is told beside them. */
+export interface Eyes {
+  /** Shows personal data in clear; only exports of those who may. */
+  readonly clear: boolean;
+  choice(field: Field, key: string): string | undefined;
+  link(attachment: string, row: Record<string, unknown>): string;
+}
+
+type Raw = Record<string, unknown>;
+
+function valueOf(raw: unknown, field: Field, eyes: Eyes, row: Raw): unknown {
+  const column = columnFor(field);
+  if (raw === null || raw === undefined) return field.kind === 'refs' && (field as { csv?: boolean }).csv ? '' : column.empty;
+  if (field.kind === 'file') return eyes.link(String(raw), row);
+  if (field.kind === 'files') return (raw as string[]).map((one) => eyes.link(one, row));
+  if (!eyes.clear && hides(field.personal)) return masked(String(raw), field.personal);
+  return column.read ? column.read(raw, field) : raw;
+}
+
+function nameOf(raw: Raw, name: string, field: Field, eyes: Eyes): string | undefined {
+  const value = raw[name];
+  if (value === null || value === undefined) return undefined;
+  if (field.kind === 'dict') return eyes.choice(field, String(value)) ?? String(value);
+  if (field.kind === 'dicts') return (value as string[]).map((key) => eyes.choice(field, key) ?? key).join('、');
+  const caption = raw[`${name}$`];
+  if (Array.isArray(caption)) return inOrder(caption as string[], value as string[]);
+  return typeof caption === 'string' ? caption : undefined;
+}
+
+/** Captions of several ids, in the order of the ids. */
+function inOrder(captions: string[], ids: string[]): string {
+  const byId = new Map(captions.map((one): [string, string] => [one.slice(0, one.indexOf('|')), one.slice(one.indexOf('|') + 1)]));
+  return ids.flatMap((id) => byId.get(id) ?? []).join('、');
+}
+
+/** From what the driver read to what goes over the wire: values in the habit of the wire, masked, with `_names` beside them. */
+export function shaper(paper: AnyPaper, names: readonly string[]): (raw: Raw, eyes: Eyes) => Raw {
+  const fields = names.map((name): [string, Field] => [name, paper.fields[name] as Field]);
+  const named = [...fields, ...(['createUser', 'updateUser', 'createDept'] as const).map((name): [string, Field] => [name, baseFields[name]])]
+    .filter(([, field]) => pointing(field) || field.kind === 'dict' || field.kind === 'dicts');
+  return (raw, eyes) => {
+    const out: Raw = {};
+    for (const name of baseColumns) out[name] = raw[name] ?? '';
+    if (raw.tenantId !== undefined) out.tenantId = raw.tenantId;
+    out.createTime = String(raw.createTime ?? '').slice(0, 19);
+    out.updateTime = String(raw.updateTime ?? '').slice(0, 19);
+    out.isDeleted = 0;
+    for (const [name, field] of fields) {
+      const value = valueOf(raw[name], field, eyes, raw);
+      if (value !== undefined) out[name] = value;
+    }
+    const captions: Record<string, string> = {};
+    for (const [name, field] of named) {
+      const caption = nameOf(raw, name, field, eyes);
+      if (caption !== undefined) captions[name] = caption;
+    }
+    out._names = captions;
+    return out;
+  };
+}

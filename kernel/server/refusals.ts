@@ -1,0 +1,44 @@
+import type { Label } from '#kernel/language/label.ts';
+import { no, refusals } from '#kernel/language/refusal.ts';
+
+/** Every “no” of the HTTP door. */
+export const http = refusals('http', {
+  noSuchPath: no(404, ['没有这个接口', 'There is no such path']),
+  notLoggedIn: no(401, ['请求未授权,请先登录', 'Please log in']),
+  sessionEnded: no(401, ['登录已失效,请重新登录', 'Your session has ended, please log in again']),
+  wrongClient: no(401, ['客户端认证失败', 'The client could not be identified']),
+  forbidden: no(403, ['没有权限进行此操作', 'You may not do this']),
+  tooMany: no(429, ['请求过于频繁,请稍后再试', 'Too many requests, please wait a moment']),
+  tooLarge: no(413, ['请求内容过大', 'The request is too large']),
+  unreadable: no(400, ['请求格式不正确', 'The request cannot be read']),
+  missing: no(400, (about: { what: string }): Label => [`缺少参数 ${about.what}`, `Parameter ${about.what} is missing`]),
+  keyReused: no(409, ['同一个 Idempotency-Key 不能用于不同的请求', 'This Idempotency-Key was used for another request']),
+  keyBusy: no(409, ['同一请求正在处理中', 'The same request is being handled']),
+  fault: no(500, (about: { id: string }): Label => [`系统繁忙,请稍后再试(编号 ${about.id})`, `Something went wrong, please try again (no. ${about.id})`]),
+  timedOut: no(400, ['查询耗时过长,请缩小范围', 'The query takes too long, please narrow it']),
+  badTicket: no(401, ['下载链接已失效', 'This download link has ended']),
+});
+
+/** Every “no” about a row. */
+export const row = refusals('row', {
+  missing: no(404, (about: { title: Label }): Label => [`${about.title[0]}不存在`, `This ${about.title[1].toLowerCase()} does not exist`]),
+  invalid: no(400, (about: { first: Label }): Label => about.first),
+  changed: no(409, ['数据已被他人修改,请刷新后重试', 'Somebody else changed this meanwhile']),
+  duplicate: no(409, (about: { said: Label }): Label => about.said),
+  taken: no(409, (about: { label: Label; value: string }): Label => [`${about.label[0]}“${about.value}”已存在`, `${about.label[1]} “${about.value}” exists already`]),
+  referred: no(409, (about: { count: number; title: Label }): Label => [`已被${about.count}条${about.title[0]}引用,不能删除`, `${about.count} ${about.title[1].toLowerCase()}(s) refer to it, so it cannot be removed`]),
+  notDraft: no(409, ['仅草稿状态可删除', 'Only drafts may be removed']),
+  readOnly: no(400, ['不支持此操作', 'This is not supported']),
+  noneChosen: no(400, ['请选择至少一条数据', 'Choose at least one row']),
+  tooMany: no(400, (about: { most: number }): Label => [`一次最多${about.most}条`, `At most ${about.most} rows at once`]),
+  locked: no(409, (about: { labels: Label }): Label => [`当前状态不能修改${about.labels[0]}`, `In this state ${about.labels[1]} may not be changed`]),
+  filterTooWide: no(400, (about: { label: Label }): Label => [`按${about.label[0]}筛选时请同时限定92天内的日期`, `Filtering by ${about.label[1]} needs a date range of at most 92 days`]),
+  ownParent: no(400, ['上级不能是自己或自己的下级', 'A row cannot stand below itself']),
+});
+
+/** Every “no” of a lifecycle. */
+export const lifecycle = refusals('lifecycle', {
+  notFromHere: no(409, (about: { state: Label; action: Label }): Label => [`${about.state[0]}状态不能${about.action[0]}`, `“${about.action[1]}” is not possible while it is “${about.state[1]}”`]),
+  unknownAction: no(400, ['没有这个操作', 'There is no such action']),
+  needs: no(400, (about: { action: Label; labels: Label }): Label => [`${about.action[0]}前请填写${about.labels[0]}`, `Before “${about.action[1]}”, fill in ${about.labels[1]}`]),
+});

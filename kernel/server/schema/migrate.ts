@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { Refusal } from '#kernel/language/refusal.ts';
+import { type Present, difference, presentColumns, presentIndexes } from './differ.ts';
+import { functions, leakproof } from './functions.ts';
+import type { Table } from './table.ts';
+
+/** A change that loses or moves data, written by hand: numbered, append-only, named by what it allows. */
+export interface Patch {
+  /** `<room>/0001-split-phone` */
+  readonly name: string;
+  /** The destructive differences it takes care of, as the check names them: `table.column: dropped`. */
+  readonly covers: readonly string[];
+  apply(query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>): Promise<void>;
+}
+
+export interface MigrateOptions {
+  readonly ownerUrl: string;
+  readonly superUrl?: string;
+  readonly workRole: string;
+  readonly tables: readonly Table[];
+  readonly patches?: readonly Patch[];
+  readonly nowMs: number;
+}
+
+const LOCK = 4_711_2026;
+
+/** The sum of everything a migration would do; equal = nothing to do. */
+export const planHash = (tables: readonly Table[], workRole: string): string =>
+  createHash('sha256').update(JSON.stringify([tables, functions, workRole, 1])).digest('hex');
+
+const appliedHash = async (client: pg.Client): Promise<string | undefined> => {
+  const found = await client.query("select to_regclass('anju_meta') is not null as there");
+  if (!found.rows[0].there) return undefined;
+  return (await client.query("select value from anju_meta where id = 'plan'")).rows[0]?.value as string | undefined;
+};
+
+/**
+ * Brings the database to the definitions: additive differences in one transaction, destructive ones only by a patch. Two starts at
+ * once migrate once: the second waits for the lock and finds nothing to do. Answers the number of statements.
+ */
+export async function migrate(options: MigrateOptions): Promise<number> {
+  const client = new pg.Client({ connectionString: options.ownerUrl });
+  await client.connect();
+  try {
+    const hash = planHash(options.tables, options.workRole);
+    if (await appliedHash(client) === hash) return 0;
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    if (await appliedHash(client) === hash) return 0;
+    await client.query('begin');
+    const count = await apply(client, options);
+    await client.query("insert into anju_meta (id, value) values ('plan', $1) on conflict (id) do update set value = excluded.value", [hash]);
+    await client.query('commit');
+    await markLeakproof(options.superUrl ?? options.ownerUrl);
+    return count;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, options: MigrateOptions): Promise<number> {
+  for (const extension of ['btree_gin', 'pg_trgm']) await client.query(`create extension if not exists ${extension}`);
+  await client.query('create sequence if not exists anju_id');
+  await client.query(functions[0]);
+  let found = difference(options.tables, await present(client));
+  for (const patch of options.patches ?? []) {
+    if (await isApplied(client, patch.name)) continue;
+    await patch.apply(async (text, values) => (await client.query(text, values)).rows);
+    await client.query('create table if not exists anju_patch (id text primary key, applied timestamptz not null)');
+    await client.query('insert into anju_patch values ($1, to_timestamp($2 / 1000.0))', [patch.name, options.nowMs]);
+    found = difference(options.tables, await present(client));
+  }
+  if (found.destructive.length) throw needsPatch(found.destructive);
+  for (const statement of found.statements) await client.query(statement);
+  for (const text of functions) await client.query(text);
+  for (const table of options.tables) await secure(client, table, options.workRole);
+  await client.query(`grant usage on sequence anju_id to ${options.workRole}`);
+  await client.query(`grant usage on schema public to ${options.workRole}`);
+  return found.statements.length;
+}
+
+const needsPatch = (what: string[]): Refusal => new Refusal(500, 'schema.needsPatch', [
+  `这些改动会丢失数据,需要手写补丁 business/<room>/patches/NNNN-*.ts:${what.join('; ')}`,
+  `These changes lose data and need a hand-written patch business/<room>/patches/NNNN-*.ts: ${what.join('; ')}`,
+]);
+
+async function isApplied(client: pg.Client, name: string): Promise<boolean> {
+  const there = await client.query("select to_regclass('anju_patch') is not null as there");
+  return there.rows[0].there && (await client.query('select 1 from anju_patch where id = $1', [name])).rowCount === 1;
+}
+
+/** Two walls between tenants: this is the second one. Not FORCEd: the owner migrates and backs up, and the work role is never the owner. */
+async function secure(client: pg.Client, table: Table, role: string): Promise<void> {
+  const rights = table.appendOnly ? 'select, insert' : 'select, insert, update, delete';
+  if (table.appendOnly) await client.query(`revoke update, delete on "${table.name}" from ${role}`);
+  await client.query(`grant ${rights} on "${table.name}" to ${role}`);
+  if (!table.tenants) return;
+  await client.query(`alter table "${table.name}" enable row level security`);
+  await client.query(`drop policy if exists tenant on "${table.name}"`);
+  await client.query(`create policy tenant on "${table.name}" using (tenant_id = current_setting('anju.tenant', true)) with check (tenant_id = current_setting('anju.tenant', true))`);
+}
+
+/** Catalogue marks need a superuser; without one the search goes another way. */
+async function markLeakproof(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const text of leakproof) await client.query(`alter function ${text} leakproof`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+export async function present(client: pg.Client): Promise<Present> {
+  const columns = new Map<string, Map<string, { type: string; notNull: boolean; generated: string | null }>>();
+  for (const row of (await client.query(presentColumns)).rows) {
+    if (!columns.has(row.table)) columns.set(row.table, new Map());
+    columns.get(row.table)!.set(row.name, row);
+  }
+  const indexes = new Set<string>((await client.query(presentIndexes)).rows.map((row) => row.name as string));
+  return { columns, indexes };
+}

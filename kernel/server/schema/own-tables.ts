@@ -1,0 +1,47 @@
+import type { ColumnPlan, Table } from './table.ts';
+
+const columns = (spec: Record<string, string>): ColumnPlan[] =>
+  Object.entries(spec).map(([name, type]) => ({ name, type: type.replace(' not null', ''), notNull: type.endsWith(' not null') }));
+
+const table = (name: string, spec: Record<string, string>, more: Partial<Table> = {}): Table =>
+  ({ name, columns: columns(spec), primaryKey: ['id'], indexes: [], tenants: true, ...more });
+
+const tenant = { tenant_id: 'text not null' };
+
+/** The tables of the kernel itself: what it must remember to serve any paper. */
+export const ownTables: readonly Table[] = [
+  table('anju_meta', { id: 'text not null', value: 'text not null' }, { tenants: false, comment: 'what was applied to this database' }),
+  table('anju_patch', { id: 'text not null', applied: 'timestamptz not null' }, { tenants: false }),
+  table('anju_session', {
+    id: 'bigint not null', ...tenant, user_id: 'bigint not null', access_hash: 'text not null', refresh_hash: 'text not null', last_refresh_hash: 'text', successor: 'text',
+    rotated: 'timestamptz', created: 'timestamptz not null', access_until: 'timestamptz not null', until: 'timestamptz not null', ended: 'timestamptz', ip: 'text', agent: 'text', client: 'text',
+  }, { tenants: false, indexes: [
+    { name: 'anju_session_access', on: 'access_hash', unique: true }, { name: 'anju_session_refresh', on: 'refresh_hash' },
+    { name: 'anju_session_last', on: 'last_refresh_hash' }, { name: 'anju_session_user', on: 'tenant_id, user_id', where: 'ended is null' },
+  ] }),
+  table('anju_captcha', { id: 'text not null', answer: 'text not null', until: 'timestamptz not null' }, { tenants: false }),
+  table('anju_attempt', { id: 'text not null', failures: 'integer not null', last: 'timestamptz not null', locked_until: 'timestamptz' }, { tenants: false }),
+  table('anju_counter', { ...tenant, rule: 'text not null', period: 'text not null', value: 'bigint not null' }, { primaryKey: ['tenant_id', 'rule', 'period'] }),
+  table('anju_audit', {
+    id: 'bigint not null', ...tenant, seq: 'bigint not null', paper: 'text not null', row_id: 'bigint', action: 'text not null', at: 'timestamptz not null', person_id: 'bigint',
+    person_name: 'text', remark: 'text', changes: 'jsonb', channel: 'text', ip: 'text', trace_id: 'text',
+  }, { appendOnly: true, indexes: [
+    { name: 'anju_audit_row', on: 'tenant_id, paper, row_id, id desc' }, { name: 'anju_audit_seq', on: 'tenant_id, seq', unique: true },
+  ] }),
+  table('anju_outbox', { id: 'bigint not null', ...tenant, event: 'text not null', data: 'jsonb not null', at: 'timestamptz not null', done: 'timestamptz', tries: 'integer not null', error: 'text' },
+    { indexes: [{ name: 'anju_outbox_open', on: 'id', where: 'done is null' }] }),
+  table('anju_idempotency', { ...tenant, person_id: 'bigint not null', key: 'text not null', call: 'text not null', body_hash: 'text not null', status: 'integer not null', answer: 'jsonb', at: 'timestamptz not null' },
+    { primaryKey: ['tenant_id', 'person_id', 'key'], indexes: [{ name: 'anju_idempotency_at', on: 'at' }] }),
+  table('anju_view', { id: 'bigint not null', ...tenant, person_id: 'bigint not null', paper: 'text not null', name: 'text not null', settings: 'jsonb not null', updated: 'timestamptz not null' },
+    { indexes: [{ name: 'anju_view_one', on: 'tenant_id, person_id, paper, name', unique: true }] }),
+  table('anju_draft', { ...tenant, person_id: 'bigint not null', paper: 'text not null', row_id: 'text not null', content: 'jsonb not null', updated: 'timestamptz not null' },
+    { primaryKey: ['tenant_id', 'person_id', 'paper', 'row_id'] }),
+  table('anju_import', {
+    id: 'bigint not null', ...tenant, person_id: 'bigint not null', paper: 'text not null', state: 'text not null', name: 'text', columns: 'jsonb', counts: 'jsonb', total: 'integer', done: 'integer', created: 'timestamptz not null', committed: 'timestamptz', error: 'text',
+  }, { indexes: [{ name: 'anju_import_paper', on: 'tenant_id, paper, id desc' }] }),
+  table('anju_import_row', { ...tenant, batch: 'bigint not null', row: 'integer not null', verdict: 'text not null', content: 'jsonb not null', names: 'jsonb', problems: 'jsonb', row_id: 'bigint', old: 'jsonb', version: 'integer' },
+    { primaryKey: ['batch', 'row'], indexes: [{ name: 'anju_import_row_verdict', on: 'batch, verdict, row' }] }),
+  table('anju_job', { id: 'bigint not null', ...tenant, person_id: 'bigint not null', kind: 'text not null', title: 'text not null', asked: 'jsonb not null', state: 'text not null', done: 'integer', total: 'integer', answer: 'jsonb', error: 'text', created: 'timestamptz not null', finished: 'timestamptz' },
+    { indexes: [{ name: 'anju_job_person', on: 'tenant_id, person_id, id desc' }] }),
+  table('anju_ticket', { id: 'text not null', ...tenant, person_id: 'bigint not null', session_id: 'bigint', path: 'text not null', language: 'text', until: 'timestamptz not null' }, { tenants: false }),
+];

@@ -1,0 +1,73 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import { hides } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
+import { type ColumnPlan, type IndexPlan, type Table, shortName } from './table.ts';
+
+const base: readonly ColumnPlan[] = [
+  { name: 'id', type: 'bigint', notNull: true },
+  { name: 'create_user', type: 'bigint' }, { name: 'create_dept', type: 'bigint' }, { name: 'create_time', type: 'timestamptz', notNull: true },
+  { name: 'update_user', type: 'bigint' }, { name: 'update_time', type: 'timestamptz', notNull: true },
+  { name: 'status', type: 'integer', notNull: true, initial: '1' }, { name: 'is_deleted', type: 'integer', notNull: true, initial: '0' },
+  { name: 'version', type: 'integer', notNull: true, initial: '1' },
+];
+
+const MOST_FILTER_INDEXES = 8;
+
+/** Text fields of the quick search and of contained-text filters: together they feed one search column and one index. */
+export const searchedFields = (paper: AnyPaper): string[] => {
+  const likes = storedFields(paper).filter(([, field]) => field.filter === 'like' && !hides(field.personal)).map(([name]) => name);
+  return [...new Set([...(paper.search ?? []), ...likes])].filter((name) => !hides((paper.fields[name] as Field).personal));
+};
+
+/** Masked numbers that may be filtered by their last four digits. */
+export const tailedFields = (paper: AnyPaper): string[] => storedFields(paper).filter(([, field]) => field.kind === 'phone').map(([name]) => name);
+
+/** The columns that order a list by default, newest first. */
+export function orderColumns(paper: AnyPaper): { column: string; down: boolean } {
+  const by = paper.order?.by ?? 'createTime';
+  return { column: columnOf(by), down: paper.order?.down ?? by === 'createTime' };
+}
+
+/** The table that a definition asks for: columns, unique keys and the indexes its list needs. */
+export function tableOf(paper: AnyPaper): Table {
+  const tenants = paper.owner !== 'platform';
+  const own = storedFields(paper).map(([name, field]): ColumnPlan => ({ name: columnOf(name), type: columnFor(field).type(field) }));
+  const searched = searchedFields(paper);
+  const generated: ColumnPlan[] = tailedFields(paper).map((name) => ({ name: `${columnOf(name)}_tail`, type: 'text', generated: `right(${columnOf(name)}, 4)` }));
+  if (searched.length) {
+    generated.push({ name: 'search_text', type: 'text', generated: `lower(${searched.map((name) => `coalesce(${columnOf(name)}, '')`).join(" || ' ' || ")})` });
+  }
+  return {
+    name: paper.table, tenants, appendOnly: paper.readOnly && paper.fields.traceId !== undefined,
+    columns: [base[0], ...(tenants ? [{ name: 'tenant_id', type: 'text', notNull: true }] : []), ...base.slice(1), ...own.filter((column) => !isBase(column.name)), ...generated],
+    primaryKey: ['id'],
+    indexes: indexesOf(paper, searched.length > 0),
+  };
+}
+
+const isBase = (column: string): boolean => column === 'tenant_id' || base.some((one) => one.name === column);
+
+function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
+  const tenant = paper.owner === 'platform' ? '' : 'tenant_id, ';
+  const order = orderColumns(paper);
+  const tail = `${order.column}${order.down ? ' desc' : ''}, id desc`;
+  const living = 'is_deleted = 0';
+  const index = (name: string, on: string, more: Partial<IndexPlan> = {}): IndexPlan => ({ name: shortName(`${paper.table}_${name}`), on, where: living, ...more });
+  const all = [index('order', tenant + tail)];
+  if (paper.sight !== 'shared' && tenant) all.push(index('dept', `tenant_id, create_dept, ${tail}`), index('user', `tenant_id, create_user, ${tail}`));
+  const filtered = storedFields(paper).filter(([, field]) => columnFor(field).indexed && (field.filter === 'exact' || field.kind === 'ref'));
+  for (const [name] of filtered.slice(0, MOST_FILTER_INDEXES)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`));
+  for (const [name, field] of storedFields(paper)) {
+    if (field.unique) all.push(index(`one_${columnOf(name)}`, tenant + columnOf(name), { unique: true }));
+    else if (field.kind === 'phone') all.push(index(`by_${columnOf(name)}`, tenant + columnOf(name)));
+    else if (field.kind === 'text' && field.filter === 'exact') all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`));
+    else if (field.filter === 'range') all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)} desc, id desc`));
+  }
+  for (const name of tailedFields(paper)) all.push(index(`tail_${columnOf(name)}`, `${tenant}${columnOf(name)}_tail`));
+  for (const keys of paper.uniques ?? []) {
+    all.push(index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true }));
+  }
+  if (searchable) all.push(index('search', `${tenant}bigrams(search_text)`, { using: 'gin' }));
+  return all;
+}

@@ -1,0 +1,31 @@
+/** A table as it should be; what PostgreSQL has is compared with it. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly ColumnPlan[];
+  readonly primaryKey: readonly string[];
+  readonly indexes: readonly IndexPlan[];
+  /** Rows belong to tenants: row-level security by `tenant_id`. */
+  readonly tenants: boolean;
+  /** The work role may only add and read: audit and action log. */
+  readonly appendOnly?: boolean;
+  readonly comment?: string;
+}
+
+export interface ColumnPlan {
+  readonly name: string;
+  readonly type: string;
+  readonly notNull?: boolean;
+  readonly initial?: string;
+  /** STORED generated column: its expression. */
+  readonly generated?: string;
+}
+
+export interface IndexPlan { readonly name: string; readonly on: string; readonly unique?: boolean; readonly where?: string; readonly using?: 'gin' | 'btree' }
+
+/** A name of at most 63 bytes, told apart by a short sum where it had to be cut. */
+export function shortName(name: string): string {
+  if (name.length <= 60) return name;
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + letter.charCodeAt(0)) % 1_679_616;
+  return `${name.slice(0, 54)}_${sum.toString(36)}`;
+}

@@ -1,0 +1,93 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
+import type { Field } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, isDocument } from '#kernel/language/paper.ts';
+import type { Term } from '#kernel/language/permission.ts';
+import { lifecycle as refuse, row as refuseRow } from '../refusals.ts';
+import { checkPointers, readAsked, refuseProblems } from './check.ts';
+import { writeLog } from './log.ts';
+import { type Stored, readStored, updateColumns } from './save.ts';
+import type { Transaction } from './transaction.ts';
+
+/** An action asked for: on what, which, with what. */
+export interface Doing { readonly paper: AnyPaper; readonly id: string; readonly action: string; readonly input: Readonly<Stored>; readonly where: readonly Term[]; readonly version?: unknown }
+
+const stateLabel = (life: Lifecycle, state: string): Label => {
+  const item = life.states.items[state];
+  return item ? [item[0], item[1]] : [state, state];
+};
+
+/** How long a repeat without a key counts as done. */
+const REPEAT_SECONDS = 60;
+
+/** Did the same person just do the same? Then a second press (or a lost answer) is a success without effect. */
+async function isRepeat(tx: Transaction, paper: AnyPaper, row: Stored, action: string): Promise<boolean> {
+  const log = tx.house.kept.actionLog;
+  const values = [tx.tenantId, row.id, tx.person.id, action, tx.now()];
+  const within = `$5::timestamptz - interval '${REPEAT_SECONDS} seconds'`;
+  const found = isDocument(paper) && log
+    ? await tx.sql.query(`select 1 from (select operator_id, action, operate_time from ${log.table} where tenant_id = $1 and biz_id = $2 order by id desc limit 1) l where operator_id = $3 and action = $4 and operate_time >= ${within}`, values)
+    : await tx.sql.query(`select 1 from (select person_id, action, at from anju_audit where tenant_id = $1 and row_id = $2 order by id desc limit 1) l where person_id = $3 and action = $4 and at >= ${within}`, values);
+  return found.length > 0;
+}
+
+function assertNeeds(paper: AnyPaper, action: Action, row: Stored): void {
+  const open = (action.needs ?? []).filter((name) => isEmpty(row[name]));
+  if (open.length === 0) return;
+  const labels = open.map((name) => (paper.fields[name] as Field).label);
+  const words: Label = [labels.map((label) => label[0]).join('、'), labels.map((label) => label[1]).join(', ')];
+  throw refuse.needs({ action: action.label, labels: words }, { fields: open.map((name, at) => ({ field: name, words: [`请填写${labels[at][0]}`, `Fill in ${labels[at][1]}`] })) });
+}
+
+/**
+ * One business verb: state, needs and input are checked, its effects done, the new state written under a guard in SQL, all in the
+ * transaction of the caller. Two who do it at once: the second waits for the row, then finds it moved and is told.
+ */
+export async function act(tx: Transaction, doing: Doing): Promise<Stored> {
+  const { paper, id } = doing;
+  const life = paper.lifecycle as Lifecycle | undefined;
+  const action = life && Object.hasOwn(life.actions, doing.action) ? life.actions[doing.action] : undefined;
+  if (!life || !action) throw refuse.unknownAction();
+  const before = await readStored(tx, paper, id, { lock: true, where: doing.where });
+  if (!before) throw refuseRow.missing({ title: paper.title });
+  const state = String(before[life.field]);
+  if (!(action.from as readonly string[]).includes(state)) {
+    if (state === action.to && await isRepeat(tx, paper, before, doing.action)) return before;
+    throw refuse.notFromHere({ state: stateLabel(life, state), action: action.label });
+  }
+  const input = action.asks ? readAsked(action.asks, doing.input) : {};
+  if (action.asks) refuseProblems(await checkPointers(tx.house, tx.sql, tx.tenantId, action.asks, input, null));
+  assertNeeds(paper, action, { ...before, ...input });
+  const effects = tx.house.behaviours.get(paper.name)?.actions as Record<string, (tx: Transaction, row: Stored, input: Stored) => Promise<Stored | void>> | undefined;
+  const values: Stored = { ...await effects?.[doing.action]?.(tx, before, input) };
+  const lead = values[life.field] as string | undefined;
+  return await step(tx, { paper, life, before, from: action.from, to: lead ?? action.to, values, name: doing.action, label: action.label, remark: reasonIn(input) });
+}
+
+const reasonIn = (input: Stored): string | null => (['reason', 'handleResult', 'note'].map((name) => input[name]).find((one) => typeof one === 'string') as string | undefined) ?? null;
+
+interface Step { paper: AnyPaper; life: Lifecycle; before: Stored; from: readonly string[]; to: string; values: Stored; name: string; label: Label; remark: string | null }
+
+async function step(tx: Transaction, { paper, life, before, from, to, values, name, label, remark }: Step): Promise<Stored> {
+  // Effects may have touched the row itself (a mirror): the guard stands on what is there now.
+  const current = await readStored(tx, paper, String(before.id)) ?? before;
+  const all = { ...values, [life.field]: to };
+  if (!await updateColumns(tx, paper, current, all, { field: life.field, from })) throw refuseRow.changed();
+  const row = { ...current, ...all, version: Number(current.version) + 1, updateTime: tx.now(), updateUser: tx.person.id };
+  await writeLog(tx, { paper, row, before, action: name, label, remark });
+  await tx.emit(`${paper.name}.${name}`, { id: before.id, from: before[life.field], to });
+  tx.changed(paper, row, name);
+  return row;
+}
+
+/** A move of the product itself; null when the paper does not stand where such a move begins. */
+export async function move(tx: Transaction, { paper, id, to, why, values }: { paper: AnyPaper; id: string; to: string; why: string; values: Stored }): Promise<Stored | null> {
+  const life = paper.lifecycle as Lifecycle;
+  const before = await readStored(tx, paper, id, { lock: true });
+  if (!before) throw refuseRow.missing({ title: paper.title });
+  const from = String(before[life.field]);
+  if (!life.moves.some((one) => one[0] === from && one[1] === to && one[2] === why)) return null;
+  const label = stateLabel(life, to);
+  return await step(tx, { paper, life, before, from: [from], to, values, name: why, label, remark: null });
+}

@@ -1,0 +1,102 @@
+import { type Accepted, isEmpty, missing } from '#kernel/fields/kind.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { isMaskOf } from '#kernel/fields/mask.ts';
+import { notFound } from '#kernel/fields/ref/ref.ts';
+import { unknownKey } from '#kernel/fields/dict/dict.ts';
+import type { Field, Fields } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
+import type { FieldProblem } from '#kernel/language/refusal.ts';
+import type { Sql } from '../context.ts';
+import type { House } from '../house.ts';
+import { pointedIn } from '../list/list.ts';
+import { row as refuse } from '../refusals.ts';
+
+export type Values = Record<string, unknown>;
+
+/** May a person write this field? */
+export const isGiven = (field: Field): boolean => !field.auto && !field.computed && !field.secret;
+
+const problemOf = (accepted: Accepted, name: string): FieldProblem[] => ('problem' in accepted ? [{ field: name, words: accepted.problem }] : []);
+
+/**
+ * The known, writable fields of a body as values to store. Unknown and read-only ones are left out (old clients send whole rows back);
+ * a masked number that comes back unchanged is left as it is.
+ */
+export function readBody(paper: AnyPaper, body: Readonly<Values>, before: Values | null): { values: Values; problems: FieldProblem[] } {
+  const values: Values = {};
+  const problems: FieldProblem[] = [];
+  for (const [name, field] of storedFields(paper)) {
+    if (!isGiven(field) || !Object.hasOwn(body, name)) continue;
+    const given = body[name];
+    if (isEmpty(given) || given === undefined) values[name] = null;
+    else if (field.personal && before && isMaskOf(given, before[name] as string | null, field.personal)) continue;
+    else {
+      const accepted = kindOf(field).accept(given, field);
+      if ('problem' in accepted) problems.push({ field: name, words: accepted.problem });
+      else values[name] = accepted.value;
+    }
+  }
+  return { values, problems };
+}
+
+/** What is required and has no value, neither given nor stored. */
+export function missingFields(paper: AnyPaper, values: Values): FieldProblem[] {
+  return storedFields(paper)
+    .filter(([name, field]) => field.required && !field.auto && isEmpty(values[name]))
+    .map(([name, field]) => ({ field: name, words: missing(kindOf(field), field) }));
+}
+
+/** The values an action asks for. */
+export function readAsked(asks: Fields, body: Readonly<Values>): Values {
+  const values: Values = {};
+  const problems: FieldProblem[] = [];
+  for (const [name, field] of Object.entries(asks)) {
+    const given = body[name];
+    if (isEmpty(given)) {
+      values[name] = null;
+      if (field.required) problems.push({ field: name, words: missing(kindOf(field), field) });
+      continue;
+    }
+    const accepted = kindOf(field).accept(given, field);
+    problems.push(...problemOf(accepted, name));
+    if ('value' in accepted) values[name] = accepted.value;
+  }
+  refuseProblems(problems);
+  return values;
+}
+
+export function refuseProblems(problems: readonly FieldProblem[]): void {
+  if (problems.length) throw refuse.invalid({ first: problems[0].words }, { fields: problems });
+}
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
+
+/** References must point at living, enabled rows of the same tenant; keys must stand in the tenant's dictionaries. Those that did not change are left alone. */
+export async function checkPointers(house: House, sql: Sql, tenantId: string, fields: Fields, values: Values, before: Values | null): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = [];
+  const checks: Promise<void>[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const value = values[name];
+    if (isEmpty(value) || (before && String(before[name]) === String(value))) continue;
+    const report = (words: Label): void => { problems.push({ field: name, words }); };
+    if (field.kind === 'dict' || field.kind === 'dicts') checks.push(checkKeys(house, tenantId, field, idsOf(value), report));
+    else if (field.paper) checks.push(checkRows(house, sql, tenantId, field, idsOf(value), report));
+  }
+  await Promise.all(checks);
+  return problems;
+}
+
+async function checkKeys(house: House, tenantId: string, field: Field, keys: string[], report: (words: Label) => void): Promise<void> {
+  const choices = await house.ports.choices(tenantId, field.dictionary?.code ?? '');
+  if (keys.some((key) => !choices.some((choice) => choice.key === key))) report((unknownKey(field) as { problem: Label }).problem);
+}
+
+async function checkRows(house: House, sql: Sql, tenantId: string, field: Field, ids: string[], report: (words: Label) => void): Promise<void> {
+  const to = pointedIn(house)(field.paper ?? '');
+  if (!to) return;
+  const own = to.tenants ? ' and r.tenant_id = $2' : '';
+  const type = to.key === 'id' ? 'bigint' : 'text';
+  const found = await sql.query(`select r.${columnOf(to.key)} from ${to.table} r where r.${to.key} = any($1::${type}[]) and r.is_deleted = 0 and r.status = 1${own}`, to.tenants ? [ids, tenantId] : [ids]);
+  if (found.length < new Set(ids).size) report((notFound(field) as { problem: Label }).problem);
+}

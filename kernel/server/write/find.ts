@@ -1,0 +1,24 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { baseFields } from '../list/filter.ts';
+import { orderSql } from '../list/order.ts';
+import { type Stored, readRaw, storedSelect } from './save.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Living rows of the tenant that match by equality, in the order of the list. */
+export async function findRows(tx: Transaction, paper: AnyPaper, match: Stored, limit: number): Promise<Stored[]> {
+  const values: unknown[] = [];
+  const conditions = ['t.is_deleted = 0'];
+  if (paper.owner !== 'platform') conditions.push(`t.tenant_id = $${values.push(tx.tenantId)}`);
+  for (const [name, value] of Object.entries(match)) {
+    const field = (paper.fields[name] ?? baseFields[name]) as Field | undefined;
+    if (!field) throw new Error(`no field ${name} of ${paper.name}`);
+    const column = `t.${columnOf(name)}`;
+    if (value === null || value === undefined) conditions.push(`${column} is null`);
+    else if (Array.isArray(value)) conditions.push(`${column} = any($${values.push(value)}::${columnFor(field).type(field)}[])`);
+    else conditions.push(`${column} = $${values.push(value)}`);
+  }
+  const text = `select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')} order by ${orderSql(paper, {})} limit $${values.push(limit)}`;
+  return (await tx.sql.query(text, values)).map((raw) => readRaw(paper, raw));
+}

@@ -1,0 +1,31 @@
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, fieldsOf, isDocument } from '#kernel/language/paper.ts';
+import { row as refuse } from '../refusals.ts';
+import type { Stored } from './save.ts';
+import type { Transaction } from './transaction.ts';
+
+/** In most states only some fields may still be changed by hand. */
+export function assertMayEdit(paper: AnyPaper, before: Stored, values: Stored): void {
+  const life = paper.lifecycle;
+  if (!life) return;
+  const editable = (life.editable as Record<string, 'all' | readonly string[]>)[String(before[life.field])] ?? [];
+  if (editable === 'all') return;
+  const locked = Object.keys(values).filter((name) => !editable.includes(name)).map((name) => (paper.fields[name] as Field).label);
+  if (locked.length) throw refuse.locked({ labels: [locked.map((label) => label[0]).join('、'), locked.map((label) => label[1]).join(', ')] });
+}
+
+interface Past { person: string; at: string; changes: { field: string }[] }
+
+/** A writer who read an older version is told what the others changed meanwhile. No version = not checked. */
+export async function assertVersion(tx: Transaction, paper: AnyPaper, before: Stored, given: unknown): Promise<void> {
+  if (given === undefined || given === null || given === '' || Number(given) === before.version) return;
+  const missed = Math.max(1, Math.min(50, Number(before.version) - (Number(given) || 0)));
+  const log = tx.house.kept.actionLog;
+  const past = isDocument(paper) && log
+    ? await tx.sql.query<Past>(`select operator_name as person, operate_time::text as at, changes from ${log.table} where tenant_id = $1 and biz_type = $4 and biz_id = $2 order by id desc limit $3`, [tx.tenantId, before.id, missed, paper.logAs ?? 'base'])
+    : await tx.sql.query<Past>('select person_name as person, at::text as at, changes from anju_audit where tenant_id = $1 and paper = $4 and row_id = $2 order by id desc limit $3', [tx.tenantId, before.id, missed, paper.name]);
+  const seen = new Map<string, { field: string; by: string; at: string }>();
+  for (const entry of past) for (const { field } of entry.changes ?? []) if (!seen.has(field)) seen.set(field, { field, by: entry.person, at: entry.at.slice(0, 19) });
+  const known = new Set(fieldsOf(paper).map(([name]) => name));
+  throw refuse.changed({ data: { row: String(before.id), version: before.version, changes: [...seen.values()].filter((one) => known.has(one.field)) } });
+}

@@ -1,0 +1,28 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { findRows } from './find.ts';
+import { removeRow } from './remove.ts';
+import { type SaveOptions, type Stored, insertRow, updateRow } from './save.ts';
+import type { Transaction } from './transaction.ts';
+
+const rowsOf = (given: unknown): Stored[] => (Array.isArray(given) ? given.filter((one): one is Stored => typeof one === 'object' && one !== null).slice(0, 500) : []);
+
+/** Saves the children that came with their header: new ones added, known ones changed, absent ones removed. Absent list = left alone. */
+export async function saveLines(tx: Transaction, paper: AnyPaper, header: Stored, given: Readonly<Stored>, options: SaveOptions): Promise<boolean> {
+  let changed = false;
+  for (const [name, line] of Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string }][]) {
+    if (!Array.isArray(given[name])) continue;
+    const child = tx.paper(line.paper);
+    const present = await findRows(tx, child, { [line.parent]: header.id }, 1000);
+    const kept = new Set<string>();
+    for (const row of rowsOf(given[name])) {
+      const known = isEmpty(row.id) ? undefined : present.find((one) => one.id === String(row.id));
+      const body = { ...row, [line.parent]: header.id, version: undefined };
+      const saved = known ? await updateRow(tx, child, String(known.id), body, { trusted: options.trusted }) : await insertRow(tx, child, body, { trusted: options.trusted });
+      kept.add(String(saved.id));
+      changed ||= !known || saved.version !== known.version;
+    }
+    for (const row of present) if (!kept.has(String(row.id))) { await removeRow(tx, child, String(row.id), [{ kind: 'all' }]); changed = true; }
+  }
+  return changed;
+}

@@ -1,0 +1,54 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { hides, masked } from '#kernel/fields/mask.ts';
+import { type AnyPaper, fieldsOf, isDocument, storedFields } from '#kernel/language/paper.ts';
+import type { Field } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { Transaction } from './transaction.ts';
+
+/** One field of one change, in words of the time: what the history shows must not change when a label does. */
+export interface FieldChange { readonly field: string; readonly label: Label; readonly old: string; readonly new: string }
+
+/** An entry of the log about to be written. */
+export interface Entry { readonly paper: AnyPaper; readonly row: Record<string, unknown>; readonly before: Record<string, unknown> | null; readonly action: string; readonly label: Label; readonly remark?: string | null }
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** What differs between two rows, personal numbers masked: a log is no place to read them. */
+export async function changesBetween(tx: Transaction, paper: AnyPaper, before: Record<string, unknown> | null, after: Record<string, unknown>): Promise<FieldChange[]> {
+  const changed = storedFields(paper).filter(([name, field]) => !field.secret && (before ? !same(before[name], after[name]) : after[name] !== null && after[name] !== undefined && !field.auto));
+  return Promise.all(changed.map(async ([name, field]) => ({
+    field: name, label: field.label, old: await inWords(tx, field, before?.[name]), new: await inWords(tx, field, after[name]),
+  })));
+}
+
+async function inWords(tx: Transaction, field: Field, value: unknown): Promise<string> {
+  if (value === null || value === undefined || value === '') return '';
+  if (hides(field.personal)) return masked(String(value), field.personal);
+  if (field.dictionary) {
+    const choices = await tx.house.ports.choices(tx.tenantId, field.dictionary.code);
+    return (Array.isArray(value) ? value : [value]).map((key) => choices.find((choice) => choice.key === String(key))?.label[0] ?? String(key)).join('、');
+  }
+  if (field.paper) return tx.captions(field.paper, Array.isArray(value) ? value.map(String) : [String(value)]);
+  return kindOf(field).text(value, field, { language: 'zh', name: () => undefined }).slice(0, 500);
+}
+
+const numberField = (paper: AnyPaper): string | undefined => fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
+
+/** Writes one entry: documents into the action log, all else into the audit. Both are append-only and numbered without a gap per tenant and table. */
+export async function writeLog(tx: Transaction, entry: Entry): Promise<void> {
+  const { paper, row, before } = entry;
+  const changes = entry.action === 'view' ? [] : await changesBetween(tx, paper, before, row);
+  const state = paper.lifecycle?.field;
+  const common = [await tx.newId(), tx.tenantId, String(row.id), entry.action, tx.person.id, tx.person.name, tx.now(), entry.remark ?? null, JSON.stringify(changes), tx.origin.channel, tx.origin.ip, tx.origin.requestId];
+  const log = tx.house.kept.actionLog;
+  if (isDocument(paper) && log) {
+    const number = numberField(paper);
+    await tx.sql.query(`insert into ${log.table} (id, tenant_id, biz_id, action, operator_id, operator_name, operate_time, remark, changes, channel, ip, trace_id,
+        biz_type, biz_no, action_name, from_status, to_status, create_user, create_dept, create_time, update_user, update_time)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $5, $18, $7, $5, $7)`,
+    [...common, paper.logAs ?? 'base', number ? row[number] : null, entry.label[0], state ? before?.[state] ?? null : null, state ? row[state] : null, tx.dept]);
+    return;
+  }
+  await tx.sql.query(`insert into anju_audit (id, tenant_id, row_id, action, person_id, person_name, at, remark, changes, channel, ip, trace_id, paper, seq)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, next_number($2, 'anju_audit', ''))`, [...common, paper.name]);
+}

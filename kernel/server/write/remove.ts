@@ -1,0 +1,53 @@
+import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
+import type { Term } from '#kernel/language/permission.ts';
+import { row as refuse } from '../refusals.ts';
+import { type Stored, readStored, updateColumns } from './save.ts';
+import { writeLog } from './log.ts';
+import type { Transaction } from './transaction.ts';
+
+function assertRemovable(paper: AnyPaper, row: Stored): void {
+  if (!paper.lifecycle || !isDocument(paper)) return;
+  if (!(paper.lifecycle.removable as readonly string[]).includes(String(row[paper.lifecycle.field]))) throw refuse.notDraft();
+}
+
+/** Living rows of other papers that point at this one; lines of the paper itself go with it and do not count. */
+async function assertNoReferrer(tx: Transaction, paper: AnyPaper, row: Stored): Promise<void> {
+  const own = new Set(Object.values(paper.lines ?? {}).map((line) => (line as { paper: string }).paper));
+  if (paper.annexes) own.add(paper.annexes.paper);
+  for (const other of tx.house.papers.values()) {
+    if (own.has(other.name)) continue;
+    for (const [name, field] of storedFields(other)) {
+      if (field.paper !== paper.name || paper.key) continue;
+      const match = field.many ? `$1 = any(t.${columnOf(name)})` : `t.${columnOf(name)} = $1`;
+      const tenant = other.owner === 'platform' ? '' : ' and t.tenant_id = $2';
+      const [{ n }] = await tx.sql.query<{ n: number }>(`select count(*)::int as n from (select 1 from ${other.table} t where ${match}${tenant} and t.is_deleted = 0 limit 1000) c`, tenant ? [row.id, tx.tenantId] : [row.id]);
+      if (n > 0) throw refuse.referred({ count: n, title: other.title });
+    }
+  }
+}
+
+/** Soft delete: the row stays for the history and can be brought back. */
+export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, where: readonly Term[]): Promise<void> {
+  const before = await readStored(tx, paper, id, { lock: true, where });
+  if (!before) throw refuse.missing({ title: paper.title });
+  assertRemovable(paper, before);
+  await assertNoReferrer(tx, paper, before);
+  await tx.house.behaviours.get(paper.name)?.removing?.(tx, before as never);
+  if (!await updateColumns(tx, paper, before, { isDeleted: 1 })) throw refuse.changed();
+  for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[]) {
+    await tx.sql.query(`update ${tx.paper(line.paper).table} t set is_deleted = 1 where t.tenant_id = $1 and t.${columnOf(line.parent)} = $2`, [tx.tenantId, id]);
+  }
+  await writeLog(tx, { paper, row: before, before, action: 'remove', label: ['删除', 'Removed'] });
+  tx.changed(paper, before, 'remove');
+}
+
+/** Brings a removed row back. */
+export async function restoreRow(tx: Transaction, paper: AnyPaper, id: string, where: readonly Term[]): Promise<Stored> {
+  const before = await readStored(tx, paper, id, { lock: true, where, deleted: true });
+  if (!before) throw refuse.missing({ title: paper.title });
+  if (!await updateColumns(tx, paper, before, { isDeleted: 0 })) throw refuse.changed();
+  await writeLog(tx, { paper, row: before, before, action: 'restore', label: ['恢复', 'Restored'] });
+  tx.changed(paper, before, 'restore');
+  return { ...before, isDeleted: 0 };
+}
+

@@ -1,0 +1,121 @@
+import { type AnyPaper, type Draft, type Row, columnOf } from '#kernel/language/paper.ts';
+import type { Language } from '#kernel/language/label.ts';
+import { type Person, holds } from '#kernel/language/permission.ts';
+import type { Context, Match, Origin, Sql } from '../context.ts';
+import { inZone } from '../clock.ts';
+import type { Tenancy } from '../database/database.ts';
+import { type Change, type House, paperNamed } from '../house.ts';
+import { pointedIn } from '../list/list.ts';
+import { row as refuse } from '../refusals.ts';
+import { act, move } from './action.ts';
+import { writeLog } from './log.ts';
+import { removeRow } from './remove.ts';
+import { type Stored, insertRow, readStored, updateRow } from './save.ts';
+import { findRows } from './find.ts';
+
+/** Who acts, for whom, through which door. */
+export interface Actor { readonly tenancy: Tenancy; readonly person: Person; readonly language: Language; readonly origin: Origin }
+
+/** One transaction under way: the business's context, and what the kernel needs besides. */
+export class Transaction implements Context {
+  readonly house: House;
+  readonly actor: Actor;
+  readonly sql: Sql;
+  /** Announced when the transaction is kept. */
+  readonly changes: Change[] = [];
+  #ids: string[] = [];
+  #now: string | undefined;
+
+  constructor(house: House, actor: Actor, sql: Sql) { this.house = house; this.actor = actor; this.sql = sql; }
+
+  get tenantId(): string { return this.actor.tenancy.tenantId; }
+  get person(): Person { return this.actor.person; }
+  get language(): Language { return this.actor.language; }
+  get origin(): Origin { return this.actor.origin; }
+  /** The department of what this person makes. */
+  get dept(): string | null { return this.person.departments[0] ?? null; }
+
+  now(): string { return (this.#now ??= inZone(this.house.clock.ms(), this.actor.tenancy.zone)); }
+  today(): string { return this.now().slice(0, 10); }
+  may(button: string): boolean { return holds(this.person, button); }
+  parameter(key: string): Promise<string> { return this.house.ports.parameter(this.tenantId, key); }
+
+  /** A fresh id; fetched four at a time, since most writes need as many. */
+  async newId(): Promise<string> {
+    if (this.#ids.length === 0) {
+      const rows = await this.sql.query<{ id: string }>('select next_id($1) as id from generate_series(1, 4)', [this.house.clock.ms()]);
+      this.#ids = rows.map((row) => row.id);
+    }
+    return this.#ids.shift()!;
+  }
+
+  async captions(name: string, ids: string[]): Promise<string> {
+    const to = pointedIn(this.house)(name);
+    if (!to) return ids.join('、');
+    const rows = await this.sql.query<{ c: string }>(`select ${to.caption} as c from ${to.table} where ${to.key} = any($1::${to.key === 'id' ? 'bigint' : 'text'}[])${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [ids, this.tenantId] : [ids]);
+    return rows.map((row) => row.c).join('、') || ids.join('、');
+  }
+
+  async get<P extends AnyPaper>(paper: P, id: string): Promise<Row<P>> {
+    const found = await readStored(this, paper, id);
+    if (!found) throw refuse.missing({ title: paper.title });
+    return found as Row<P>;
+  }
+
+  async find<P extends AnyPaper>(paper: P, match: Match<P>, limit = 100): Promise<Row<P>[]> {
+    return await findRows(this, paper, match as Stored, limit) as Row<P>[];
+  }
+
+  async create<P extends AnyPaper>(paper: P, draft: Draft<P> & Partial<Row<P>>): Promise<Row<P>> {
+    return await insertRow(this, paper, draft as Stored, { trusted: true }) as Row<P>;
+  }
+
+  async change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: string): Promise<Row<P>> {
+    return await updateRow(this, paper, id, values as Stored, { trusted: true, note }) as Row<P>;
+  }
+
+  async act<P extends AnyPaper>(paper: P, id: string, action: string, input: Record<string, unknown> = {}): Promise<Row<P>> {
+    return await act(this, { paper, id, action, input, where: [{ kind: 'all' }] }) as Row<P>;
+  }
+
+  async move<P extends AnyPaper>(paper: P, id: string, to: string, why: string, values: Partial<Row<P>> = {}): Promise<Row<P> | null> {
+    return await move(this, { paper, id, to, why, values: values as Stored }) as Row<P> | null;
+  }
+
+  async remove(paper: AnyPaper, id: string): Promise<void> { await removeRow(this, paper, id, [{ kind: 'all' }]); }
+
+  async note(paper: AnyPaper, id: string, action: string, words: string): Promise<void> {
+    const row = await this.get(paper, id) as unknown as Stored;
+    await writeLog(this, { paper, row, before: row, action, label: [words, words], remark: words });
+  }
+
+  async emit(event: string, data: Record<string, unknown>): Promise<void> {
+    await this.sql.query('insert into anju_outbox (id, tenant_id, event, data, at, tries) values ($1, $2, $3, $4, $5, 0)', [await this.newId(), this.tenantId, event, JSON.stringify(data), this.now()]);
+  }
+
+  async lock(key: string): Promise<void> {
+    await this.sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.tenantId} ${key}`]);
+  }
+
+  /** Remembers that a row changed, for those who look at it. */
+  changed(paper: AnyPaper, row: Stored, action: string): void {
+    this.changes.push({ tenantId: this.tenantId, paper: paper.name, id: String(row.id), action, person: this.person.id, dept: (row.createDept as string) ?? null });
+  }
+
+  paper(name: string): AnyPaper { return paperNamed(this.house, name); }
+}
+
+/** Runs a business transaction; what it changed is announced when it is kept. */
+export async function transact<T>(house: House, actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  let changes: Change[] = [];
+  const result = await house.db.write(actor.tenancy, async (sql) => {
+    const tx = new Transaction(house, actor, sql);
+    const done = await work(tx);
+    changes = tx.changes;
+    return done;
+  });
+  for (const change of changes) house.announce(change);
+  return result;
+}
+
+export const columns = (names: readonly string[]): string => names.map(columnOf).join(', ');
