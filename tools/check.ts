@@ -2,7 +2,9 @@
 import type { Check } from './check/check.ts';
 import { printBudgets } from './check/budgets.ts';
 import { deadCode } from './check/dead-code.ts';
+import { definitions } from './check/definitions.ts';
 import { folders } from './check/folders.ts';
+import { GENERATED, generatedIsCurrent, writeGenerated } from './check/generated.ts';
 import { kernelNames } from './check/kernel-names.ts';
 import { links } from './check/links.ts';
 import { lint } from './check/lint.ts';
@@ -10,15 +12,19 @@ import { prove } from './check/prove.ts';
 import { rooms } from './check/rooms.ts';
 import { scripts } from './check/scripts.ts';
 import { types } from './check/types.ts';
+import { webWeight } from './check/web-weight.ts';
+import { buildWeb } from './build-web.ts';
 import { projectDir } from './project-dir.ts';
 import { command } from './steps.ts';
 
-const CHECKS: readonly Check[] = [lint, types('server'), types('web'), types('stories'), deadCode, scripts, rooms, kernelNames, folders, links];
+const CHECKS: readonly Check[] = [lint, types('server'), types('web'), types('stories'), deadCode, scripts, rooms, definitions, kernelNames, folders, links, ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []), webWeight];
 
 /** A fault in one place often shows in a hundred; forty lines are enough to see which one it is. */
 const SHOWN = 40;
 
 await command(async () => {
+  if (process.argv.includes('--fix')) await writeGenerated(GENERATED);
+  await buildWeb();
   let failed = 0;
   for (const check of CHECKS) failed += await passes(check);
   printBudgets(projectDir);
