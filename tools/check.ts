@@ -2,7 +2,7 @@
 import type { Check } from './check/check.ts';
 import { printBudgets } from './check/budgets.ts';
 import { deadCode } from './check/dead-code.ts';
-import { definitions } from './check/definitions.ts';
+import { definitions } from './check/definitions/definitions.ts';
 import { folders } from './check/folders.ts';
 import { GENERATED, generatedIsCurrent, writeGenerated } from './check/generated.ts';
 import { kernelNames } from './check/kernel-names.ts';

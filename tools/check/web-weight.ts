@@ -26,8 +26,8 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 const kb = (bytes: number): number => Math.round(bytes / 100) / 10;
-/** One byte more than the budget of login, as a browser would load it. */
-const tooMuch = 'x'.repeat(80_001);
+/** More than the budget of login, as a browser would load it. */
+const tooMuch = 'x'.repeat(81_000);
 
 /** First loads stay small on purpose: nobody notices the kilobyte that he adds. */
 export const webWeight: Check = {
@@ -45,7 +45,7 @@ export const webWeight: Check = {
       'dist/web/assets/login.js': 'too small to be compressed',
       'dist/web/assets/shell.js.br': 'small',
     },
-    reported: [/login weighs 80\.\d kB/, /nothing of the built client is called .*table-screen/],
+    reported: [/login weighs 81 kB/, /nothing of the built client is called .*table-screen/],
   },
   look(tree) {
     const file = join(tree, 'dist/web/.vite/manifest.json');

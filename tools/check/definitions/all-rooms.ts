@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Room } from '#kernel/language/room.ts';
-import { filesIn } from './source-files.ts';
+import { filesIn } from '../source-files.ts';
 
 /** Every room of a tree, from its table of contents. */
 export async function allRooms(tree: string): Promise<Room[]> {
