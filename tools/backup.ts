@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backUp } from './archive/back-up.ts';
 import { passphrase } from './archive/passphrase.ts';
-import { projectDir } from './project-dir.ts';
-import { command, step } from './steps.ts';
-import { withDatabase } from './with-database.ts';
+import { projectDir } from './command/project-dir.ts';
+import { command, step } from './command/steps.ts';
+import { withDatabase } from './command/with-database.ts';
 
 await command(async () => {
   const secret = passphrase();

@@ -14,8 +14,8 @@ import { scripts } from './check/scripts.ts';
 import { types } from './check/types.ts';
 import { webWeight } from './check/web-weight.ts';
 import { buildWeb } from './build-web.ts';
-import { projectDir } from './project-dir.ts';
-import { command } from './steps.ts';
+import { projectDir } from './command/project-dir.ts';
+import { command } from './command/steps.ts';
 
 const CHECKS: readonly Check[] = [lint, types('server'), types('web'), types('stories'), deadCode, scripts, rooms, definitions, kernelNames, folders, links, ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []), webWeight];
 

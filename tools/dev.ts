@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { readSettings } from '#kernel/server/settings.ts';
 import { Trouble } from '#kernel/server/trouble.ts';
-import { projectDir } from './project-dir.ts';
-import { leaveFolder, takeFolder } from './start-lock.ts';
-import { command, say, step } from './steps.ts';
+import { projectDir } from './command/project-dir.ts';
+import { leaveFolder, takeFolder } from './start/start-lock.ts';
+import { command, say, step } from './command/steps.ts';
 
 await command(async () => {
   const settings = readSettings(process.env, projectDir);

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Trouble } from '#kernel/server/trouble.ts';
-import { definitionOf, listedIn, placeOf } from './new-paper.ts';
-import { projectDir } from './project-dir.ts';
-import { command } from './steps.ts';
+import { definitionOf, listedIn, placeOf } from './new/new-paper.ts';
+import { projectDir } from './command/project-dir.ts';
+import { command } from './command/steps.ts';
 
 await command(async () => {
   const place = placeOf(process.argv[2] ?? '');

@@ -4,8 +4,8 @@ import { Trouble } from '#kernel/server/trouble.ts';
 import { prepare } from '../server/assemble.ts';
 import { bringBack } from './archive/bring-back.ts';
 import { passphrase } from './archive/passphrase.ts';
-import { command, say, step } from './steps.ts';
-import { withDatabase } from './with-database.ts';
+import { command, say, step } from './command/steps.ts';
+import { withDatabase } from './command/with-database.ts';
 
 await command(async () => {
   const given = process.argv[2];

@@ -1,7 +1,7 @@
 // `npm run seed`: the demo company, made by the same actions that people use.
 import { prepare } from '../server/assemble.ts';
-import { command, say } from './steps.ts';
-import { withDatabase } from './with-database.ts';
+import { command, say } from './command/steps.ts';
+import { withDatabase } from './command/with-database.ts';
 
 await command(() =>
   withDatabase(async ({ settings: { dataDir }, ...urls }) => {

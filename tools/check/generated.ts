@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectDir } from '../project-dir.ts';
+import { projectDir } from '../command/project-dir.ts';
 import type { Check } from './check.ts';
 
 /** A document that follows from the definitions: it is written by `npm run check -- --fix` and read like any other. */

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { projectDir } from '../project-dir.ts';
+import { projectDir } from '../command/project-dir.ts';
 import type { Check } from './check.ts';
 
 /** What the tools read besides the sources; a planted file of the same name replaces it. */

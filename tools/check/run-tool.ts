@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { projectDir } from '../project-dir.ts';
+import { projectDir } from '../command/project-dir.ts';
 
 /** Runs a tool of node_modules under our Node and answers what it printed, whatever its exit code. */
 export function runTool(program: string, args: readonly string[], cwd: string): Promise<string> {

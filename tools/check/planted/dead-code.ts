@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectDir } from '../../project-dir.ts';
+import { projectDir } from '../../command/project-dir.ts';
 import type { Planted } from '../check.ts';
 
 export const plantedDeadCode: Planted = {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backUp } from './archive/back-up.ts';
-import { bringBack } from './archive/bring-back.ts';
+import { backUp } from './back-up.ts';
+import { bringBack } from './bring-back.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'anju-backup-'));
 const passphrase = 'a long enough phrase';
