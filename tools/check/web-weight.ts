@@ -10,11 +10,11 @@ interface Budget {
   readonly waitsFor: readonly string[];
 }
 
-const SHELL = 'web/shell/shell.tsx';
+const SHELL = 'shell/shell.tsx';
 const BUDGETS: readonly Budget[] = [
-  { screen: 'login', most: 80, waitsFor: ['login/login-page.tsx'] },
-  { screen: 'home', most: 260, waitsFor: [SHELL] },
-  { screen: 'table', most: 370, waitsFor: [SHELL, 'table/table-screen.tsx'] },
+  { screen: 'login', most: 80, waitsFor: [] }, // Part of the entry: nothing is waited for.
+  { screen: 'home', most: 260, waitsFor: [SHELL, 'pages/home.tsx'] },
+  { screen: 'table', most: 370, waitsFor: [SHELL, 'kernel/web/list/list-screen.tsx'] },
 ];
 
 interface Chunk {
@@ -37,15 +37,16 @@ export const webWeight: Check = {
       'dist/web/.vite/manifest.json': JSON.stringify({
         'index.html': { file: 'assets/main.js', isEntry: true, imports: ['_react.js'] },
         '_react.js': { file: 'assets/react.js' },
-        'login/login-page.tsx': { file: 'assets/login.js' },
-        '../web/shell/shell.tsx': { file: 'assets/shell.js' },
+        'shell/shell.tsx': { file: 'assets/shell.js', css: ['assets/shell.css'] },
+        'pages/home.tsx': { file: 'assets/home.js' },
       }),
       'dist/web/assets/main.js.br': 'small',
       'dist/web/assets/react.js.br': tooMuch,
-      'dist/web/assets/login.js': 'too small to be compressed',
-      'dist/web/assets/shell.js.br': 'small',
+      'dist/web/assets/home.js': 'too small to be compressed',
+      'dist/web/assets/shell.js.br': tooMuch,
+      'dist/web/assets/shell.css.br': 'x'.repeat(100_000),
     },
-    reported: [/login weighs 81 kB/, /nothing of the built client is called .*table-screen/],
+    reported: [/login weighs 81 kB/, /home weighs 262 kB/, /nothing of the built client is called .*list-screen/],
   },
   look(tree) {
     const file = join(tree, 'dist/web/.vite/manifest.json');
