@@ -96,7 +96,7 @@ test('a second start in the same folder says where the first one runs, and SIGTE
 });
 
 test('when npm is killed the server ends as if it had been asked, and the lock it leaves behind does not matter', async () => {
-  const npm = run('sh', ['-c', `${process.execPath} tools/run.mjs start; true`]);
+  const npm = run('sh', ['-c', '"$0" tools/run.mjs start; true', process.execPath]);
   await npm.until(/✓ Anju/);
   const database = databasePid();
   npm.child.kill('SIGKILL');
