@@ -35,7 +35,7 @@ if (startedByLauncher) process.on('disconnect', () => void stop());
 /** Built beside us while the database is prepared; alone, the client built last time is served. */
 const webRoot = startedByLauncher
   ? new Promise<string | null>((resolve) => process.once('message', (message) => resolve((message as ToServer).webRoot)))
-  : Promise.resolve(process.env.ANJU_WEB_ROOT ?? 'dist/web');
+  : Promise.resolve(process.env.ANJU_WEB_ROOT === '' ? null : (process.env.ANJU_WEB_ROOT ?? 'dist/web'));
 
 try {
   const ownerUrl = settings.databaseUrl ?? embeddedOwner;

@@ -4,10 +4,10 @@ import { startPostgres, type EmbeddedPostgres } from '#kernel/server/postgres/st
 import { readSettings, type Settings } from '#kernel/server/settings.ts';
 import { Trouble } from '#kernel/server/trouble.ts';
 import { buildWeb } from './build-web.ts';
-import { projectDir } from './project-dir.ts';
-import { type Ready, type RunningServer, spawnServerProcess } from './server-process.ts';
-import { leaveFolder, type Runner, takeFolder, tellAddress } from './start-lock.ts';
-import { command, say, step } from './steps.ts';
+import { projectDir } from './command/project-dir.ts';
+import { type Ready, type RunningServer, spawnServerProcess } from './start/server-process.ts';
+import { leaveFolder, type Runner, takeFolder, tellAddress } from './start/start-lock.ts';
+import { command, say, step } from './command/steps.ts';
 
 let stopRequested = false;
 

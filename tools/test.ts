@@ -4,10 +4,10 @@ import { type EmbeddedPostgres, startPostgres } from '#kernel/server/postgres/st
 import { readSettings } from '#kernel/server/settings.ts';
 import { resolveBrowser } from '#kernel/stories/setup/browser.ts';
 import { buildWeb } from './build-web.ts';
-import { projectDir } from './project-dir.ts';
-import { leaveFolder, takeFolder } from './start-lock.ts';
-import { say, step } from './steps.ts';
-import { runStories, type Verdict } from './stories/run-stories.ts';
+import { projectDir } from './command/project-dir.ts';
+import { leaveFolder, takeFolder } from './start/start-lock.ts';
+import { say, step } from './command/steps.ts';
+import { runStories, type Verdict } from './test/run-stories.ts';
 
 const { databaseUrl, dataDir } = readSettings(process.env, projectDir);
 const folder = ownFolder();
