@@ -87,6 +87,9 @@ function handler(house: House, sessions: Sessions, route: Route) {
   };
 }
 
+/** Where a route stands; `../` leaves /api for what those who run the server ask. */
+const addressOf = (route: Route): string => (route.path.startsWith('../') ? `/${route.path.slice(3)}` : `/api/${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+
 /** The HTTP server: the web client and every call, with limits, headers and one form of answer. */
 export async function openDoor(house: House, sessions: Sessions, routes: readonly Route[], metrics: Metrics, options: DoorOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -104,7 +107,7 @@ export async function openDoor(house: House, sessions: Sessions, routes: readonl
   answerErrors(app);
   observe(app, metrics);
   app.addHook('onRequest', async (request, reply) => { reply.header('X-Request-Id', request.id); });
-  for (const route of routes) app.route({ method: route.method, url: `/api/${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, handler: handler(house, sessions, route) });
+  for (const route of routes) app.route({ method: route.method, url: addressOf(route), handler: handler(house, sessions, route) });
   await serveWeb(app, options.webRoot, (request, reply) => {
     if (!isApi(request.url) && request.method === 'GET') return false;
     void reply.status(404).send(refused(refuse.noSuchPath(), languageOf(request), request.id));
