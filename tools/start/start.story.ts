@@ -75,7 +75,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   for (const child of children) if (child.exitCode === null) child.kill('SIGTERM');
-  rmSync(join(dataDir, '..'), { recursive: true, force: true });
+  for (const folder of [findPlace(dataDir).around, join(dataDir, '..')]) rmSync(folder, { recursive: true, force: true });
 });
 
 test('a second start says where the first one runs, a killed database comes back, and SIGTERM lets a running request finish', async () => {
