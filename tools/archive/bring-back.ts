@@ -51,7 +51,7 @@ async function pour(client: Client, archive: Archive, folder: string): Promise<v
   assertFits(archive, present);
   await client.query(`begin; set local timezone = 'UTC'; set local statement_timeout = 0;`);
   // What a first start adds by itself (menus, roles) is in the backup too, as the company has changed it.
-  await client.query(`truncate ${present.map(({ name }) => name).join(', ')}`);
+  if (present.length > 0) await client.query(`truncate ${present.map(({ name }) => name).join(', ')}`);
   for (const table of present) await pourTable(client, archive, folder, table);
   for (const { name, value } of archive.sequences) await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value ?? '1', value !== null]);
   await client.query('commit; analyze');

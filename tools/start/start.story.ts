@@ -75,16 +75,21 @@ beforeAll(async () => {
 
 afterAll(() => {
   for (const child of children) if (child.exitCode === null) child.kill('SIGTERM');
-  rmSync(join(dataDir, '..'), { recursive: true, force: true });
+  for (const folder of [findPlace(dataDir).around, join(dataDir, '..')]) rmSync(folder, { recursive: true, force: true });
 });
 
-test('a second start in the same folder says where the first one runs, and SIGTERM lets a running request finish', async () => {
+test('a second start says where the first one runs, a killed database comes back, and SIGTERM lets a running request finish', async () => {
   const first = start();
   await first.until(/✓ Anju/);
   const second = await start({ PORT: String(port + 1) }).ended;
   expect(second).toMatchObject({ code: 1, printed: expect.stringContaining(`Anju runs already: http://127.0.0.1:${port}`) });
 
+  const killed = databasePid();
+  process.kill(killed, 'SIGKILL');
+  await first.until(/is started again[\s\S]*PostgreSQL 127/);
   const database = databasePid();
+  expect(database).not.toBe(killed);
+
   const request = await halfARequest();
   first.child.kill('SIGTERM');
   await first.until(/Stopping/);
