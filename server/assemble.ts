@@ -29,7 +29,7 @@ import { readSettings } from '#kernel/server/settings.ts';
 import { type DemoAccount, demoAccounts, seedDemo } from './demo.ts';
 
 /** A server that runs. */
-export interface Assembly { readonly address: string; close(): Promise<void> }
+export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; close(): Promise<void> }
 
 export const papers: ReadonlyMap<string, AnyPaper> = new Map(rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]));
 const behaviours: ReadonlyMap<string, Behaviour> = new Map([...systemBehaviours, ...maintenanceBehaviours].map((one) => [one.of.name, one]));
@@ -115,5 +115,5 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   });
   app.addHook('preClose', async () => events.close());
   const address = await app.listen({ host: options.host, port: options.port });
-  return { address, close: async () => { await app.close(); await house.db.close(); } };
+  return { address, house, sessions, close: async () => { await app.close(); await house.db.close(); } };
 }
