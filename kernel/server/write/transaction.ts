@@ -66,7 +66,7 @@ export class Transaction implements Context {
     return await findRows(this, paper, match as Stored, limit) as Row<P>[];
   }
 
-  async create<P extends AnyPaper>(paper: P, draft: Draft<P> & Partial<Row<P>>): Promise<Row<P>> {
+  async create<P extends AnyPaper>(paper: P, draft: Draft<P> | (Draft<P> & Partial<Row<P>>)): Promise<Row<P>> {
     return await insertRow(this, paper, draft as Stored, { trusted: true }) as Row<P>;
   }
 
