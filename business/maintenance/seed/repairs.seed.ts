@@ -13,8 +13,10 @@ type FormDraft = Draft<typeof repairForm>;
 
 /** Six months of calls. */
 const BACK_DAYS = 182;
-const FORMS = 1400;
-const TODAY = 46;
+const FORMS = 1380;
+/** Calls of today and yesterday: what the desk has before it. */
+const RECENT = 76;
+const FRESH_MINUTES = 40 * 60;
 
 /** Something that happens at a moment; done in the order of the moments, as the months went by. */
 interface Event { at: string; role: string; work: (context: Context) => Promise<unknown> }
@@ -69,7 +71,7 @@ class Months {
     const chance = this.#chance;
     const one = this.#case(day);
     if (one.at >= this.#world.now) return;
-    const fresh = one.at > addMinutes(this.#world.now, -26 * 60);
+    const fresh = one.at > addMinutes(this.#world.now, -FRESH_MINUTES);
     const outcome = outcomeOf(chance, fresh);
     const draft = draftOf(chance, one);
     const atOnce = outcome === 'accepted' && one.channel === 'phone' && chance.percent(70);
@@ -83,8 +85,8 @@ class Months {
     if (outcome === 'rejected') this.#at(later, 'as_cs', (context) => context.act(repairForm, one.formId!, 'reject', { reason: chance.pick(rejections) }));
     if (outcome === 'cancelled') this.#cancelled(one, later);
     if (outcome === 'accepted') this.#afterwards(one);
-    else if (outcome === 'waits' && chance.percent(14)) this.#urge(one, addMinutes(one.at, chance.between(40, 400)));
-    if (chance.percent(4) && outcome !== 'draft') this.#again(one, draft);
+    else if (outcome === 'waits' && chance.percent(35)) this.#urge(one, addMinutes(one.at, chance.between(40, 400)));
+    if (chance.percent(fresh ? 16 : 4) && outcome !== 'draft') this.#again(one, draft, fresh ? 600 : 2800);
   }
 
   async #accept(context: Context, one: Case): Promise<void> {
@@ -125,15 +127,15 @@ class Months {
       urgeId = (await context.create(urge, { source: one.channel === 'wechat' ? 'wechat' : 'phone', urgeLevel: level, content: asked, ...(one.orderId ? { registrationFormId: one.orderId } : { repairFormId: one.formId }) } as Draft<typeof urge>)).id;
     });
     const answered = addMinutes(at, chance.between(6, 55));
-    if (at > addMinutes(this.#world.now, -300) && chance.percent(70)) return;
+    if (at > addMinutes(this.#world.now, -15 * 60) && chance.percent(60)) return;
     this.#at(answered, chance.percent(60) ? 'as_dispatcher' : 'as_cs', (context) => context.act(urge, urgeId, 'answer', { handleResult: chance.pick(['已联系客户,明天上午上门。', '配件到货后优先安排。', '已致歉并改约时间,客户同意。', '已转班组长跟进。']) }));
     if (chance.percent(70)) this.#at(addMinutes(answered, chance.between(60, 2000)), 'as_cs', (context) => context.act(urge, urgeId, 'close'));
   }
 
   /** The same customer calls again about the same machine: mostly merged, sometimes another matter, today still undecided. */
-  #again(first: Case, draft: FormDraft): void {
+  #again(first: Case, draft: FormDraft, within: number): void {
     const chance = this.#chance;
-    const at = addMinutes(first.at, chance.between(90, 2800));
+    const at = addMinutes(first.at, chance.between(40, within));
     if (at >= this.#world.now) return;
     const second: Case = { ...first, at };
     this.#at(at, 'as_cs', async (context) => {
@@ -169,7 +171,7 @@ export async function seedRepairs(world: DemoWorld, homes: readonly Home[]): Pro
   const months = new Months(world, homes);
   const chance = new Chance(world.random);
   for (const day of daysOf(chance, addDays(world.today, -2), BACK_DAYS - 2, FORMS)) months.call(day);
-  for (let at = 0; at < TODAY; at += 1) months.call(at % 3 ? addDays(world.today, -1) : world.today);
+  for (let at = 0; at < RECENT; at += 1) months.call(at % 2 ? addDays(world.today, -1) : world.today);
   for (const day of daysOf(chance, addDays(world.today, -1), BACK_DAYS, 160)) months.order(day);
   months.events.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   for (const event of months.events) await world.as(event.role, event.at, event.work);
