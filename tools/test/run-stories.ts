@@ -1,5 +1,5 @@
 import { startVitest, type TestModule } from 'vitest/node';
-import { projectDir } from '../project-dir.ts';
+import { projectDir } from '../command/project-dir.ts';
 
 export interface Verdict {
   readonly passed: number;

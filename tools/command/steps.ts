@@ -1,4 +1,4 @@
-import { Trouble } from '#kernel/server/trouble.ts';
+import { machineTrouble } from '#kernel/server/trouble.ts';
 
 const seconds = (sinceMs: number): string => `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
 
@@ -18,7 +18,8 @@ export async function command(work: () => Promise<number | void>): Promise<void>
   try {
     process.exitCode = (await work()) ?? 0;
   } catch (error) {
-    console.error(error instanceof Trouble ? `\n${error.message}` : error);
+    const trouble = machineTrouble(error);
+    console.error(trouble ? `\n${trouble.message}` : error);
     process.exitCode = 1;
   }
   process.channel?.unref(); // The launcher's channel must not keep a finished command alive.

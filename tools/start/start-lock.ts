@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
+import { codeOf } from '#kernel/server/trouble.ts';
 
 /** Who runs in a folder, and where he answers once he does. */
 export interface Runner {
@@ -16,19 +17,25 @@ export function takeFolder(dataDir: string): Runner | null {
   const mine = `${fileIn(dataDir)}.${process.pid}`;
   writeFileSync(mine, JSON.stringify({ pid: process.pid, address: null }));
   try {
-    for (;;) {
-      try {
-        linkSync(mine, fileIn(dataDir)); // Unlike opening for writing, this shows a whole file or none.
-        return null;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
+    while (!linked(mine, fileIn(dataDir))) {
       const other = runnerOf(dataDir);
       if (other) return other;
       rmSync(fileIn(dataDir), { force: true });
     }
+    return null;
   } finally {
     rmSync(mine, { force: true });
+  }
+}
+
+/** Unlike opening for writing, a link shows others a whole file or none. */
+function linked(mine: string, lock: string): boolean {
+  try {
+    linkSync(mine, lock);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
   }
 }
 
