@@ -15,5 +15,6 @@ export async function seedDemo(world: DemoWorld): Promise<void> {
   await seedStandards(world);
   const technicians = await seedTechnicians(world, skills);
   const homes = await seedHomes(world, estates, makers, technicians);
+  await world.settled?.();
   await seedRepairs(world, homes);
 }

@@ -13,6 +13,8 @@ export interface DemoWorld {
   random(): number;
   /** One transaction of somebody of this role, at that moment. */
   as<T>(role: string, at: string, work: (context: Context) => Promise<T>): Promise<T>;
+  /** Called when much was made: a good moment to count the rows anew. */
+  settled?(): Promise<void>;
   readonly users: readonly DemoUser[];
   readonly departments: readonly DemoDepartment[];
   createUser(user: { account: string; realName: string; phone: string; deptId: string; role: string }): Promise<DemoUser>;
