@@ -35,9 +35,14 @@ async function warrantyOf(context: Context, before: Equipment | null, values: Pa
   return { warrantyEndDate: warrantyEnd(all.installDate ?? null, all.commissionDate ?? null, maker?.defaultWarrantyMonths ?? null) };
 }
 
+/** A new machine that lasts no longer and brings no new system changes nothing in its file. */
+const isKnownIn = (file: Row<typeof serviceFile>, added: Equipment): boolean =>
+  (added.warrantyEndDate ?? '') <= (file.warrantyEndDate ?? '') && (file.systemTypes ?? []).includes(added.systemType);
+
 /** The file knows the latest warranty and the systems of what stands in the home. */
-async function followInFile(context: Context, fileId: string, without?: string): Promise<void> {
+async function followInFile(context: Context, fileId: string, { without, added }: { without?: string; added?: Equipment } = {}): Promise<void> {
   const file = await context.get(serviceFile, fileId);
+  if (added && isKnownIn(file, added)) return;
   const standing = (await context.find(equipment, { registerMainId: fileId }, 500)).filter((one) => one.id !== without && !GONE.includes(one.equipmentStatus));
   const latest = standing.map((one) => one.warrantyEndDate ?? '').reduce((one, other) => (other > one ? other : one), '') || null;
   const known = file.systemTypes ?? [];
@@ -54,8 +59,8 @@ export default behaviour(equipment, {
     const same = before && before.warrantyEndDate === row.warrantyEndDate && before.systemType === row.systemType
       && before.equipmentStatus === row.equipmentStatus && before.registerMainId === row.registerMainId;
     if (same) return;
-    await followInFile(context, row.registerMainId);
+    await followInFile(context, row.registerMainId, before ? {} : { added: row });
     if (before && before.registerMainId !== row.registerMainId) await followInFile(context, before.registerMainId);
   },
-  async removing(context, row) { await followInFile(context, row.registerMainId, row.id); },
+  async removing(context, row) { await followInFile(context, row.registerMainId, { without: row.id }); },
 });

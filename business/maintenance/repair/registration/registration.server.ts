@@ -8,11 +8,9 @@ import { refuse } from '../../refusals.ts';
 import { seen } from '../../sight.server.ts';
 import { coverFields, decideCover, overrideCover, payersOf } from '../cover.rules.ts';
 import { mirrorOf } from '../mirror.rules.ts';
-import { repairAnnex } from '../repair-annex.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { reworkOf } from '../rework.server.ts';
 import { registrationCalls } from './registration-calls.server.ts';
-import { registrationEquipment } from './registration-equipment.paper.ts';
 import { registration } from './registration.paper.ts';
 
 export type Order = Row<typeof registration>;
@@ -57,8 +55,6 @@ async function saving(context: Context, { before, values, extra }: { before: Ord
 async function detail(reading: Reading, order: Order): Promise<Record<string, unknown>> {
   const [form] = order.repairFormId ? await seen(reading, repairForm, { match: { id: order.repairFormId }, limit: 1 }) : [];
   return {
-    equipment: await reading.find(registrationEquipment, { registrationFormId: order.id }, 200),
-    annexes: order.repairFormId ? await reading.find(repairAnnex, { repairFormId: order.repairFormId }, 100) : [],
     repairForm: form ?? null,
     cover: { weibao: order.weibao, weibaoReason: order.weibaoReason, coverFees: order.coverFees ?? payersOf(order.weibao) },
     log: await reading.find(actionLog, { bizId: order.id, bizType: 'registration' }, 50),

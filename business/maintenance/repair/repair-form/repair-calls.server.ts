@@ -6,16 +6,14 @@ import { actionLog } from '../../records/action-log.paper.ts';
 import { idFrom, seen } from '../../sight.server.ts';
 import { payersOf } from '../cover.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
-import { repairAnnex } from '../repair-annex.paper.ts';
 import { type Urgency, priorityOf } from '../urgency.rules.ts';
 import { type Form, duplicatesOf, inShort } from './intake.server.ts';
 import { repairForm } from './repair-form.paper.ts';
 
-/** More of a form than its fields: annexes, what it may be the same as, its cover, its registration, its log. */
+/** More of a form than its fields and annexes: what it may be the same as, its cover, its registration, its log. */
 export async function repairDetail(reading: Reading, form: Form): Promise<Record<string, unknown>> {
   const [order] = form.registrationFormId ? await seen(reading, registration, { match: { id: form.registrationFormId }, limit: 1 }) : [];
   return {
-    annexes: await reading.find(repairAnnex, { repairFormId: form.id }, 100),
     duplicates: form.repairStatus === 'submitted' ? (await duplicatesOf(reading, await reading.get(repairForm, form.id))).map(inShort) : [],
     cover: form.weibao ? { weibao: form.weibao, weibaoReason: form.weibaoReason, coverFees: form.coverFees ?? payersOf(form.weibao) } : null,
     registration: order ?? null,
