@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { type Binding, useKeys } from '../keys/keys.ts';
+import { useT } from '../words/words.ts';
+import './dialogs.css';
+
+interface DialogProps {
+  readonly title: ReactNode; readonly children: ReactNode; readonly onClose: () => void; readonly width?: number; readonly foot?: ReactNode; readonly lead?: ReactNode;
+  readonly keys?: readonly Binding[];
+  /** A question that must be answered: no close button, and the ground does not close it. */
+  readonly must?: boolean;
+}
+
+const focusable = 'button:not(:disabled), [href], input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"])';
+
+/** Keeps the focus inside and gives it back to where it came from. */
+function useFocusInside(box: { current: HTMLDivElement | null }): (event: React.KeyboardEvent) => void {
+  useEffect(() => {
+    const before = document.activeElement;
+    const first = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current?.querySelector<HTMLElement>(`.dialog-body :is(${focusable})`) ?? box.current;
+    if (!box.current?.contains(document.activeElement)) first?.focus();
+    return () => { if (before instanceof HTMLElement && before.isConnected) before.focus(); };
+  }, []);
+  return (event) => {
+    if (event.key !== 'Tab' || !box.current) return;
+    const all = [...box.current.querySelectorAll<HTMLElement>(focusable)];
+    const edge = event.shiftKey ? all[0] : all.at(-1);
+    if (document.activeElement !== edge) return;
+    event.preventDefault();
+    (event.shiftKey ? all.at(-1) : all[0])?.focus();
+  };
+}
+
+/** A question in front of everything else. */
+export function Dialog({ title, children, onClose, width = 480, foot, lead, keys = [], must }: DialogProps): ReactElement {
+  const t = useT();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const keepFocus = useFocusInside(box);
+  useKeys([...keys, { keys: 'Escape', label: ['关闭', 'Close'], typing: true, silent: true, run: () => { if (!must) onClose(); } }], { modal: true });
+  return createPortal(
+    <div className="dialog-ground" onMouseDown={(event) => { if (event.target === event.currentTarget && !must) onClose(); }}>
+      <div ref={box} className="dialog" role="dialog" aria-modal="true" aria-labelledby={id} style={{ width }} tabIndex={-1} onKeyDown={keepFocus}>
+        <header className="dialog-head">
+          {lead}
+          <h2 id={id}>{title}</h2>
+          {!must && <button type="button" className="icon-button" onClick={onClose} aria-label={t(['关闭', 'Close'])}><X size={16} aria-hidden /></button>}
+        </header>
+        <div className="dialog-body">{children}</div>
+        {foot && <footer className="dialog-foot">{foot}</footer>}
+      </div>
+    </div>,
+    document.body,
+  );
+}

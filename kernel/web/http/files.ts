@@ -1,0 +1,54 @@
+import { address, post, request, sendFile } from './http.ts';
+import { newKey } from './headers.ts';
+
+/** What the server says of an uploaded file. */
+export interface Uploaded { readonly link: string; readonly name: string; readonly originalName: string; readonly attachId: string }
+
+export const uploadFile = (file: File): Promise<Uploaded> => sendFile<Uploaded>('blade-resource/oss/endpoint/put-file', file);
+
+function saveAs(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** The name the server gives a download. */
+function nameOf(response: Response, otherwise: string): string {
+  const header = response.headers.get('content-disposition') ?? '';
+  const named = /filename\*=(?:UTF-8'')?([^;]+)|filename="?([^";]+)"?/i.exec(header);
+  try {
+    return decodeURIComponent((named?.[1] ?? named?.[2] ?? otherwise).trim());
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Saves the answer as a file, or gives back what the server said instead of a file (a job). */
+async function saved(response: Response, otherwise: string): Promise<Record<string, unknown> | null> {
+  if ((response.headers.get('content-type') ?? '').includes('application/json')) {
+    return ((await response.json()) as { data: Record<string, unknown> }).data;
+  }
+  saveAs(await response.blob(), nameOf(response, otherwise));
+  return null;
+}
+
+/** Downloads what a write answers, e.g. an export. */
+export async function downloadByPost(path: string, body: unknown, otherwise: string): Promise<Record<string, unknown> | null> {
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': newKey() };
+  return saved(await request(address(path), { method: 'POST', headers, body: JSON.stringify(body) }), otherwise);
+}
+
+/** Downloads a small file with the headers of the person. */
+export async function download(path: string, query: Record<string, string>, otherwise: string): Promise<void> {
+  await saved(await request(address(path, query), { method: 'GET' }), otherwise);
+}
+
+/** Lets the browser fetch a large file itself, with a ticket that works once. */
+export async function downloadByTicket(path: string): Promise<void> {
+  const { ticket } = await post<{ ticket: string }>('blade-core/ticket', { path });
+  const link = document.createElement('a');
+  link.href = address(path, { ticket });
+  link.click();
+}

@@ -1,0 +1,102 @@
+import { endSession, session } from '../session/session.ts';
+import { renewTokens } from '../session/tokens.ts';
+import { toast } from '../toast/toasts.ts';
+import { words } from '../words/words.ts';
+import { newKey, personHeaders } from './headers.ts';
+import { Refused } from './refused.ts';
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined | null>>;
+
+export interface Asking {
+  readonly query?: Query;
+  readonly signal?: AbortSignal;
+  /** The caller tells the person himself: no toast. */
+  readonly quiet?: boolean;
+  /** The same key for a repeat of the same gesture, so that it has no second effect. */
+  readonly key?: string;
+}
+
+const TIMEOUT_MS = 600_000;
+
+/** An address with its query; what is empty is left out. */
+export function address(path: string, query: Query = {}): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '').map(([name, value]) => [name, String(value)]);
+  const text = new URLSearchParams(pairs).toString();
+  return `/api/${path.replace(/^\/?(api\/)?/, '')}${text ? `?${text}` : ''}`;
+}
+
+function timed(signal?: AbortSignal): { signal: AbortSignal; done: () => void } {
+  const both = new AbortController();
+  const stop = (): void => both.abort();
+  const timer = setTimeout(stop, TIMEOUT_MS);
+  signal?.addEventListener('abort', stop, { once: true });
+  return { signal: both.signal, done: () => { clearTimeout(timer); signal?.removeEventListener('abort', stop); } };
+}
+
+async function send(url: string, init: RequestInit, asking: Asking): Promise<Response> {
+  const limit = timed(asking.signal);
+  try {
+    return await fetch(url, { ...init, headers: { ...personHeaders(), ...init.headers }, signal: limit.signal });
+  } catch (error) {
+    if (asking.signal?.aborted) throw error;
+    throw new Refused(0, 'http.unreachable', words(['网络不通,请检查连接后重试', 'The network cannot be reached; check the connection and try again']));
+  } finally {
+    limit.done();
+  }
+}
+
+async function refusalOf(response: Response): Promise<Refused> {
+  const body = (await response.json().catch(() => ({}))) as { code?: number; msg?: string; error_description?: string; message?: string; reason?: string; data?: Record<string, unknown> };
+  const said = body.msg || body.error_description || body.message || words(['未知错误', 'Unknown error']);
+  return new Refused(response.ok ? body.code ?? 500 : response.status, body.reason ?? '', said, body.data ?? {});
+}
+
+function tell(refused: Refused): void {
+  if (refused.code === 401) toast.bad(words(['登录已过期,请重新登录', 'Your login has expired, please log in again']), 'http.401');
+  else toast.bad(refused.message, refused.message);
+}
+
+/** Sends a request; an access token that has run out is renewed once, for all requests that wait. */
+export async function request(url: string, init: RequestInit, asking: Asking = {}): Promise<Response> {
+  const token = session()?.access;
+  let response = await send(url, init, asking).catch((error: unknown) => {
+    if (error instanceof Refused && !asking.quiet) tell(error);
+    throw error;
+  });
+  if (response.status === 401 && token) {
+    if (session()?.access !== token || (await renewTokens())) response = await send(url, init, asking);
+    if (response.status === 401) endSession();
+  }
+  if (response.ok) return response;
+  const refused = await refusalOf(response);
+  if (!asking.quiet || refused.code === 401) tell(refused);
+  throw refused;
+}
+
+async function dataOf<T>(response: Response, asking: Asking): Promise<T> {
+  const body = (await response.clone().json()) as { code?: number; success?: boolean; data?: T };
+  if (body.code !== undefined && body.code !== 200) {
+    const refused = await refusalOf(response);
+    if (!asking.quiet) tell(refused);
+    throw refused;
+  }
+  return (body.code === undefined ? body : body.data) as T;
+}
+
+/** Reads. */
+export async function get<T>(path: string, query: Query = {}, asking: Asking = {}): Promise<T> {
+  return dataOf<T>(await request(address(path, query), { method: 'GET' }, asking), asking);
+}
+
+/** Writes; every write carries a key, so that a repeat after a lost answer does nothing twice. */
+export async function post<T>(path: string, body: unknown = {}, asking: Asking = {}): Promise<T> {
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': asking.key ?? newKey() };
+  return dataOf<T>(await request(address(path, asking.query), { method: 'POST', headers, body: JSON.stringify(body) }, asking), asking);
+}
+
+/** Sends a file as the field `file` of a form. */
+export async function sendFile<T>(path: string, file: File, query: Query = {}, asking: Asking = {}): Promise<T> {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return dataOf<T>(await request(address(path, query), { method: 'POST', headers: { 'Idempotency-Key': newKey() }, body: form }, asking), asking);
+}

@@ -1,0 +1,18 @@
+/** An answer that is no success, told in the words of the server. `code` 0: the server could not be reached. */
+export class Refused extends Error {
+  readonly code: number;
+  readonly reason: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  constructor(code: number, reason: string, message: string, data: Record<string, unknown> = {}) {
+    super(message);
+    this.name = 'Refused';
+    this.code = code;
+    this.reason = reason;
+    this.data = data;
+  }
+
+  /** The fields that were refused, with the words for each. */
+  get fields(): { field: string; msg: string }[] {
+    return Array.isArray(this.data.fields) ? (this.data.fields as { field: string; msg: string }[]) : [];
+  }
+}

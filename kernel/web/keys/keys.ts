@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import type { Label } from '#kernel/language/label.ts';
+
+/** A key and what it does. `Ctrl+` means ⌘ on a Mac too. */
+export interface Binding {
+  readonly keys: string;
+  readonly label: Label;
+  readonly run: (event?: KeyboardEvent) => void;
+  /** Works while the person types in a field. */
+  readonly typing?: boolean;
+  /** Not named in the sheet of keys or the palette (arrows and their like). */
+  readonly silent?: boolean;
+}
+
+interface Layer { bindings: readonly Binding[]; readonly modal: boolean }
+
+/** What is open, the newest last: the newest hears a key first; a dialog lets nothing through to what lies below. */
+const layers: Layer[] = [];
+
+function nameOf(event: KeyboardEvent): string {
+  const key = event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const held = [event.ctrlKey || event.metaKey ? 'Ctrl' : '', event.altKey ? 'Alt' : '', event.shiftKey && event.key.length > 1 ? 'Shift' : ''].filter(Boolean);
+  return [...held, key].join('+');
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) && (target as HTMLInputElement).type !== 'checkbox';
+
+/** Buttons and links keep their own Enter and Space. */
+const isOwnKey = (name: string, target: EventTarget | null): boolean =>
+  (name === 'Enter' || name === 'Space') && target instanceof HTMLElement && target.closest('button, a, [role=menuitem], [role=option], summary') !== null;
+
+function hear(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const name = nameOf(event);
+  const typing = isTyping(event.target);
+  if (isOwnKey(name, event.target)) return;
+  for (const layer of layers.toReversed()) {
+    const binding = layer.bindings.find((one) => one.keys.split(' ').includes(name) && (!typing || one.typing));
+    if (binding) {
+      event.preventDefault();
+      binding.run(event);
+      return;
+    }
+    if (layer.modal) return;
+  }
+}
+
+document.addEventListener('keydown', hear);
+
+/** Keys that work while the component is shown; in a hidden tab they sleep. */
+export function useKeys(bindings: readonly Binding[], options: { modal?: boolean; off?: boolean } = {}): void {
+  const layer = useRef<Layer>({ bindings, modal: options.modal ?? false });
+  layer.current.bindings = bindings;
+  useEffect(() => {
+    if (options.off) return undefined;
+    const mine = layer.current;
+    layers.push(mine);
+    return () => { layers.splice(layers.indexOf(mine), 1); };
+  }, [options.off]);
+}
+
+/** Everything that has a key now, for the sheet of keys and the palette. */
+export const boundKeys = (): Binding[] => layers.flatMap((layer) => layer.bindings).filter((binding) => !binding.silent);

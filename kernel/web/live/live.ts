@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { personHeaders } from '../http/headers.ts';
+import { session } from '../session/session.ts';
+
+/** What the server tells by itself. */
+export interface LiveEvent { readonly type: string; readonly paper?: string; readonly id?: string; readonly [more: string]: unknown }
+
+const listeners = new Set<(event: LiveEvent) => void>();
+const others = new BroadcastChannel('anju-live');
+const AGAIN_MS = 5_000;
+
+function tell(event: LiveEvent): void {
+  for (const listener of listeners) listener(event);
+}
+
+others.addEventListener('message', (event: MessageEvent<LiveEvent>) => tell(event.data));
+
+export function useLive(listen: (event: LiveEvent) => void): void {
+  useEffect(() => {
+    listeners.add(listen);
+    return () => { listeners.delete(listen); };
+  }, [listen]);
+}
+
+/** How many rows of a paper others changed since they were last looked at. */
+export function useChanges(paper: string): [count: number, seen: () => void] {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const listen = (event: LiveEvent): void => {
+      if (event.type === 'changed' && event.paper === paper) setIds((now) => new Set([...now, event.id ?? '']));
+    };
+    listeners.add(listen);
+    return () => { listeners.delete(listen); };
+  }, [paper]);
+  return [ids.size, () => setIds(new Set())];
+}
+
+function readFrame(frame: string): void {
+  const data = frame.split('\n').filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trim()).join('\n');
+  if (!data) return;
+  const event = JSON.parse(data) as LiveEvent;
+  tell(event);
+  others.postMessage(event);
+}
+
+async function readStream(signal: AbortSignal): Promise<void> {
+  const response = await fetch('/api/blade-core/events', { headers: { ...personHeaders(), Accept: 'text/event-stream' }, signal });
+  if (!response.ok || !response.body) throw new Error(`events ${response.status}`);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const frames = (text + value).split(/\r?\n\r?\n/);
+    text = frames.pop() ?? '';
+    frames.forEach(readFrame);
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+async function keepReading(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && session()) {
+    await readStream(signal).catch(() => undefined);
+    await pause(AGAIN_MS);
+  }
+}
+
+/** Opens the one stream of this browser: whichever page holds the lock reads it and tells the others. */
+export function openStream(): () => void {
+  const stop = new AbortController();
+  if (navigator.locks) void navigator.locks.request('anju-live', { signal: stop.signal }, () => keepReading(stop.signal)).catch(() => undefined);
+  else void keepReading(stop.signal);
+  return () => stop.abort();
+}

@@ -1,0 +1,43 @@
+import type { Action } from '#kernel/language/lifecycle.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type Asking, type Query, get, post } from '../http/http.ts';
+import type { Batch, Page, WireRow } from './rows.ts';
+
+/** The path of a call of a paper; every paper has the same ones. */
+export const callOf = (of: AnyPaper, call: string): string => `${of.path}/${call}`;
+
+const listCall = (of: AnyPaper): string => callOf(of, of.calls?.list?.[0] ?? 'list');
+
+/** One page of rows. A tree answers its roots with all their children; that is one page too. */
+export async function readList(of: AnyPaper, query: Query, signal?: AbortSignal): Promise<Page> {
+  const answer = await get<Page | readonly WireRow[]>(listCall(of), query, { signal });
+  if (!Array.isArray(answer)) return answer as Page;
+  const records = answer as readonly WireRow[];
+  return { records, total: records.length, size: records.length, current: 1, pages: 1 };
+}
+
+export const readChildren = (of: AnyPaper, parentId: string): Promise<readonly WireRow[]> => get(callOf(of, 'lazy-list'), { parentId });
+
+export const readRow = (of: AnyPaper, id: string, signal?: AbortSignal): Promise<WireRow> => get<WireRow>(callOf(of, 'detail'), { id }, { signal });
+
+export const saveRow = (of: AnyPaper, body: Record<string, unknown>, asking?: Asking): Promise<WireRow> => post<WireRow>(callOf(of, 'submit'), body, asking);
+
+export const removeRows = (of: AnyPaper, ids: readonly string[]): Promise<Batch | object> => post(callOf(of, 'remove'), {}, { query: { ids: ids.join(',') } });
+
+export const restoreRows = (of: AnyPaper, ids: readonly string[]): Promise<unknown> => post(callOf(of, 'restore'), {}, { query: { ids: ids.join(',') } });
+
+export const copyRow = (of: AnyPaper, id: string): Promise<WireRow> => post<WireRow>(callOf(of, 'copy'), {}, { query: { id } });
+
+/** Does an action of the lifecycle: by its own call where the definition names one, else by the common one. */
+export function actOn(of: AnyPaper, name: string, action: Action, ids: readonly string[], asked: Record<string, unknown>, asking?: Asking): Promise<unknown> {
+  if (ids.length > 1 || !action.call) return post(callOf(of, 'act'), { ids, action: name, ...asked }, asking);
+  return post(callOf(of, action.call.path), { id: ids[0], ...(action.call.action ? { action: action.call.action } : {}), ...asked }, asking);
+}
+
+/** What was done to a row, newest first. */
+export interface HistoryEntry {
+  readonly at: string; readonly by: string; readonly action: string; readonly actionName?: string; readonly from?: string; readonly to?: string; readonly remark?: string;
+  readonly changes?: readonly { readonly field: string; readonly label: string; readonly old: unknown; readonly new: unknown }[];
+}
+
+export const readHistory = (of: AnyPaper, id: string): Promise<readonly HistoryEntry[]> => get(callOf(of, 'history'), { id });

@@ -1,0 +1,25 @@
+import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
+import type { Room } from '#kernel/language/room.ts';
+import { useButtons } from '../session/buttons.ts';
+
+let rooms: readonly Room[] = [];
+let byName = new Map<string, AnyPaper>();
+
+/** The house tells the kernel which rooms it has; done once, before anything is shown. */
+export function knowRooms(all: readonly Room[]): void {
+  rooms = all;
+  byName = new Map(all.flatMap((room) => room.papers).map((of) => [of.name, of]));
+}
+
+export const allRooms = (): readonly Room[] => rooms;
+export const allPapers = (): AnyPaper[] => [...byName.values()];
+export const paperNamed = (name: string | undefined): AnyPaper | undefined => (name ? byName.get(name) : undefined);
+
+/** The paper whose standard screen stands at this address of the menu. */
+export const paperAt = (path: string): AnyPaper | undefined => allPapers().find((of) => of.menu?.path === path);
+
+/** May the person press this button of this paper? Buttons that no role grants are not shown at all. */
+export function useMay(of: AnyPaper): (action: string) => boolean {
+  const buttons = useButtons();
+  return (action) => buttons.has(buttonOf(of, action));
+}

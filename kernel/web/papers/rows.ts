@@ -1,0 +1,22 @@
+/** A row as the lists and details answer it. */
+export interface WireRow {
+  readonly id: string;
+  readonly version?: number;
+  readonly createTime?: string;
+  readonly children?: readonly WireRow[];
+  readonly hasChildren?: boolean;
+  /** The words of keys and ids, in the language of the caller. */
+  readonly _names?: Readonly<Record<string, string>>;
+  /** The actions that this person may do with this row now, with `edit` and `delete`. */
+  readonly _can?: readonly string[];
+  readonly [field: string]: unknown;
+}
+
+export interface Page { readonly records: readonly WireRow[]; readonly total: number; readonly size: number; readonly current: number; readonly pages: number; readonly totalApprox?: boolean; readonly sums?: Readonly<Record<string, string>> }
+
+export const mayDo = (row: WireRow, action: string): boolean => row._can?.includes(action) ?? false;
+
+/** Several rows at once are answered one by one. */
+export interface Batch { readonly success: readonly string[]; readonly failed: readonly { readonly id: string; readonly no?: string; readonly reason?: string; readonly msg: string }[] }
+
+export const isBatch = (answer: unknown): answer is Batch => typeof answer === 'object' && answer !== null && 'success' in answer && 'failed' in answer;

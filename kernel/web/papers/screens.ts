@@ -1,0 +1,48 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Label } from '#kernel/language/label.ts';
+import type { AnyPaper, FieldName, Row } from '#kernel/language/paper.ts';
+import type { WireRow } from './rows.ts';
+
+type RowIn<P> = P extends AnyPaper ? Row<P> & WireRow : WireRow;
+
+/** The places of a standard screen that a paper may fill with something of its own. */
+export interface Slots<P extends AnyPaper = AnyPaper> {
+  /** Another cell for a column. */
+  readonly columns?: Readonly<Partial<Record<FieldName<P>, (row: RowIn<P>) => ReactNode>>>;
+  /** More tools in the head of the table. */
+  readonly toolbar?: ComponentType;
+  /** More tools of a row, beside its actions. */
+  readonly rowTools?: (row: RowIn<P>) => ReactNode;
+  readonly detailTabs?: readonly { readonly key: string; readonly label: Label; readonly Content: ComponentType<{ readonly row: RowIn<P> }> }[];
+  /** Above the groups of the detail. */
+  readonly detailAside?: ComponentType<{ readonly row: RowIn<P> }>;
+  /** Beside the inputs of the form; gets what is typed. */
+  readonly formAside?: ComponentType<{ readonly values: Readonly<Record<string, unknown>>; readonly set: (values: Readonly<Record<string, unknown>>) => void }>;
+}
+
+/** The own parts of a paper's standard screen. */
+export interface PaperScreen { readonly of: AnyPaper; readonly slots: Slots }
+
+/** Fills slots of the standard screen of a paper; a row is typed, so a removed field breaks the build and not the page. */
+export const screen = <P extends AnyPaper>(of: P, slots: Slots<P>): PaperScreen => ({ of, slots: slots as unknown as Slots });
+
+/** The screens of a room: slots by name of the paper, and whole pages by their address in the menu; both are fetched when they are opened. */
+export interface Screens {
+  readonly papers?: Readonly<Record<string, () => Promise<{ readonly default: PaperScreen }>>>;
+  readonly pages?: Readonly<Record<string, () => Promise<{ readonly default: ComponentType }>>>;
+}
+
+const papers: Record<string, () => Promise<{ readonly default: PaperScreen }>> = {};
+const pages: Record<string, () => Promise<{ readonly default: ComponentType }>> = {};
+
+/** The house tells the kernel the screens of its rooms. */
+export function knowScreens(all: readonly Screens[]): void {
+  for (const screens of all) {
+    Object.assign(papers, screens.papers);
+    Object.assign(pages, screens.pages);
+  }
+}
+
+export const pageAt = (path: string): (() => Promise<{ readonly default: ComponentType }>) | undefined => pages[path];
+
+export const slotsOf = async (of: AnyPaper): Promise<Slots> => (await papers[of.name]?.())?.default.slots ?? {};

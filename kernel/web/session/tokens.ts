@@ -1,0 +1,79 @@
+import { basic } from '../http/headers.ts';
+import { language, words } from '../words/words.ts';
+import { Refused } from '../http/refused.ts';
+import { type Session, beginSession, endSession, rememberedRefresh, session } from './session.ts';
+
+/** A token is renewed when it is this old; looked at every ten seconds. */
+const RENEW_AFTER_MS = 3_000_000;
+const LOOK_EVERY_MS = 10_000;
+
+interface TokenAnswer {
+  access_token?: string; refresh_token?: string; tenant_id?: string; user_id?: string; account?: string; user_name?: string; userName?: string;
+  real_name?: string; nick_name?: string; avatar?: string; role_name?: string; error_description?: string; msg?: string; reason?: string; code?: number; data?: Record<string, unknown>;
+}
+
+function sessionOf(answer: TokenAnswer, remember: boolean): Session {
+  return {
+    access: answer.access_token ?? '', refresh: answer.refresh_token ?? '', tenantId: answer.tenant_id ?? '000000', userId: String(answer.user_id ?? ''),
+    account: answer.account ?? answer.user_name ?? answer.userName ?? '', name: answer.real_name || answer.nick_name || answer.userName || answer.account || '',
+    avatar: answer.avatar ?? '', roles: (answer.role_name ?? '').split(',').filter(Boolean), since: Date.now(), remember,
+  };
+}
+
+async function ask(query: Record<string, string>, headers: Record<string, string>, body?: unknown): Promise<TokenAnswer> {
+  const response = await fetch(`/api/blade-auth/oauth/token?${new URLSearchParams(query)}`, {
+    method: 'POST', headers: { ...basic, 'Anju-Lang': language(), 'Dept-Id': '', 'Role-Id': '', 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body ?? {}),
+  });
+  const answer = (await response.json().catch(() => ({}))) as TokenAnswer;
+  if (!response.ok || !answer.access_token) {
+    const said = answer.error_description || answer.msg || words(['登录失败,请稍后再试', 'Login failed, please try again later']);
+    throw new Refused(response.status, answer.reason ?? '', said, answer.data ?? {});
+  }
+  return answer;
+}
+
+export interface Credentials { tenantId: string; username: string; password: string; captchaKey: string; captchaCode: string; remember: boolean }
+
+/** Logs in. The password leaves the page only as its md5, in the body. */
+export async function login(given: Credentials): Promise<void> {
+  const { md5 } = await import('js-md5');
+  const grant = given.captchaKey ? 'captcha' : 'password';
+  const fields = { tenantId: given.tenantId, username: given.username, password: md5(given.password), grant_type: grant, scope: 'all', type: 'account' };
+  const answer = await ask({ grant_type: grant, scope: 'all', tenantId: given.tenantId }, {
+    'Tenant-Id': given.tenantId, 'Captcha-Key': given.captchaKey, 'Captcha-Code': given.captchaCode,
+  }, fields);
+  beginSession(sessionOf(answer, given.remember));
+}
+
+let renewing: Promise<boolean> | null = null;
+
+async function renew(): Promise<boolean> {
+  const now = session();
+  const held = now ?? rememberedRefresh();
+  if (!held?.refresh) return false;
+  try {
+    const answer = await ask({ grant_type: 'refresh_token', refresh_token: '', tenantId: held.tenantId, scope: 'all' },
+      { 'Tenant-Id': held.tenantId }, { grant_type: 'refresh_token', refresh_token: held.refresh, tenantId: held.tenantId, scope: 'all' });
+    beginSession(sessionOf(answer, now?.remember ?? true));
+    return true;
+  } catch (error) {
+    // A server that is down ends no session; a refused token does.
+    if (error instanceof Refused && error.code < 500 && error.code !== 429) endSession();
+    return false;
+  }
+}
+
+/** Renews the tokens; callers that come while it runs wait for the same answer. */
+export function renewTokens(): Promise<boolean> {
+  renewing ??= renew().finally(() => { renewing = null; });
+  return renewing;
+}
+
+/** Keeps the access token young while the page is open. */
+export function keepTokensYoung(): () => void {
+  const timer = setInterval(() => {
+    const now = session();
+    if (now && Date.now() - now.since > RENEW_AFTER_MS) void renewTokens();
+  }, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,80 @@
+import { createContext, useContext, useEffect } from 'react';
+import { create } from 'zustand';
+
+/** An open page: its address without and with the query, so that a page that was dropped from memory comes back as it was. */
+export interface Tab { readonly path: string; readonly search: string; readonly title?: string }
+
+export const HOME = '/wel/index';
+const KEY = 'anju-tabs';
+
+interface State { tabs: readonly Tab[]; recent: readonly string[]; dirty: ReadonlySet<string>; round: Readonly<Record<string, number>> }
+
+function remembered(): Tab[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Tab[];
+    return kept.some((tab) => tab.path === HOME) ? kept : [{ path: HOME, search: '' }, ...kept];
+  } catch {
+    return [{ path: HOME, search: '' }];
+  }
+}
+
+export const useTabs = create<State>(() => ({ tabs: remembered(), recent: [], dirty: new Set(), round: {} }));
+
+useTabs.subscribe(({ tabs }) => sessionStorage.setItem(KEY, JSON.stringify(tabs)));
+
+/** Makes a page the current one, and remembers where in it the person stands. */
+export function visit(path: string, search: string): void {
+  useTabs.setState(({ tabs, recent }) => {
+    const known = tabs.find((tab) => tab.path === path);
+    if (known?.search === search && recent[0] === path) return {};
+    return {
+      tabs: known ? tabs.map((tab) => (tab.path === path ? { ...tab, search } : tab)) : [...tabs, { path, search }],
+      recent: [path, ...recent.filter((one) => one !== path)],
+    };
+  });
+}
+
+/** Closes pages; answers where to go when the current one was among them. Home stays. */
+export function closeTabs(paths: readonly string[], current: string): string {
+  const gone = new Set(paths.filter((path) => path !== HOME));
+  const { tabs } = useTabs.getState();
+  useTabs.setState(({ recent, dirty }) => ({
+    tabs: tabs.filter((tab) => !gone.has(tab.path)), recent: recent.filter((path) => !gone.has(path)), dirty: new Set([...dirty].filter((path) => !gone.has(path))),
+  }));
+  if (!gone.has(current)) return current;
+  const next = useTabs.getState().recent[0] ?? HOME;
+  return next + (useTabs.getState().tabs.find((tab) => tab.path === next)?.search ?? '');
+}
+
+export const moveTab = (path: string, before: string): void => useTabs.setState(({ tabs }) => {
+  const moved = tabs.find((tab) => tab.path === path);
+  if (!moved || path === HOME || before === HOME || path === before) return {};
+  const rest = tabs.filter((tab) => tab !== moved);
+  rest.splice(rest.findIndex((tab) => tab.path === before), 0, moved);
+  return { tabs: rest };
+});
+
+/** Builds a page anew. */
+export const reloadTab = (path: string): void => useTabs.setState(({ round }) => ({ round: { ...round, [path]: (round[path] ?? 0) + 1 } }));
+
+/** The address of the page in which a component stands. */
+export const TabPath = createContext('');
+export const useTabPath = (): string => useContext(TabPath);
+
+/** Marks the page as holding typing that is not saved: a dot in its tab, and a question before it goes. */
+export function useDirtyTab(dirty: boolean): void {
+  const path = useTabPath();
+  useEffect(() => {
+    useTabs.setState((state) => {
+      const next = new Set(state.dirty);
+      if (dirty) next.add(path); else next.delete(path);
+      return { dirty: next };
+    });
+  }, [dirty, path]);
+}
+
+/** Gives a page that is no menu entry its title. */
+export function useTabTitle(title: string): void {
+  const path = useTabPath();
+  useEffect(() => useTabs.setState(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.path === path && tab.title !== title ? { ...tab, title } : tab)) })), [path, title]);
+}

@@ -1,0 +1,30 @@
+import { contrast, hexOf, mix, readable, rgbOf } from './contrast.ts';
+
+/** The colours that follow from the one a person chose; state colours never change with it. */
+export type Accent = Readonly<Record<'--accent' | '--accent-soft' | '--accent-line' | '--selected' | '--on-accent', string>>;
+
+export const DEFAULT_COLOUR = '#409EFF';
+
+const drawn: Readonly<Record<'light' | 'dark', Accent>> = {
+  light: { '--accent': '#0e68c2', '--accent-soft': '#e8f2fd', '--accent-line': '#b9d8f8', '--selected': '#edf5fe', '--on-accent': '#ffffff' },
+  dark: { '--accent': '#4a9df0', '--accent-soft': '#162a40', '--accent-line': '#27507c', '--selected': '#17283a', '--on-accent': '#0b1420' },
+};
+
+const white = rgbOf('#ffffff');
+const black = rgbOf('#000000');
+const night = rgbOf('#171c22');
+
+/** The accent of a colour: its hue, as dark (or light) as it must be to be read on surface, soft and selected grounds. */
+export function accentOf(colour: string, mode: 'light' | 'dark'): Accent {
+  if (colour.toUpperCase() === DEFAULT_COLOUR) return drawn[mode];
+  const chosen = rgbOf(colour);
+  const ground = mode === 'light' ? white : night;
+  const soft = mix(chosen, ground, mode === 'light' ? 0.1 : 0.2);
+  const selected = mix(chosen, ground, mode === 'light' ? 0.07 : 0.16);
+  const accent = readable(chosen, [ground, soft, selected], mode === 'light' ? black : white);
+  const onAccent = contrast(accent, white) >= 4.5 ? '#ffffff' : '#0b1420';
+  return {
+    '--accent': hexOf(accent), '--accent-soft': hexOf(soft), '--accent-line': hexOf(mix(chosen, ground, mode === 'light' ? 0.36 : 0.45)),
+    '--selected': hexOf(selected), '--on-accent': onAccent,
+  };
+}

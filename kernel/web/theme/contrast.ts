@@ -1,0 +1,37 @@
+/** A colour as three parts between 0 and 255. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+export function rgbOf(hex: string): Rgb {
+  const digits = hex.replace('#', '').slice(0, 6);
+  return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16) || 0) as unknown as Rgb;
+}
+
+export const hexOf = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+/** `share` of the first colour over the second. */
+export const mix = (over: Rgb, under: Rgb, share: number): Rgb => over.map((part, at) => part * share + under[at] * (1 - share)) as unknown as Rgb;
+
+function luminance(rgb: Rgb): number {
+  const [red, green, blue] = rgb.map((part) => {
+    const share = part / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two colours by WCAG, between 1 and 21. */
+export function contrast(one: Rgb, other: Rgb): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const READABLE = 4.5;
+
+/** Darkens (or in the dark lightens) a colour until it can be read on all the grounds. */
+export function readable(colour: Rgb, grounds: readonly Rgb[], towards: Rgb): Rgb {
+  for (let share = 0; share <= 1; share += 0.04) {
+    const tried = mix(towards, colour, share);
+    if (grounds.every((ground) => contrast(tried, ground) >= READABLE)) return tried;
+  }
+  return towards;
+}

@@ -1,0 +1,52 @@
+import { create } from 'zustand';
+import { DEFAULT_COLOUR, accentOf } from './accent.ts';
+import { type ThemeName, themes } from './themes.ts';
+
+export type Mode = 'light' | 'dark' | 'system';
+
+interface Look { readonly mode: Mode; readonly colour: string; readonly theme: ThemeName }
+
+const KEY = 'anju-theme';
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+function remembered(): Look {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Look>;
+    return { mode: kept.mode ?? 'system', colour: kept.colour ?? DEFAULT_COLOUR, theme: kept.theme && themes[kept.theme] ? kept.theme : 'default' };
+  } catch {
+    return { mode: 'system', colour: DEFAULT_COLOUR, theme: 'default' };
+  }
+}
+
+export const useLook = create<Look & { shown: 'light' | 'dark' }>(() => ({ ...remembered(), shown: 'light' }));
+
+const shownOf = (mode: Mode): 'light' | 'dark' => (mode === 'system' ? (prefersDark.matches ? 'dark' : 'light') : mode);
+
+/** Puts the colours on the page; the same values are kept for the script that runs before the first paint. */
+function paint(look: Look): void {
+  const shown = shownOf(look.mode);
+  const root = document.documentElement;
+  const theme = themes[look.theme];
+  // The person's own colour wins over the theme's.
+  const colour = look.colour === DEFAULT_COLOUR ? theme.colour ?? look.colour : look.colour;
+  const values = { ...accentOf(colour, shown), ...(theme.radius === undefined ? {} : { '--radius-control': `${theme.radius}px` }) };
+  root.dataset.mode = shown;
+  root.dataset.theme = look.theme;
+  root.style.cssText = '';
+  for (const [name, value] of Object.entries(values)) root.style.setProperty(name, value);
+  localStorage.setItem(KEY, JSON.stringify({ ...look, shown, values }));
+  useLook.setState({ ...look, shown });
+}
+
+export function wear(part: Partial<Look>): void {
+  const { mode, colour, theme } = useLook.getState();
+  paint({ mode, colour, theme, ...part });
+}
+
+/** Only the accent, while a colour is being dragged. */
+export function previewColour(colour: string): void {
+  for (const [name, value] of Object.entries(accentOf(colour, useLook.getState().shown))) document.documentElement.style.setProperty(name, value);
+}
+
+prefersDark.addEventListener('change', () => wear({}));
+wear({});

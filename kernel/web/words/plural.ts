@@ -1,0 +1,5 @@
+/** `1 row`, `3 rows`: English counts its nouns, Chinese does not. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${grouped(count)} ${count === 1 ? one : many}`;
+
+/** 12345 as 12,345: the same in both languages. */
+export const grouped = (count: number): string => count.toLocaleString('en-US');

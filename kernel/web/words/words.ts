@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+import { type Label, type Language, say } from '#kernel/language/label.ts';
+
+const KEY = 'anju-language';
+
+function remembered(): Language {
+  return localStorage.getItem(KEY) === 'en' ? 'en' : 'zh';
+}
+
+const store = create<{ language: Language }>(() => ({ language: remembered() }));
+
+/** The language of this browser, for code outside of components. */
+export const language = (): Language => store.getState().language;
+
+/** Switches the language in place: nothing is loaded anew, nothing typed is lost. */
+export function speak(chosen: Language): void {
+  localStorage.setItem(KEY, chosen);
+  document.documentElement.lang = chosen === 'en' ? 'en' : 'zh-CN';
+  store.setState({ language: chosen });
+}
+
+export const useLanguage = (): Language => store((state) => state.language);
+
+/** The words of a component: `const t = useT(); t(['保存', 'Save'])`. */
+export function useT(): (label: Label) => string {
+  const chosen = useLanguage();
+  return (label) => say(label, chosen);
+}
+
+/** A text outside of components: toasts, titles, refusals. */
+export const words = (label: Label): string => say(label, language());

@@ -1,0 +1,39 @@
+import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
+import { rememberedRefresh, session, useSession } from '#kernel/web/session/session.ts';
+import { keepTokensYoung, renewTokens } from '#kernel/web/session/tokens.ts';
+import { ToastList } from '#kernel/web/toast/toast-list.tsx';
+import { loadShell } from './load-shell.ts';
+import { Login } from '../login/login.tsx';
+
+const Shell = lazy(loadShell);
+
+/** Where the person wanted to go when the login page came in between. */
+function wanted(): string {
+  const from = new URLSearchParams(location.search).get('from');
+  return from?.startsWith('/') && !from.startsWith('//') ? from : '/';
+}
+
+function goToLogin(): void {
+  const here = location.pathname + location.search;
+  const from = here === '/' || location.pathname === '/login' || location.pathname === '/lock' ? '' : `?from=${encodeURIComponent(here)}`;
+  if (location.pathname !== '/login') history.replaceState(null, '', `/login${from}`);
+}
+
+/** Login page or product: whoever has no session sees the login page, whoever has one never does. */
+export function Boot(): ReactElement | null {
+  const loggedIn = useSession((state) => state.session !== null);
+  const [ready, setReady] = useState(() => session() !== null || rememberedRefresh() === null);
+  useEffect(() => {
+    if (!ready) void renewTokens().finally(() => setReady(true));
+    return keepTokensYoung();
+  }, []);
+  if (!ready) return null;
+  if (!loggedIn) goToLogin();
+  else if (location.pathname === '/login') history.replaceState(null, '', wanted());
+  return (
+    <>
+      <ToastList />
+      {loggedIn ? <Suspense fallback={null}><Shell /></Suspense> : <Login />}
+    </>
+  );
+}

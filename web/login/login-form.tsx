@@ -1,0 +1,119 @@
+import { CircleAlert, Eye, EyeOff, House, LockKeyhole, RefreshCw, User } from 'lucide-react';
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { Refused } from '#kernel/web/http/refused.ts';
+import { login } from '#kernel/web/session/tokens.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { loadShell } from '../boot/load-shell.ts';
+import { useCaptcha } from './captcha.ts';
+import { DemoAccounts } from './demo-accounts.tsx';
+import { type Problem, problemOf } from './login-problem.ts';
+import type { Company, DemoAccount } from './login.tsx';
+
+function Trouble({ problem, field }: { problem: Problem | null; field: Problem['field'] }): ReactElement | null {
+  if (problem?.field !== field) return null;
+  return <p className="login-trouble" id={`${field}-trouble`} role="alert"><CircleAlert size={14} aria-hidden /> {problem.text}</p>;
+}
+
+const described = (problem: Problem | null, field: Problem['field']): { 'aria-invalid'?: true; 'aria-describedby'?: string } =>
+  problem?.field === field ? { 'aria-invalid': true, 'aria-describedby': `${field}-trouble` } : {};
+
+/** Which company: told by the host, or typed in after 换公司. */
+function CompanyHead({ company, tenantId, onChange, problem }: { company: Company; tenantId: string; onChange: (id: string) => void; problem: Problem | null }): ReactElement {
+  const t = useT();
+  const [choosing, setChoosing] = useState(false);
+  const name = company.tenantName && tenantId === company.tenantId ? company.tenantName : t(['登录安居', 'Log in to Anju']);
+  return (
+    <>
+      <div className="login-company">
+        <span className="login-mark"><House size={20} aria-hidden /></span>
+        <div>
+          <h1>{name}</h1>
+          <span className="quiet">{location.host} <button type="button" className="link" onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>{t(['换公司', 'Other company'])}</button></span>
+        </div>
+      </div>
+      {(choosing || problem?.field === 'tenant') && (
+        <div className="login-field">
+          <label htmlFor="login-tenant">{t(['租户编号', 'Company number'])}</label>
+          <div className="login-input"><input id="login-tenant" value={tenantId} onChange={(event) => onChange(event.target.value.trim())} autoComplete="organization" {...described(problem, 'tenant')} /></div>
+          <Trouble problem={problem} field="tenant" />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Company, account, password, captcha, remember, 登录. Only the field that failed turns red. */
+export function LoginForm({ company }: { company: Company }): ReactElement {
+  const t = useT();
+  const [given, setGiven] = useState({ tenantId: '000000', username: '', password: '', captchaCode: '', remember: false });
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const captcha = useCaptcha();
+  const password = useRef<HTMLInputElement>(null);
+  const change = (part: Partial<typeof given>): void => { setGiven((now) => ({ ...now, ...part })); setProblem(null); };
+  useEffect(() => { if (company.tenantId) setGiven((now) => ({ ...now, tenantId: company.tenantId ?? now.tenantId })); }, [company.tenantId]);
+
+  async function enter(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const empty: Problem | null = !given.username ? { field: 'account', text: t(['请输入账号', 'Enter your account']) }
+      : !given.password ? { field: 'password', text: t(['请输入密码', 'Enter your password']) }
+        : captcha.image && !given.captchaCode ? { field: 'captcha', text: t(['请输入验证码', 'Enter the code in the picture']) } : null;
+    if (empty) { setProblem(empty); document.getElementById(`login-${empty.field}`)?.focus(); return; }
+    setBusy(true);
+    try {
+      await login({ ...given, captchaKey: captcha.image ? captcha.key : '' });
+    } catch (error) {
+      const wrong = problemOf(error as Refused, t);
+      setProblem(wrong);
+      setGiven((now) => ({ ...now, captchaCode: '' }));
+      captcha.renew();
+      document.getElementById(`login-${wrong.field}`)?.focus();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function choose(demo: DemoAccount): void {
+    change({ username: demo.account, password: demo.password, tenantId: demo.tenantId ?? given.tenantId });
+    document.getElementById(captcha.image ? 'login-captcha' : 'login-enter')?.focus();
+    void loadShell();
+  }
+
+  return (
+    <form className="login-form" onSubmit={(event) => void enter(event)} noValidate>
+      <CompanyHead company={company} tenantId={given.tenantId} onChange={(tenantId) => change({ tenantId })} problem={problem} />
+      <div className="login-field">
+        <label htmlFor="login-account">{t(['账号', 'Account'])}</label>
+        <div className="login-input"><User size={16} aria-hidden /><input id="login-account" autoFocus autoComplete="username" value={given.username} onChange={(event) => change({ username: event.target.value.trim() })} onBlur={() => void loadShell()} {...described(problem, 'account')} /></div>
+        <Trouble problem={problem} field="account" />
+      </div>
+      <div className="login-field">
+        <label htmlFor="login-password">{t(['密码', 'Password'])}</label>
+        <div className="login-input">
+          <LockKeyhole size={16} aria-hidden />
+          <input ref={password} id="login-password" type={shown ? 'text' : 'password'} autoComplete="current-password" value={given.password} onChange={(event) => change({ password: event.target.value })} {...described(problem, 'password')} />
+          <button type="button" className="icon-button small" onClick={() => { setShown(!shown); password.current?.focus(); }} aria-label={shown ? t(['隐藏密码', 'Hide password']) : t(['显示密码', 'Show password'])} aria-pressed={shown}>{shown ? <Eye size={16} aria-hidden /> : <EyeOff size={16} aria-hidden />}</button>
+        </div>
+        <Trouble problem={problem} field="password" />
+      </div>
+      {captcha.image && (
+        <div className="login-field">
+          <label htmlFor="login-captcha">{t(['验证码', 'Code'])}</label>
+          <div className="login-captcha">
+            <div className="login-input"><input id="login-captcha" maxLength={6} autoComplete="off" autoCapitalize="off" spellCheck={false} placeholder={t(['不分大小写', 'Upper or lower case'])} value={given.captchaCode} onChange={(event) => change({ captchaCode: event.target.value.trim() })} {...described(problem, 'captcha')} /></div>
+            <img src={captcha.image} width={112} height={38} alt={t(['验证码图片', 'Picture with the code'])} onClick={captcha.renew} />
+            <button type="button" className="icon-button" onClick={captcha.renew} aria-label={t(['换一张', 'Another picture'])}><RefreshCw size={16} aria-hidden /></button>
+          </div>
+          <Trouble problem={problem} field="captcha" />
+        </div>
+      )}
+      <div className="login-remember">
+        <label><input type="checkbox" checked={given.remember} onChange={(event) => change({ remember: event.target.checked })} /> {t(['记住我 7 天', 'Remember me for 7 days'])}</label>
+        <span className="quiet">{t(['公用电脑请勿勾选', 'Not on a shared computer'])}</span>
+      </div>
+      <button id="login-enter" type="submit" className="button strong login-enter" disabled={busy} aria-busy={busy}>{busy ? t(['正在登录…', 'Logging in…']) : t(['登录', 'Log in'])}</button>
+      <DemoAccounts accounts={company.demo} onChoose={choose} />
+    </form>
+  );
+}

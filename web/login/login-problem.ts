@@ -1,0 +1,18 @@
+import type { Label } from '#kernel/language/label.ts';
+import type { Refused } from '#kernel/web/http/refused.ts';
+
+/** What went wrong, at the one field it belongs to. */
+export interface Problem { readonly field: 'tenant' | 'account' | 'password' | 'captcha'; readonly text: string }
+
+const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+/** Reads the server's “no”: the field, the tries that are left, or how long the account is locked. */
+export function problemOf(refused: Refused, t: (label: Label) => string): Problem {
+  const { reason = '', message, data = {} } = refused;
+  const field = /captcha/i.test(reason) || /验证码|captcha/i.test(message) ? 'captcha' : /tenant/i.test(reason) ? 'tenant' : /lock|disabled|account/i.test(reason) ? 'account' : 'password';
+  const left = number(data.left ?? data.triesLeft);
+  const minutes = number(data.minutes ?? data.lockMinutes);
+  if (field !== 'password' || left === undefined || /\d/.test(message)) return { field, text: message };
+  const then = minutes ?? 30;
+  return { field, text: message.replace(/[。.]$/, '') + t([`。还可以试 ${left} 次,之后锁定 ${then} 分钟。`, `. ${left} tries left, then the account is locked for ${then} minutes.`]) };
+}

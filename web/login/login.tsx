@@ -1,0 +1,66 @@
+import { House, Languages, MoonStar, Sun } from 'lucide-react';
+import { type ReactElement, useEffect, useState } from 'react';
+import { get } from '#kernel/web/http/http.ts';
+import { speak, useLanguage, useT } from '#kernel/web/words/words.ts';
+import { useLook, wear } from '#kernel/web/theme/theme.ts';
+import { HouseDrawing } from './house-drawing.tsx';
+import { LoginForm } from './login-form.tsx';
+import './login.css';
+
+export interface DemoAccount { readonly account: string; readonly password: string; readonly name?: string; readonly tenantId?: string }
+
+/** What the server tells a stranger about the company behind this host. */
+export interface Company { readonly tenantId?: string; readonly tenantName?: string; readonly domain?: string; readonly captcha?: boolean; readonly demo?: readonly DemoAccount[] }
+
+function useCompany(): { company: Company; reached: boolean | null } {
+  const [state, setState] = useState<{ company: Company; reached: boolean | null }>({ company: {}, reached: null });
+  useEffect(() => {
+    get<Company>('blade-system/tenant/info', { domain: location.host }, { quiet: true })
+      .then((company) => setState({ company: company ?? {}, reached: true }), () => setState({ company: {}, reached: false }));
+  }, []);
+  return state;
+}
+
+function Switches(): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const shown = useLook((look) => look.shown);
+  return (
+    <div className="login-switches">
+      <div className="segments" role="group" aria-label={t(['语言', 'Language'])}>
+        <button type="button" aria-pressed={language === 'zh'} onClick={() => speak('zh')}>中文</button>
+        <button type="button" aria-pressed={language === 'en'} onClick={() => speak('en')}>English</button>
+      </div>
+      <button type="button" className="icon-button" aria-label={t(['切换深色与浅色', 'Switch light and dark'])} onClick={() => wear({ mode: shown === 'dark' ? 'light' : 'dark' })}>
+        {shown === 'dark' ? <Sun size={16} aria-hidden /> : <MoonStar size={16} aria-hidden />}
+      </button>
+    </div>
+  );
+}
+
+/** The first thing anybody sees: the drawing of what the product does, and the way in. */
+export function Login(): ReactElement {
+  const t = useT();
+  const { company, reached } = useCompany();
+  useEffect(() => { document.title = t(['登录 · 安居', 'Log in · Anju']); });
+  return (
+    <div className="login">
+      <section className="login-brand" aria-label={t(['安居', 'Anju'])}>
+        <div className="login-logo"><span className="logo"><House size={16} aria-hidden /></span><b>{t(['安居', 'Anju'])}</b><span className="quiet">{t(['舒适家服务平台', 'Comfort at home, served'])}</span></div>
+        <HouseDrawing />
+        <div className="login-motto">
+          <h2>{t(['从传感器到工资单,一条线走完', 'From the sensor to the salary, one thread'])}</h2>
+          <p>{t(['家里的一个读数变成一次上门,一次上门变成一笔说得清的工钱。', 'A reading at home becomes a visit, a visit becomes a wage that explains itself.'])}</p>
+        </div>
+      </section>
+      <main className="login-side">
+        <Switches />
+        <LoginForm company={company} />
+        <footer className="login-foot">
+          {reached !== null && <span className={reached ? 'state-good' : 'state-bad'}>{reached ? t(['服务正常', 'Service is up']) : t(['连不上服务器', 'The server cannot be reached'])}</span>}
+          <span className="quiet"><Languages size={12} aria-hidden /> zh / en</span>
+        </footer>
+      </main>
+    </div>
+  );
+}

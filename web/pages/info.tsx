@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useState } from 'react';
+import { get, post } from '#kernel/web/http/http.ts';
+import { uploadFile } from '#kernel/web/http/files.ts';
+import { Refused } from '#kernel/web/http/refused.ts';
+import { changeSession } from '#kernel/web/session/session.ts';
+import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { ChangePassword } from './change-password.tsx';
+import './pages.css';
+
+interface Me { readonly id: string; readonly account?: string; readonly name?: string; readonly realName?: string; readonly phone?: string; readonly email?: string; readonly avatar?: string; readonly version?: number }
+
+const AVATAR_LIMIT = 500 * 1024;
+
+function Avatar({ link, onChange }: { link: string; onChange: (link: string) => void }): ReactElement {
+  const t = useT();
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    if (!['image/jpeg', 'image/png'].includes(file.type) || file.size > AVATAR_LIMIT) toast.bad(t(['头像只能是 jpg 或 png,不超过 500 kB', 'A picture must be jpg or png, at most 500 kB']));
+    else onChange((await uploadFile(file)).link);
+  };
+  return (
+    <label className="info-avatar">
+      {link ? <img src={link} alt={t(['头像', 'Picture'])} /> : <span aria-hidden>+</span>}
+      <input type="file" accept="image/jpeg,image/png" className="sr-only" aria-label={t(['更换头像', 'Change picture'])} onChange={(event) => void choose(event.target.files?.[0])} />
+      <small>{t(['更换头像', 'Change picture'])}</small>
+    </label>
+  );
+}
+
+function InfoForm(): ReactElement {
+  const t = useT();
+  const client = useQueryClient();
+  const { data } = useQuery({ queryKey: ['me'], queryFn: () => get<Me>('blade-system/user/info') });
+  const [given, setGiven] = useState<Partial<Me>>({});
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const dirty = Object.keys(given).length > 0;
+  useDirtyTab(dirty);
+  useEffect(() => setGiven({}), [data]);
+  const me = { ...data, ...given };
+  const save = async (): Promise<void> => {
+    try {
+      await post('blade-system/user/update-info', { id: data?.id, ...given, version: data?.version }, { quiet: true });
+      changeSession({ name: me.realName || me.name || '', avatar: me.avatar ?? '' });
+      await client.invalidateQueries({ queryKey: ['me'] });
+      toast.good(t(['操作成功!', 'Saved']));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setWrong(Object.fromEntries(error.fields.map((one) => [one.field, one.msg])));
+      toast.bad(error.message);
+    }
+  };
+  const input = (name: 'realName' | 'name' | 'phone' | 'email', label: string, kind = 'text'): ReactElement => (
+    <div className="plain-field">
+      <label htmlFor={`info-${name}`}>{label}</label>
+      <input id={`info-${name}`} className="plain-input" type={kind} value={me[name] ?? ''} onChange={(event) => setGiven((now) => ({ ...now, [name]: event.target.value }))} aria-invalid={Boolean(wrong[name])} />
+      {wrong[name] && <p className="field-problem" role="alert">{wrong[name]}</p>}
+    </div>
+  );
+  return (
+    <form className="info-form" onSubmit={(event) => { event.preventDefault(); void save(); }}>
+      <Avatar link={me.avatar ?? ''} onChange={(avatar) => setGiven((now) => ({ ...now, avatar }))} />
+      <div className="plain-field"><span>{t(['账号', 'Account'])}</span><b>{data?.account ?? ''}</b></div>
+      {input('realName', t(['姓名', 'Name']))}
+      {input('name', t(['昵称', 'Nickname']))}
+      {input('phone', t(['手机', 'Mobile']), 'tel')}
+      {input('email', t(['邮箱', 'E-mail']), 'email')}
+      <div><button type="submit" className="button strong" disabled={!dirty}>{t(['保存', 'Save'])}</button></div>
+    </form>
+  );
+}
+
+/** What a person may change about himself: his data and his password. */
+export default function Info(): ReactElement {
+  const t = useT();
+  const [tab, setTab] = useState<'info' | 'password'>('info');
+  return (
+    <div className="info">
+      <header className="page-head"><h1>{t(['个人信息', 'Personal info'])}</h1></header>
+      <div className="chips" role="tablist">
+        <button type="button" role="tab" aria-selected={tab === 'info'} onClick={() => setTab('info')}>{t(['个人信息', 'Personal info'])}</button>
+        <button type="button" role="tab" aria-selected={tab === 'password'} onClick={() => setTab('password')}>{t(['修改密码', 'Change password'])}</button>
+      </div>
+      {tab === 'info' ? <InfoForm /> : <ChangePassword />}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactElement, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { KeySheet } from '#kernel/web/keys/key-sheet.tsx';
+import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
+import { openStream } from '#kernel/web/live/live.ts';
+import { HOME, visit } from '#kernel/web/tabs/tabs.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { Palette } from '../menu/palette.tsx';
+import { SideMenu } from '../menu/side-menu.tsx';
+import { useTitleOf } from '../menu/titles.ts';
+import { TabBar } from '../tabs/tab-bar.tsx';
+import { TabHost } from '../tabs/tab-host.tsx';
+import { TopBar } from './top-bar.tsx';
+import { usePreferences } from './preferences.ts';
+import './frame.css';
+
+/** Every address that is visited gets its tab; `/` leads home. */
+function useVisits(): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const t = useT();
+  const title = useTitleOf()(pathname);
+  useEffect(() => {
+    if (pathname === '/' || pathname === '/wel') void navigate(HOME, { replace: true });
+    else visit(pathname, search);
+  }, [pathname, search]);
+  useEffect(() => { document.title = `${title} · ${t(['安居', 'Anju'])}`; });
+}
+
+/** Top bar, menu, tabs, and the page that fills the rest. */
+export function Frame(): ReactElement {
+  const t = useT();
+  useVisits();
+  useEffect(openStream, []);
+  const { collapsed } = usePreferences();
+  const [open, setOpen] = useState<'palette' | 'menu' | null>(null);
+  const [sheet, setSheet] = useState<readonly Binding[] | null>(null);
+  const bare = new URLSearchParams(location.search).get('menu') === 'false';
+  useKeys([
+    { keys: 'Ctrl+k', label: ['搜索菜单、单据和操作', 'Search menus, papers and actions'], typing: true, run: () => setOpen('palette') },
+    { keys: '?', label: ['快捷键', 'Keyboard shortcuts'], run: () => setSheet(boundKeys()) },
+  ]);
+  return (
+    <div className="frame" data-collapsed={collapsed} data-bare={bare}>
+      <a className="skip" href="#page">{t(['跳到内容', 'Skip to content'])}</a>
+      <TopBar onSearch={() => setOpen('palette')} onMenu={() => setOpen('menu')} />
+      <SideMenu open={open === 'menu'} onClose={() => setOpen(null)} />
+      <div className="frame-work">
+        <TabBar />
+        <main id="page" className="frame-page" tabIndex={-1}><TabHost /></main>
+      </div>
+      <BottomBar onMenu={() => setOpen('menu')} onSearch={() => setOpen('palette')} />
+      {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
+      {sheet && <KeySheet keys={sheet} onClose={() => setSheet(null)} />}
+    </div>
+  );
+}

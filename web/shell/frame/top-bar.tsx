@@ -1,0 +1,74 @@
+import { Bug, House, Languages, LockKeyhole, Maximize, Menu, Minimize, Palette as PaletteIcon, PanelLeft, Search } from 'lucide-react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { useErrorLog } from '#kernel/web/errors/error-log.ts';
+import { speak, useLanguage, useT } from '#kernel/web/words/words.ts';
+import { useTopMenus } from '../menu/menus.ts';
+import { useLock } from '../lock/lock.ts';
+import { LockDialog } from '../lock/lock-dialog.tsx';
+import { PersonMenu } from '../person/person-menu.tsx';
+import { ErrorDialog } from './error-dialog.tsx';
+import { LookPanel } from './look-panel.tsx';
+import { prefer, usePreferences } from './preferences.ts';
+
+/** An icon that says what it does on hover, focus and to a screen reader. */
+function Tool({ label, onClick, children, pressed }: { label: string; onClick: () => void; children: ReactNode; pressed?: boolean }): ReactElement {
+  return <button type="button" className="icon-button" aria-label={label} title={label} aria-pressed={pressed} onClick={onClick}>{children}</button>;
+}
+
+function TopMenu(): ReactElement {
+  const t = useT();
+  const { data: menus = [] } = useTopMenus();
+  const { topMenu } = usePreferences();
+  return (
+    <nav className="top-menu" aria-label={t(['顶部菜单', 'Top menu'])}>
+      {[{ id: '', label: t(['首页', 'Home']) }, ...menus].map((menu) => (
+        <button key={menu.id} type="button" aria-current={menu.id === topMenu ? 'true' : undefined} onClick={() => prefer({ topMenu: menu.id })}>{menu.label}</button>
+      ))}
+    </nav>
+  );
+}
+
+function FullScreen(): ReactElement {
+  const t = useT();
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    const look = (): void => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, []);
+  return (
+    <Tool label={full ? t(['退出全屏', 'Leave full screen']) : t(['全屏', 'Full screen'])} onClick={() => void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())}>
+      {full ? <Minimize size={16} aria-hidden /> : <Maximize size={16} aria-hidden />}
+    </Tool>
+  );
+}
+
+/** Logo, menu of rooms, search, and the tools of the frame. */
+export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const { collapsed } = usePreferences();
+  const errors = useErrorLog((state) => state.entries.length);
+  const [open, setOpen] = useState<'errors' | 'look' | 'lock' | null>(null);
+  const lock = useLock();
+  return (
+    <header className="top-bar">
+      <button type="button" className="icon-button only-phone" aria-label={t(['菜单', 'Menu'])} onClick={onMenu}><Menu size={20} aria-hidden /></button>
+      <div className="top-logo"><span className="logo"><House size={16} aria-hidden /></span><b>{t(['安居', 'Anju'])}</b></div>
+      <span className="only-wide"><Tool label={collapsed ? t(['展开菜单', 'Widen menu']) : t(['收起菜单', 'Narrow menu'])} onClick={() => prefer({ collapsed: !collapsed })}><PanelLeft size={16} aria-hidden /></Tool></span>
+      <TopMenu />
+      <button type="button" className="top-search" onClick={onSearch} aria-keyshortcuts="Control+K"><Search size={15} aria-hidden /><span>{t(['客户、电话、单号、菜单…', 'Customer, phone, number, menu…'])}</span><kbd>Ctrl K</kbd></button>
+      <div className="top-tools">
+        {errors > 0 && <span className="with-badge"><Tool label={t([`${errors} 条错误日志`, `${errors} errors logged`])} onClick={() => setOpen('errors')}><Bug size={16} aria-hidden /></Tool><i className="badge" aria-hidden>{Math.min(errors, 99)}</i></span>}
+        <Tool label={t(['主题与颜色', 'Theme and colour'])} onClick={() => setOpen('look')}><PaletteIcon size={16} aria-hidden /></Tool>
+        <Tool label={language === 'zh' ? 'English' : '中文'} onClick={() => speak(language === 'zh' ? 'en' : 'zh')}><Languages size={16} aria-hidden /></Tool>
+        <span className="only-wide"><FullScreen /></span>
+        <Tool label={t(['锁屏', 'Lock screen'])} onClick={() => { if (!lock()) setOpen('lock'); }}><LockKeyhole size={16} aria-hidden /></Tool>
+      </div>
+      <PersonMenu />
+      {open === 'errors' && <ErrorDialog onClose={() => setOpen(null)} />}
+      {open === 'look' && <LookPanel onClose={() => setOpen(null)} />}
+      {open === 'lock' && <LockDialog onClose={() => setOpen(null)} />}
+    </header>
+  );
+}

@@ -1,0 +1,50 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Label } from '#kernel/language/label.ts';
+import { say } from '#kernel/language/label.ts';
+import { get } from '#kernel/web/http/http.ts';
+import { allRooms, paperAt } from '#kernel/web/papers/papers.ts';
+import { language, useLanguage } from '#kernel/web/words/words.ts';
+
+/** A row of the menu as the server grants it. */
+interface MenuRow { readonly id: string; readonly name: string; readonly nameEn?: string; readonly code?: string; readonly path: string; readonly source?: string; readonly isOpen?: number; readonly isDeleted?: number; readonly pinyin?: string; readonly children?: readonly MenuRow[] }
+
+export interface MenuEntry { readonly id: string; readonly label: string; readonly path: string; readonly icon: string; readonly pinyin: string; readonly english: string; readonly newWindow: boolean; readonly children: readonly MenuEntry[] }
+
+/** The label of a menu row: what the definition says in both languages; for rows of an administrator, their own name. */
+function labelOf(row: MenuRow): Label {
+  const page = allRooms().flatMap((room) => room.pages ?? []).find((one) => one.path === row.path);
+  const group = allRooms().flatMap((room) => room.groups).find((one) => one.code === row.code);
+  const defined = paperAt(row.path)?.title ?? page?.label ?? (row.children?.length ? group?.label : undefined);
+  return [row.name, row.nameEn || (defined && (defined[0] === row.name || row.nameEn === undefined) ? defined[1] : row.name)];
+}
+
+function entryOf(row: MenuRow): MenuEntry {
+  const label = labelOf(row);
+  return {
+    id: row.id, label: say(label, language()), path: row.path, icon: row.source ?? '', pinyin: row.pinyin ?? '', english: label[1].toLowerCase(),
+    newWindow: row.isOpen === 2 && /^https?:/.test(row.path), children: (row.children ?? []).filter((child) => !child.isDeleted).map(entryOf),
+  };
+}
+
+/** The menu of the person, below one top menu or the whole. */
+export function useMenus(topMenu = ''): UseQueryResult<MenuEntry[]> {
+  const spoken = useLanguage();
+  return useQuery({
+    queryKey: ['menus', topMenu, spoken], staleTime: Infinity,
+    queryFn: async () => (await get<MenuRow[]>('blade-system/menu/routes', { topMenuId: topMenu })).filter((row) => !row.isDeleted).map(entryOf),
+  });
+}
+
+export function useTopMenus(): UseQueryResult<{ id: string; label: string }[]> {
+  const spoken = useLanguage();
+  return useQuery({
+    queryKey: ['top-menus', spoken], staleTime: Infinity,
+    queryFn: async () => (await get<{ id: string; name: string; nameEn?: string; code?: string }[]>('blade-system/menu/top-menu')).map((menu) => {
+      const room = allRooms().find((one) => one.title[0] === menu.name || one.name === menu.code);
+      return { id: menu.id, label: spoken === 'en' ? menu.nameEn || room?.title[1] || menu.name : menu.name };
+    }),
+  });
+}
+
+/** All pages of a menu, groups left out. */
+export const leavesOf = (entries: readonly MenuEntry[]): MenuEntry[] => entries.flatMap((entry) => (entry.children.length ? leavesOf(entry.children) : [entry]));

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Command, CornerDownLeft, FileText, Search } from 'lucide-react';
+import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { get } from '#kernel/web/http/http.ts';
+import { iconOf } from '#kernel/web/icons/icons.ts';
+import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
+import { paperNamed } from '#kernel/web/papers/papers.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { type MenuEntry, leavesOf, useMenus } from './menus.ts';
+
+interface Found { readonly paper: string; readonly id: string; readonly label: string; readonly hint?: string }
+interface Hit { readonly key: string; readonly group: string; readonly label: string; readonly hint: string; readonly icon: ReactElement; readonly run: () => void }
+
+/** A menu is found by its name, by pinyin whole or by initials, and by its English name. */
+const fits = (entry: MenuEntry, typed: string): boolean =>
+  [entry.label, entry.english, entry.pinyin].some((name) => name.toLowerCase().split(/\s+/).some((word) => word.startsWith(typed)) || name.toLowerCase().includes(typed));
+
+function useHits(typed: string, actions: readonly Binding[], onClose: () => void): Hit[] {
+  const t = useT();
+  const navigate = useNavigate();
+  const { data: menus = [] } = useMenus();
+  const asked = useDeferredValue(typed.trim());
+  const { data: found = [] } = useQuery({
+    queryKey: ['search', asked], enabled: asked.length >= 2,
+    queryFn: async ({ signal }) => { const answer = await get<Found[] | { records: Found[] }>('blade-core/search', { q: asked }, { signal, quiet: true }); return Array.isArray(answer) ? answer : answer.records ?? []; },
+  });
+  const small = typed.trim().toLowerCase();
+  const go = (path: string) => () => { onClose(); void navigate(path); };
+  const records = found.flatMap((row): Hit[] => {
+    const of = paperNamed(row.paper);
+    return of?.menu ? [{ key: `r${row.paper}${row.id}`, group: t(of.title), label: row.label, hint: row.hint ?? '', icon: <FileText size={16} aria-hidden />, run: go(`${of.menu.path}?id=${row.id}`) }] : [];
+  });
+  const pages = leavesOf(menus).filter((entry) => fits(entry, small)).slice(0, small ? 8 : 6).map((entry): Hit => {
+    const Icon = iconOf(entry.icon);
+    return { key: `m${entry.id}`, group: t(['菜单', 'Menus']), label: entry.label, hint: '', icon: <Icon size={16} aria-hidden />, run: go(entry.path) };
+  });
+  const acts = actions.filter((action) => t(action.label).toLowerCase().includes(small)).slice(0, 8).map((action): Hit => ({
+    key: `a${action.keys}`, group: t(['本页操作', 'On this page']), label: t(action.label), hint: action.keys.split(' ')[0], icon: <Command size={16} aria-hidden />, run: () => { onClose(); setTimeout(() => action.run(), 0); },
+  }));
+  return [...records, ...pages, ...acts];
+}
+
+/** One box for everything: papers, menus, and what can be done on this page. */
+export function Palette({ onClose }: { onClose: () => void }): ReactElement {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const [actions] = useState(() => boundKeys().filter((binding) => binding.keys !== 'Ctrl+k'));
+  const hits = useHits(typed, actions, onClose);
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef(document.activeElement);
+  const move = (by: number): void => setAt((now) => (hits.length ? (now + by + hits.length) % hits.length : 0));
+  useEffect(() => { list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }); }, [at]);
+  useEffect(() => () => { if (before.current instanceof HTMLElement) before.current.focus(); }, []);
+  useKeys([
+    { keys: 'Escape', label: ['关闭', 'Close'], typing: true, silent: true, run: onClose },
+    { keys: 'ArrowDown', label: ['下一个', 'Next'], typing: true, silent: true, run: () => move(1) },
+    { keys: 'ArrowUp', label: ['上一个', 'Previous'], typing: true, silent: true, run: () => move(-1) },
+    { keys: 'Enter', label: ['打开', 'Open'], typing: true, silent: true, run: () => hits[at]?.run() },
+  ], { modal: true });
+  return (
+    <div className="dialog-ground palette-ground" onMouseDown={(event) => { if (event.target === event.currentTarget) onClose(); }}>
+      <div className="palette" role="dialog" aria-modal="true" aria-label={t(['菜单搜索', 'Search'])}>
+        <label className="palette-box"><Search size={16} aria-hidden /><input autoFocus role="combobox" aria-expanded aria-controls="palette-list" aria-activedescendant={hits[at] ? `hit-${at}` : undefined} placeholder={t(['客户、电话、单号、菜单、操作…', 'Customer, phone, number, menu, action…'])} value={typed} onChange={(event) => { setTyped(event.target.value); setAt(0); }} /><kbd>Esc</kbd></label>
+        <ul id="palette-list" ref={list} role="listbox" aria-label={t(['结果', 'Results'])}>
+          {hits.map((hit, index) => (
+            <li key={hit.key} role="option" id={`hit-${index}`} aria-selected={index === at} onMouseMove={() => setAt(index)} onClick={hit.run}>
+              {hit.icon}<span>{hit.label}</span><small>{hit.hint}</small><em>{hits[index - 1]?.group === hit.group ? '' : hit.group}</em>{index === at && <CornerDownLeft size={14} aria-hidden />}
+            </li>
+          ))}
+          {hits.length === 0 && <li className="palette-none" role="option" aria-selected={false} aria-disabled>{t(['没有找到', 'Nothing found'])}</li>}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { NavLink } from 'react-router';
+import { iconOf } from '#kernel/web/icons/icons.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { type MenuEntry, useMenus } from './menus.ts';
+import { usePreferences } from '../frame/preferences.ts';
+
+function Leaf({ entry, onClick }: { entry: MenuEntry; onClick: () => void }): ReactElement {
+  const Icon = iconOf(entry.icon);
+  const inside = <><Icon size={16} strokeWidth={1.75} aria-hidden /><span>{entry.label}</span></>;
+  if (entry.newWindow) return <a className="menu-leaf" href={entry.path} target="_blank" rel="noreferrer" title={entry.label}>{inside}</a>;
+  const to = /^https?:/.test(entry.path) ? `/myiframe/${encodeURIComponent(entry.path)}` : entry.path;
+  return <NavLink className="menu-leaf" to={to} onClick={onClick} title={entry.label}>{inside}</NavLink>;
+}
+
+function Group({ entry, onClick }: { entry: MenuEntry; onClick: () => void }): ReactElement {
+  if (entry.children.length === 0) return <li><Leaf entry={entry} onClick={onClick} /></li>;
+  return (
+    <li className="menu-group">
+      <h2>{entry.label}</h2>
+      <ul>{entry.children.map((child) => <Group key={child.id} entry={child} onClick={onClick} />)}</ul>
+    </li>
+  );
+}
+
+/** The menu of what this person may open; narrow, it shows its icons only. */
+export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }): ReactElement {
+  const t = useT();
+  const { topMenu } = usePreferences();
+  const { data: entries, isPending } = useMenus(topMenu);
+  return (
+    <>
+      {open && <div className="menu-ground" onClick={onClose} />}
+      <nav className="side-menu" data-open={open} aria-label={t(['菜单', 'Menu'])}>
+        <button type="button" className="icon-button only-phone menu-close" aria-label={t(['关闭菜单', 'Close menu'])} onClick={onClose}><X size={20} aria-hidden /></button>
+        {isPending && Array.from({ length: 8 }, (_, at) => <div key={at} className="menu-leaf"><i className="skeleton" style={{ width: 90 + (at % 3) * 20 }} /></div>)}
+        {entries?.length === 0 && <p className="menu-empty">{t(['没有可用的菜单,请联系管理员授权', 'No menus yet: ask your administrator'])}</p>}
+        <ul>{entries?.map((entry) => <Group key={entry.id} entry={entry} onClick={onClose} />)}</ul>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Dropdown } from 'antd';
+import { type ReactElement, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { get } from '#kernel/web/http/http.ts';
+import { queryClient } from '#kernel/web/query/client.ts';
+import { endSession, useSession } from '#kernel/web/session/session.ts';
+import { HOME, useTabs } from '#kernel/web/tabs/tabs.ts';
+import { useT } from '#kernel/web/words/words.ts';
+
+async function leave(): Promise<void> {
+  await get('blade-auth/oauth/logout', {}, { quiet: true }).catch(() => undefined);
+  endSession();
+}
+
+/** What one person saw must not be there for the next. */
+function useForgetAtEnd(): void {
+  useEffect(() => () => {
+    queryClient.clear();
+    useTabs.setState({ tabs: [{ path: HOME, search: '' }], recent: [], dirty: new Set() });
+  }, []);
+}
+
+/** Who is logged in, and the way to oneself and out. */
+export function PersonMenu(): ReactElement | null {
+  const t = useT();
+  const navigate = useNavigate();
+  const person = useSession((state) => state.session);
+  useForgetAtEnd();
+  if (!person) return null;
+  const items = [
+    { key: 'home', label: t(['工作台', 'Workbench']), onClick: () => void navigate(HOME) },
+    { key: 'info', label: t(['个人信息', 'Personal info']), onClick: () => void navigate('/info/index') },
+    { type: 'divider' as const },
+    { key: 'out', label: t(['退出登录', 'Log out']), onClick: () => void leave() },
+  ];
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+      <button type="button" className="person">
+        {person.avatar ? <img className="avatar" src={person.avatar} alt="" /> : <span className="avatar" aria-hidden>{person.name.slice(0, 1)}</span>}
+        <span className="person-name">{person.name}</span>
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ComponentType, type ReactElement, lazy } from 'react';
+import { paperAt, paperNamed } from '#kernel/web/papers/papers.ts';
+import { pageAt } from '#kernel/web/papers/screens.ts';
+import { HOME } from '#kernel/web/tabs/tabs.ts';
+import { withinTime } from '../../boot/load-shell.ts';
+import { NotAllowed, NotFound, ServerFailed } from '../../pages/error-pages.tsx';
+
+const ListScreen = lazy(() => withinTime(import('#kernel/web/list/list-screen.tsx')));
+const ImportScreen = lazy(() => withinTime(import('#kernel/web/transfer/import-screen.tsx')));
+const Home = lazy(() => withinTime(import('../../pages/home.tsx')));
+const Info = lazy(() => withinTime(import('../../pages/info.tsx')));
+
+const fixed: Readonly<Record<string, ComponentType>> = { '/info/index': Info, '/403': NotAllowed, '/404': NotFound, '/500': ServerFailed };
+
+// A lazy component must stay the same one, or its page would lose its state.
+const opened = new Map<string, ComponentType>();
+
+function ownPage(path: string): ComponentType | undefined {
+  const load = pageAt(path);
+  if (load && !opened.has(path)) opened.set(path, lazy(() => withinTime(load())));
+  return opened.get(path);
+}
+
+/** The page of an address: an own screen of a room, the standard screen of a paper, or one of the frame's own. */
+export function PageAt({ path }: { path: string }): ReactElement {
+  const Own = ownPage(path) ?? fixed[path];
+  if (Own) return <Own />;
+  const of = paperAt(path);
+  if (of) return <ListScreen of={of} />;
+  const imported = paperNamed(/^\/import\/(\w+)$/.exec(path)?.[1]);
+  if (imported) return <ImportScreen of={imported} />;
+  const framed = /^\/myiframe\/(.+)$/.exec(path)?.[1];
+  if (framed && /^https?:/.test(decodeURIComponent(framed))) return <iframe className="page-frame" src={decodeURIComponent(framed)} title={decodeURIComponent(framed)} />;
+  if (path === HOME) return <Home />;
+  return path === '/' || path === '/wel' ? <></> : <NotFound />;
+}

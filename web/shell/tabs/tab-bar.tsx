@@ -1,0 +1,77 @@
+import { Dropdown } from 'antd';
+import { Pin, X } from 'lucide-react';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ask } from '#kernel/web/dialogs/ask.tsx';
+import { queryClient } from '#kernel/web/query/client.ts';
+import { HOME, closeTabs, moveTab, reloadTab, useTabs } from '#kernel/web/tabs/tabs.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { useTitleOf } from '../menu/titles.ts';
+
+/** Closes pages, after asking where typing would be lost. */
+function useClose(): (paths: readonly string[]) => Promise<void> {
+  const t = useT();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return async (paths) => {
+    const { dirty } = useTabs.getState();
+    const lost = paths.some((path) => dirty.has(path));
+    if (lost && !(await ask({ title: t(['有未保存的内容,确定关闭?', 'Unsaved typing will be lost. Close?']), yes: t(['关闭', 'Close']), danger: true }))) return;
+    const next = closeTabs(paths, pathname);
+    if (next !== pathname) void navigate(next);
+    else if (search === undefined) void navigate(pathname);
+  };
+}
+
+async function clearCache(t: ReturnType<typeof useT>): Promise<void> {
+  if (!(await ask({ title: t(['是否需要清除缓存?', 'Clear the cache?']) }))) return;
+  queryClient.clear();
+  for (const key of Object.keys(localStorage)) if (key.startsWith('anju-list:')) localStorage.removeItem(key);
+  await queryClient.invalidateQueries();
+  toast.good(t(['清除完毕', 'Cleared']));
+}
+
+/** The open pages. They keep what was typed and where one stood. */
+export function TabBar(): ReactElement {
+  const t = useT();
+  const { tabs, dirty } = useTabs();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const titleOf = useTitleOf();
+  const close = useClose();
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => { bar.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [pathname]);
+  const others = (path: string): string[] => tabs.map((tab) => tab.path).filter((one) => one !== path);
+  const menuOf = (path: string, search: string) => ({
+    items: [
+      { key: 'reload', label: t(['刷新', 'Reload']), onClick: () => { reloadTab(path); void queryClient.invalidateQueries(); } },
+      { key: 'window', label: t(['在新窗口打开', 'Open in a new window']), onClick: () => window.open(path + search, '_blank', 'noopener') },
+      { type: 'divider' as const },
+      { key: 'close', label: t(['关闭', 'Close']), disabled: path === HOME, onClick: () => void close([path]) },
+      { key: 'others', label: t(['关闭其他', 'Close others']), onClick: () => { void close(others(path)); if (path !== pathname) void navigate(path + search); } },
+      { key: 'all', label: t(['关闭全部', 'Close all']), onClick: () => void close(tabs.map((tab) => tab.path)) },
+      { type: 'divider' as const },
+      { key: 'cache', label: t(['清除缓存', 'Clear cache']), onClick: () => void clearCache(t) },
+    ],
+  });
+  return (
+    <div className="tab-bar" ref={bar} role="tablist" aria-label={t(['打开的页面', 'Open pages'])}>
+      {tabs.map((tab) => (
+        <Dropdown key={tab.path} trigger={['contextMenu']} menu={menuOf(tab.path, tab.search)}>
+          <div
+            className="tab" data-current={tab.path === pathname} draggable={tab.path !== HOME}
+            onAuxClick={(event) => { if (event.button === 1 && tab.path !== HOME) void close([tab.path]); }}
+            onDragStart={(event) => event.dataTransfer.setData('text/plain', tab.path)} onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => moveTab(event.dataTransfer.getData('text/plain'), tab.path)}
+          >
+            <button type="button" role="tab" className="tab-title" aria-selected={tab.path === pathname} onClick={() => void navigate(tab.path + tab.search)}>
+              {tab.path === HOME && <Pin size={12} aria-hidden />}{titleOf(tab.path)}{dirty.has(tab.path) && <i className="tab-dirty" title={t(['有未保存的内容', 'Unsaved typing'])} />}
+            </button>
+            {tab.path !== HOME && <button type="button" className="tab-close" tabIndex={-1} aria-label={t([`关闭${titleOf(tab.path)}`, `Close ${titleOf(tab.path)}`])} onClick={() => void close([tab.path])}><X size={13} aria-hidden /></button>}
+          </div>
+        </Dropdown>
+      ))}
+    </div>
+  );
+}
