@@ -2,7 +2,7 @@
 // tools/start.ts starts it in a process group of its own; it can as well be started alone with DATABASE_URL set.
 import { readSettings } from '#kernel/server/settings.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
-import { codeOf, diskFull, Trouble } from '#kernel/server/trouble.ts';
+import { codeOf, machineTrouble, Trouble } from '#kernel/server/trouble.ts';
 import { type Assembly, prepare, serve } from './assemble.ts';
 import type { FromServer, ToServer } from './messages.ts';
 
@@ -35,7 +35,7 @@ if (startedByLauncher) process.on('disconnect', () => void stop());
 /** Built beside us while the database is prepared; alone, the client built last time is served. */
 const webRoot = startedByLauncher
   ? new Promise<string | null>((resolve) => process.once('message', (message) => resolve((message as ToServer).webRoot)))
-  : Promise.resolve(process.env.ANJU_WEB_ROOT ?? 'dist/web');
+  : Promise.resolve(process.env.ANJU_WEB_ROOT === '' ? null : (process.env.ANJU_WEB_ROOT ?? 'dist/web'));
 
 try {
   const ownerUrl = settings.databaseUrl ?? embeddedOwner;
@@ -60,19 +60,16 @@ function sentences(error: unknown): [zh: string, en: string] {
 
 /** The troubles that only show when the work is under way. */
 function plain(error: unknown): Trouble | null {
-  if (error instanceof Trouble) return error;
   const { host, port } = settings;
-  switch (codeOf(error)) {
+  const listening = typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'listen';
+  switch (listening ? codeOf(error) : undefined) {
     case 'EADDRINUSE':
       return new Trouble(`${host}:${port} 已被别的程序占用。请用 PORT=另一个端口 再启动。`, `${host}:${port} is taken by another program. Start again with PORT=another one.`);
     case 'EACCES':
-      return new Trouble(`没有权限监听 ${host}:${port} 或读写文件：${error}`, `No permission to listen on ${host}:${port} or to use a file: ${error}`);
+      return new Trouble(`没有权限监听 ${host}:${port}。请换一个 1024 以上的端口（PORT）。`, `No permission to listen on ${host}:${port}. Take a port above 1024 (PORT).`);
     case 'EADDRNOTAVAIL':
       return new Trouble(`本机没有地址 ${host}（HOST）。`, `This machine has no address ${host} (HOST).`);
-    case 'ENOSPC':
-    case '53100':
-      return diskFull(settings.dataDir);
     default:
-      return null;
+      return machineTrouble(error);
   }
 }

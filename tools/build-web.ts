@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Trouble } from '#kernel/server/trouble.ts';
-import { projectDir } from './project-dir.ts';
-import { step } from './steps.ts';
+import { projectDir } from './command/project-dir.ts';
+import { step } from './command/steps.ts';
 import { sourceHash } from './web-build/source-hash.ts';
 
 const webRoot = join(projectDir, 'dist', 'web');
@@ -48,7 +48,8 @@ async function runVite(hash: string): Promise<void> {
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   if (code !== 0) {
     rmSync(fresh, { recursive: true, force: true });
-    throw new Trouble(`网页构建失败：\n${Buffer.concat(said)}`, 'The web client could not be built; the reason is above.');
+    const reason = Buffer.concat(said).toString().split('\n').filter((line) => !/^\s+at /.test(line)).join('\n');
+    throw new Trouble(`网页构建失败：\n${reason}`, 'The web client could not be built; the reason is above.');
   }
   writeFileSync(join(fresh, '.sources'), hash);
   mkdirSync(join(projectDir, 'dist'), { recursive: true });

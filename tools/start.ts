@@ -4,10 +4,11 @@ import { startPostgres, type EmbeddedPostgres } from '#kernel/server/postgres/st
 import { readSettings, type Settings } from '#kernel/server/settings.ts';
 import { Trouble } from '#kernel/server/trouble.ts';
 import { buildWeb } from './build-web.ts';
-import { projectDir } from './project-dir.ts';
-import { type Ready, type RunningServer, spawnServerProcess } from './server-process.ts';
-import { leaveFolder, type Runner, takeFolder, tellAddress } from './start-lock.ts';
-import { command, say, step } from './steps.ts';
+import { projectDir } from './command/project-dir.ts';
+import { keepRunning } from './start/keep-running.ts';
+import { type Ready, type RunningServer, spawnServerProcess } from './start/server-process.ts';
+import { leaveFolder, type Runner, takeFolder, tellAddress } from './start/start-lock.ts';
+import { command, say, step } from './command/steps.ts';
 
 let stopRequested = false;
 
@@ -19,13 +20,15 @@ async function start(): Promise<number> {
   const other = takeFolder(settings.dataDir);
   if (other) throw alreadyRuns(other, settings.dataDir);
   const stopped = whenAskedToStop();
-  let database: EmbeddedPostgres | null = null;
+  let kept: { stop(): Promise<void> } | null = null;
   try {
     await assertPortFree(settings);
-    database = settings.databaseUrl ? null : await step('数据库 Database', () => startPostgres({ dataDir: settings.dataDir, say }));
+    const bringUp = (): Promise<EmbeddedPostgres> => startPostgres({ dataDir: settings.dataDir, say });
+    const database = settings.databaseUrl ? null : await step('数据库 Database', bringUp);
+    kept = database && keepRunning(database, bringUp);
     return await serve(settings, database, stopped, began);
   } finally {
-    await database?.stop();
+    await kept?.stop();
     leaveFolder(settings.dataDir);
   }
 }
@@ -41,7 +44,7 @@ async function serve(settings: Settings, database: EmbeddedPostgres | null, stop
     ]);
     tellAddress(settings.dataDir, ready.ready);
     welcome(ready, settings, performance.now() - began);
-    return await server.gone;
+    return endOf(await server.gone);
   } catch (error) {
     server.stop();
     const code = await server.gone;
@@ -49,6 +52,11 @@ async function serve(settings: Settings, database: EmbeddedPostgres | null, stop
     if (stopRequested) return code;
     throw error;
   }
+}
+
+function endOf(code: number): number {
+  if (stopRequested) return code;
+  throw new Trouble(`服务进程意外退出（${code}），原因见上面的日志。数据是完整的，可以再次启动。`, `The server process ended by itself (${code}); the log above says why. The data is whole; start again.`);
 }
 
 /** Ctrl-C, SIGTERM, a closed terminal, or a launcher that is gone: all mean the same. */

@@ -13,6 +13,8 @@ export const refuse = refusals('maintenance', {
   dispatchNotBuilt: no(400, ['派工尚未启用', 'Dispatching is not in use yet']),
   fileOfOtherCustomer: no(400, ['服务档案不属于该客户', 'The service file belongs to another customer']),
   equipmentOfOtherCustomer: no(400, ['设备不属于该客户', 'The equipment belongs to another customer']),
+  duplicateUndecided: no(409, ['可能重复报修:请选择并入已有报修单或仍新建', 'Possibly a duplicate: merge into the form there is, or say that it is another matter']),
+  notAllowed: no(403, ['无权执行该操作', 'You may not do this']),
   thenUnknown: no(400, ['then 只能是 accept', 'then may only be accept']),
   urgeWithoutOrder: no(400, ['请选择登记单或报修单', 'Choose a registration or a repair form']),
   urgeOfEnded: no(409, (about: { no: string }) => [`${about.no}已结束,不能催单`, `${about.no} is over and cannot be urged`]),

@@ -1,4 +1,19 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Behaviour } from '#kernel/server/behaviour.ts';
+import customer from './customers/customer/customer.server.ts';
+import equipment from './customers/equipment/equipment.server.ts';
+import serviceFile from './customers/service-file/service-file.server.ts';
+import technician from './people/technician/technician.server.ts';
+import registration from './repair/registration/registration.server.ts';
+import repairForm from './repair/repair-form/repair-form.server.ts';
+import urge from './repair/urge/urge.server.ts';
+import serviceStandard from './standards/service-standard/service-standard.server.ts';
+
+/** A list of behaviours holds them without the types of their papers; each was checked where it was written. */
+const untyped = <P extends AnyPaper>(one: Behaviour<P>): Behaviour => one as unknown as Behaviour;
 
 /** What the papers of the after-sales room do beyond their definitions. */
-export const behaviours: readonly Behaviour[] = [];
+export const behaviours: readonly Behaviour[] = [
+  untyped(customer), untyped(serviceFile), untyped(equipment), untyped(technician),
+  untyped(repairForm), untyped(registration), untyped(urge), untyped(serviceStandard),
+];

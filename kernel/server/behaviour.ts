@@ -31,11 +31,13 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly removing?: (context: Context, row: Row<P>) => Promise<void>;
   /** The effects of actions, done after permission, state and needs were checked; what is answered is written together with the new state. */
   readonly actions?: { readonly [K in ActionName<P>]?: (context: Context, row: Row<P>, input: Asked<P, K>) => Promise<Partial<Row<P>> | void> };
-  /** SQL of computed fields; `t` is the row. */
+  /** SQL of computed fields; `t` is the row, `$today` the day by the injected clock. */
   readonly computed?: { readonly [K in FieldName<P>]?: string };
   /** More keys for the detail of a row. */
   readonly detail?: (reading: Reading, row: Row<P>) => Promise<Record<string, unknown>>;
-  /** Other filters of the list than fields: SQL with `$` for the value; `t` is the row. */
+  /** What a list is taken to be asked for, e.g. a filter that holds unless the caller says otherwise. */
+  readonly asked?: (query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  /** Other filters of the list than fields: SQL with `$` for the value; `t` is the row, `$today` the day by the injected clock. */
   readonly filters?: Readonly<Record<string, string>>;
   readonly calls?: readonly Call[];
 }

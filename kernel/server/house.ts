@@ -25,6 +25,8 @@ export interface House {
   /** Signs links of files; made at the first start, never leaves the server. */
   readonly secret: Buffer;
   readonly dataDir: string;
+  /** `captcha`: logins answer a picture. `demo`: the demo company and its known accounts are here. */
+  readonly settings: { readonly captcha: boolean; readonly demo: boolean };
   announce(change: Change): void;
 }
 

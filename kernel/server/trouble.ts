@@ -23,3 +23,25 @@ export function diskFull(where: string): Trouble {
     `The disk is full: ${where} cannot be written. Make room and start again.`,
   );
 }
+
+/** The troubles of the machine itself, wherever they show up; null for everything that is a fault of ours. */
+export function machineTrouble(error: unknown): Trouble | null {
+  if (error instanceof Trouble) return error;
+  const where = pathOf(error);
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+    case '53100': // PostgreSQL's word for it
+      return diskFull(where);
+    case 'EACCES':
+    case 'EPERM':
+      return new Trouble(`没有权限使用 ${where}。请用拥有它的用户运行，或修正权限。`, `No permission to use ${where}. Run as its owner, or mend the permissions.`);
+    case 'EROFS':
+      return new Trouble(`${where} 是只读的。请用 ANJU_DATA 指定一个可写的目录。`, `${where} is read-only. Name a folder that can be written by ANJU_DATA.`);
+    default:
+      return null;
+  }
+}
+
+function pathOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'path' in error ? String(error.path) : 'ANJU_DATA';
+}

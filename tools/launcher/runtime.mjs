@@ -50,13 +50,16 @@ export async function pinnedNode() {
       `The optional package ${name} (Anju's own Node ${PINNED}) is missing. Delete node_modules, run npm ci --include=optional and try again.`,
     );
   }
-  if (process.execPath === binary) return binary;
-  const answer = spawnSync(binary, ['-p', 'process.version'], { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } });
-  if (answer.stdout?.trim() !== PINNED) {
-    throw new Sentence(
-      `${binary} 不是 Node ${PINNED}（回答：${answer.stdout?.trim() || answer.stderr?.trim() || answer.error?.message}）。请执行 npm ci 后再试。`,
-      `${binary} is not Node ${PINNED} (it answered: ${answer.stdout?.trim() || answer.stderr?.trim() || answer.error?.message}). Run npm ci and try again.`,
-    );
-  }
-  return binary;
+  const version = versionOf(binary);
+  if (version === PINNED) return binary;
+  throw new Sentence(
+    `${binary} 不是 Node ${PINNED}（回答：${version}）。请执行 npm ci 后再试。`,
+    `${binary} is not Node ${PINNED} (it answered: ${version}). Run npm ci and try again.`,
+  );
+}
+
+function versionOf(binary) {
+  if (process.execPath === binary) return process.version;
+  const { stdout, stderr, error } = spawnSync(binary, ['-p', 'process.version'], { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } });
+  return (stdout || stderr || error?.message || '').trim();
 }

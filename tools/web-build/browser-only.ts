@@ -13,7 +13,7 @@ export function browserOnly(): Plugin {
     name: 'anju-browser-only',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!importer) return null;
+      if (!importer || importer.includes('node_modules')) return null;
       const found = await this.resolve(source, importer, { skipSelf: true });
       if (found && !importers.has(found.id)) importers.set(found.id, importer);
       return null;

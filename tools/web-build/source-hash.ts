@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectDir } from '../project-dir.ts';
+import { projectDir } from '../command/project-dir.ts';
 
 /** Everything the built client depends on. */
 const SOURCES = ['kernel/language', 'kernel/fields', 'kernel/web', 'business', 'web', 'tools/web-build', 'vite.config.ts', 'package-lock.json'];

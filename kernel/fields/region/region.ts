@@ -17,6 +17,6 @@ export const regionKind: Kind = {
   accept,
   text: (value, of, wording) => wording.name(of, String(value)) ?? String(value),
   parse: (cell, of, lookup) => { const key = lookup.key(of, cell); return key === undefined ? notFound(of) : { value: key }; },
-  sample: (of) => ['310000', '310100', '310115'][((of as { level?: number }).level ?? 3) - 1],
+  sample: (of) => ['31', '3101', '310115'][((of as { level?: number }).level ?? 3) - 1],
   schema: () => ({ type: 'string', description: 'region code' }),
 };

@@ -24,13 +24,14 @@ export const pointedIn = (house: Pick<House, 'papers'>): PointedOf => (name) => 
 };
 
 /** The condition of a reading: tenant, living, scope, filters, keyword, own filters of the paper. */
-export function whereSql(house: House, { paper, tenantId, where, query, now }: Reading, values: Parameters): string {
+export function whereSql(house: House, { paper, tenantId, where, query: given, now }: Reading, values: Parameters): string {
+  const query = house.behaviours.get(paper.name)?.asked?.(given) ?? given;
   const conditions = [...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(tenantId)}`]), 't.is_deleted = 0', scopeSql(paper, where, values, (name) => paperNamed(house, name).table)];
   conditions.push(...conditionsOf(paper, query, values));
   const own = house.behaviours.get(paper.name)?.filters ?? {};
   for (const [name, sql] of Object.entries(own)) {
     const given = query[name];
-    if (typeof given === 'string' && given !== '' && given !== 'undefined') conditions.push(`(${sql.replaceAll('$', () => values.add(given.slice(0, 200)))})`);
+    if (typeof given === 'string' && given !== '' && given !== 'undefined') conditions.push(`(${sql.replaceAll('$today', `date '${now.slice(0, 10)}'`).replaceAll('$', () => values.add(given.slice(0, 200)))})`);
   }
   if (typeof query.keyword === 'string') {
     const has = { text: searchedFields(paper).length > 0, tails: tailedFields(paper) };
@@ -56,7 +57,7 @@ export function pageSql(house: House, reading: Reading, names: readonly string[]
   const values = new Parameters();
   const where = whereSql(house, reading, values);
   const order = orderSql(paper, reading.query);
-  const select = selectOf(paper, names, house.behaviours.get(paper.name));
+  const select = selectOf(paper, names, house.behaviours.get(paper.name), reading.now.slice(0, 10));
   const captions = captionsOf(paper, names, pointedIn(house));
   const rows = offset > DEEP
     // Deep pages: walk the index alone, then fetch the rows of the page.
@@ -76,13 +77,13 @@ export async function readPage(house: House, sql: Sql, reading: Reading): Promis
 }
 
 /** One row with all its fields, or undefined; a row out of sight is a missing row. */
-export async function readRow(house: House, sql: Sql, { paper, tenantId, decision, id }: { paper: AnyPaper; tenantId: string; decision: Pick<Decision, 'where'>; id: string; }): Promise<Record<string, unknown> | undefined> {
+export async function readRow(house: House, sql: Sql, { paper, tenantId, decision, id, now }: { paper: AnyPaper; tenantId: string; decision: Pick<Decision, 'where'>; id: string; now?: string }): Promise<Record<string, unknown> | undefined> {
   const values = new Parameters();
   const names = detailFields(paper);
   const key = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(tenantId)}`;
   const scope = scopeSql(paper, decision.where, values, (name) => paperNamed(house, name).table);
   const captions = captionsOf(paper, names, pointedIn(house));
-  const inner = `select ${selectOf(paper, names, house.behaviours.get(paper.name))} from ${paper.table} t where t.id = ${values.add(id)}${key} and t.is_deleted = 0 and ${scope}`;
+  const inner = `select ${selectOf(paper, names, house.behaviours.get(paper.name), now?.slice(0, 10))} from ${paper.table} t where t.id = ${values.add(id)}${key} and t.is_deleted = 0 and ${scope}`;
   const rows = await sql.query(`select p.*${captions ? `, ${captions}` : ''} from (${inner}) p`, values.values);
   return rows[0];
 }

@@ -23,14 +23,15 @@ export function listFields(paper: AnyPaper): string[] {
 
 export const detailFields = (paper: AnyPaper): string[] => fieldsOf(paper).filter(([, field]) => !field.secret).map(([name]) => name);
 
-/** The select list of some fields: `t.repair_no as "repairNo"`. */
-export function selectOf(paper: AnyPaper, names: readonly string[], behaviour: Behaviour | undefined): string {
+/** The select list of some fields: `t.repair_no as "repairNo"`. Where no day is told, computed fields that need one are left out. */
+export function selectOf(paper: AnyPaper, names: readonly string[], behaviour: Behaviour | undefined, today?: string): string {
   const base = [...baseColumns, ...(paper.owner === 'platform' ? [] : ['tenantId'])].filter((name) => !Object.hasOwn(paper.fields, name)).map((name) => `t.${columnOf(name)} as "${name}"`);
   const own = names.flatMap((name) => {
     const field = paper.fields[name] as Field;
     if (!field.computed) return [`t.${columnOf(name)} as "${name}"`];
     const sql = (behaviour?.computed as Record<string, string> | undefined)?.[name];
-    return sql ? [`(${sql}) as "${name}"`] : [];
+    if (!sql || (sql.includes('$today') && !today)) return [];
+    return [`(${sql.replaceAll('$today', `date '${today}'`)}) as "${name}"`];
   });
   return [...base, ...own].join(', ');
 }

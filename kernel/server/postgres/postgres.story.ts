@@ -9,7 +9,7 @@ import { isLivingPostgres, settledPostmaster } from './postmaster.ts';
 import { type EmbeddedPostgres, startPostgres } from './start-postgres.ts';
 import { ensureWorkRole } from './work-role.ts';
 
-/** With spaces and a word that is not ASCII, as people name their folders. */
+/** With spaces and a word that is not ASCII, as people name their folders; and for root, nobody else may enter it. */
 const dataDir = join(mkdtempSync(join(tmpdir(), 'anju 数据 ')), 'data of mine');
 const running: EmbeddedPostgres[] = [];
 
@@ -33,7 +33,7 @@ const portOf = (server: EmbeddedPostgres): number => Number(new URL(server.owner
 
 afterAll(async () => {
   await Promise.all(running.map((server) => server.stop()));
-  rmSync(join(dataDir, '..'), { recursive: true, force: true });
+  for (const folder of [findPlace(dataDir).around, join(dataDir, '..')]) rmSync(folder, { recursive: true, force: true });
 });
 
 test('the first start makes a database whose owner may make roles and databases but is no superuser', async () => {

@@ -40,13 +40,13 @@ export function tableOf(paper: AnyPaper): Table {
   }
   return {
     name: paper.table, tenants, appendOnly: paper.readOnly && paper.fields.traceId !== undefined,
-    columns: [base[0], ...(tenants ? [{ name: 'tenant_id', type: 'text', notNull: true }] : []), ...base.slice(1), ...own.filter((column) => !isBase(column.name)), ...generated],
+    columns: [base[0], ...(tenants ? [{ name: 'tenant_id', type: 'text', notNull: true }] : []), ...base.slice(1), ...own.filter((column) => !isBase(column.name, tenants)), ...generated],
     primaryKey: ['id'],
     indexes: indexesOf(paper, searched.length > 0),
   };
 }
 
-const isBase = (column: string): boolean => column === 'tenant_id' || base.some((one) => one.name === column);
+const isBase = (column: string, tenants: boolean): boolean => (tenants && column === 'tenant_id') || base.some((one) => one.name === column);
 
 function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const tenant = paper.owner === 'platform' ? '' : 'tenant_id, ';

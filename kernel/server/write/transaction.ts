@@ -24,6 +24,7 @@ export class Transaction implements Context {
   /** Announced when the transaction is kept. */
   readonly changes: Change[] = [];
   #ids: string[] = [];
+  readonly #captions = new Map<string, Promise<string>>();
   #now: string | undefined;
 
   constructor(house: House, actor: Actor, sql: Sql) { this.house = house; this.actor = actor; this.sql = sql; }
@@ -49,7 +50,15 @@ export class Transaction implements Context {
     return this.#ids.shift()!;
   }
 
-  async captions(name: string, ids: string[]): Promise<string> {
+  /** How rows are called, for the log; a transaction that makes many rows asks for each name once. */
+  captions(name: string, ids: string[]): Promise<string> {
+    const key = `${name} ${ids.join(' ')}`;
+    const known = this.#captions.get(key) ?? this.#captionsOf(name, ids);
+    this.#captions.set(key, known);
+    return known;
+  }
+
+  async #captionsOf(name: string, ids: string[]): Promise<string> {
     const to = pointedIn(this.house)(name);
     if (!to) return ids.join('、');
     const rows = await this.sql.query<{ c: string }>(`select ${to.caption} as c from ${to.table} where ${to.key} = any($1::${to.key === 'id' ? 'bigint' : 'text'}[])${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [ids, this.tenantId] : [ids]);
@@ -66,8 +75,12 @@ export class Transaction implements Context {
     return await findRows(this, paper, match as Stored, limit) as Row<P>[];
   }
 
-  async create<P extends AnyPaper>(paper: P, draft: Draft<P> & Partial<Row<P>>): Promise<Row<P>> {
+  async create<P extends AnyPaper>(paper: P, draft: Draft<P> | (Draft<P> & Partial<Row<P>>)): Promise<Row<P>> {
     return await insertRow(this, paper, draft as Stored, { trusted: true }) as Row<P>;
+  }
+
+  async submit<P extends AnyPaper>(paper: P, body: Readonly<Record<string, unknown>>): Promise<Row<P>> {
+    return await insertRow(this, paper, body, { extra: body }) as Row<P>;
   }
 
   async change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: string): Promise<Row<P>> {

@@ -53,6 +53,12 @@ export const serviceStandard = paper('serviceStandard', {
     { label: ['适用范围', 'Applies to'], fields: ['systemType', 'receiptsType', 'equipmentCategory', 'stdMinutes', 'needSign'] },
     { label: ['内容', 'Text'], fields: ['content', 'checklist'] },
   ],
+  // The list shows what holds; these show the rest to those who keep it.
+  views: {
+    drafts: { label: ['草稿', 'Drafts'], filter: { publishStatus: 'draft' } },
+    stopped: { label: ['已停用', 'Stopped'], filter: { publishStatus: 'stopped' } },
+    every: { label: ['全部状态', 'All states'], filter: { publishStatus: 'draft,published,stopped' } },
+  },
   card: ['title', 'publishStatus', 'standardCode', 'moduleName', 'stdMinutes'],
   menu: { group: 'master', icon: 'list-checks', path: '/maintenance/asservicestandards', sort: 60 },
   logAs: 'base',

@@ -1,0 +1,29 @@
+import { behaviour } from '#kernel/server/behaviour.ts';
+import { premises } from '../premises.paper.ts';
+import { historyOf } from './customer-history.server.ts';
+import { customer } from './customer.paper.ts';
+
+/** `as.warranty.expiringDays` as it is set at first: a column of a list cannot wait for a parameter. */
+const EXPIRING_DAYS = 60;
+
+/** The latest warranty of all the customer's homes. */
+const latest = `select max(f.warranty_end_date) from registermain f where f.tenant_id = t.tenant_id and f.customer_id = t.id and f.is_deleted = 0`;
+
+export default behaviour(customer, {
+  /** Who lives on known premises is served by their team and stands where they stand, unless somebody knows better. */
+  async saving(context, { before, values }) {
+    const premisesId = values.premisesId;
+    if (!premisesId || ((values.customerServiceTeam ?? before?.customerServiceTeam) && (values.location ?? before?.location))) return;
+    const estate = await context.get(premises, premisesId);
+    return { customerServiceTeam: values.customerServiceTeam ?? before?.customerServiceTeam ?? estate.customerServiceTeam, location: values.location ?? before?.location ?? estate.location };
+  },
+  computed: {
+    warrantyStatus: `select case when w.latest is null then 'none' when w.latest < $today then 'expired'
+      when w.latest < $today + ${EXPIRING_DAYS} then 'expiring' else 'effective' end from (${latest}) w(latest)`,
+  },
+  calls: [{
+    method: 'GET', path: 'selectCustomerHistoryList', needs: 'view', query: ['customerId', 'phone', 'current', 'size'],
+    summary: ['客户服务历史', 'Time line of a customer'],
+    read: ({ query }, reading) => historyOf(reading, query),
+  }],
+});

@@ -1,0 +1,10 @@
+import { behaviour } from '#kernel/server/behaviour.ts';
+import { technician } from './technician.paper.ts';
+
+export default behaviour(technician, {
+  filters: {
+    team: 't.customer_service_team = $',
+    // A skill whose certificate has run out does not count.
+    skillId: `exists (select 1 from jsonb_array_elements(t.skills) s where s->>'skillId' = $ and coalesce(nullif(s->>'expireDate', '')::date, $today) >= $today)`,
+  },
+});

@@ -1,0 +1,63 @@
+import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
+import { equipment } from '../../customers/equipment/equipment.paper.ts';
+import { refuse } from '../../refusals.ts';
+import { type Seen, idFrom, seen } from '../../sight.server.ts';
+import { topSize } from '../repair-form/repair-calls.server.ts';
+import { registrationEquipment } from './registration-equipment.paper.ts';
+import { registration } from './registration.paper.ts';
+
+const OPEN = ['registered', 'dispatched', 'inService', 'waiting'];
+const isFilled = (given: unknown): boolean => (Array.isArray(given) ? given.length > 0 : given !== undefined && given !== null && given !== '');
+
+/** Header, machines, and later schemes and the dispatch form, in one transaction. What is not built yet is refused, not swallowed. */
+async function addRegistrationForm({ body }: Asking, context: Context): Promise<unknown> {
+  const header = typeof body.header === 'object' && body.header !== null ? body.header as Record<string, unknown> : body;
+  if (isFilled(body.schemes)) throw refuse.schemesNotBuilt();
+  if (isFilled(body.dispatch)) throw context.may('asdispatchform_save') ? refuse.dispatchNotBuilt() : refuse.dispatchNotAllowed();
+  return context.submit(registration, { ...header, ...(Array.isArray(body.equipment) && { equipment: body.equipment }) });
+}
+
+/** Earlier registrations of a home, a customer or a machine. */
+async function history(reading: Reading, query: Readonly<Record<string, string>>): Promise<Seen[]> {
+  if (query.registerMainId) return seen(reading, registration, { match: { registerMainId: idFrom(query.registerMainId) }, limit: 200 });
+  if (query.customerId) return seen(reading, registration, { match: { customerId: idFrom(query.customerId) }, limit: 200 });
+  if (!query.equipmentId) throw refuse.customerMissing();
+  const id = idFrom(query.equipmentId);
+  return seen(reading, registration, {
+    also: (values) => `exists (select 1 from asregistrationequipment e where e.tenant_id = t.tenant_id and e.registration_form_id = t.id and e.is_deleted = 0 and e.equipment_id = ${values.add(id)})`, limit: 200,
+  });
+}
+
+/** Machines of a customer, a page of them: pages ask for up to a thousand at once. */
+async function devices(reading: Reading, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
+  if (!query.customerId) throw refuse.customerMissing();
+  const current = Math.max(1, Number.parseInt(query.current ?? '', 10) || 1);
+  const size = Math.min(1000, Math.max(1, Number.parseInt(query.size ?? '', 10) || 10));
+  const all = await seen(reading, equipment, { match: { customerId: idFrom(query.customerId) }, limit: 1000 });
+  return { records: all.slice((current - 1) * size, current * size), total: all.length, current, size, pages: Math.ceil(all.length / size) };
+}
+
+export const registrationCalls: readonly Call[] = [
+  { method: 'POST', path: 'addRegistrationForm', needs: 'submit', summary: ['新建登记单(含设备)', 'New registration with its equipment'], write: addRegistrationForm },
+  {
+    method: 'GET', path: 'registrationHistory', needs: 'view', query: ['registerMainId', 'customerId', 'equipmentId'],
+    summary: ['历史登记单', 'Earlier registrations'], read: ({ query }, reading) => history(reading, query),
+  },
+  {
+    method: 'GET', path: 'equipmentList', needs: 'view', query: ['registrationFormId'], summary: ['登记设备', 'Equipment of a registration'],
+    async read({ query }, reading) {
+      if (!query.registrationFormId) throw refuse.registrationMissing();
+      const [order] = await seen(reading, registration, { match: { id: idFrom(query.registrationFormId) }, limit: 1 });
+      return order ? reading.find(registrationEquipment, { registrationFormId: order.id }, 200) : [];
+    },
+  },
+  {
+    method: 'GET', path: 'deviceList', needs: 'view', query: ['customerId', 'current', 'size'], summary: ['客户设备', 'Devices of a customer'],
+    read: ({ query }, reading) => devices(reading, query),
+  },
+  {
+    method: 'GET', path: 'selectByTop', needs: 'view', query: ['size'], summary: ['最新未完结登记单', 'Newest open registrations'],
+    read: ({ query }, reading) => seen(reading, registration, { match: { registerStatus: OPEN }, order: 't.expect_date asc nulls last, t.create_time desc', limit: topSize(query.size) }),
+  },
+];

@@ -1,0 +1,89 @@
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
+import { equipment } from '../../customers/equipment/equipment.paper.ts';
+import { serviceFile } from '../../customers/service-file/service-file.paper.ts';
+import { actionLog } from '../../records/action-log.paper.ts';
+import { refuse } from '../../refusals.ts';
+import { seen } from '../../sight.server.ts';
+import { coverFields, decideCover, overrideCover, payersOf } from '../cover.rules.ts';
+import { mirrorOf } from '../mirror.rules.ts';
+import { repairForm } from '../repair-form/repair-form.paper.ts';
+import { reworkOf } from '../rework.server.ts';
+import { registrationCalls } from './registration-calls.server.ts';
+import { registration } from './registration.paper.ts';
+
+export type Order = Row<typeof registration>;
+type Extra = Readonly<Record<string, unknown>>;
+
+/** The repair form follows its registration; a move that does not apply any more is left alone. */
+async function mirror(context: Context, order: Order, state: Order['registerStatus'], values: Record<string, unknown> = {}): Promise<void> {
+  if (order.repairFormId) await context.move(repairForm, order.repairFormId, mirrorOf(state), 'mirror', values);
+}
+
+/** File, customer and machines belong together. */
+async function assertOneHome(context: Context, order: Partial<Order>): Promise<void> {
+  if (!order.registerMainId || !order.customerId) return;
+  const file = await context.get(serviceFile, order.registerMainId);
+  if (file.customerId !== order.customerId) throw refuse.fileOfOtherCustomer({ fields: [{ field: 'registerMainId', words: ['服务档案不属于该客户', 'The service file belongs to another customer'] }] });
+}
+
+/** The first machine of a new registration decides its cover. */
+async function firstMachine(context: Context, order: Partial<Order>, extra: Extra): Promise<Row<typeof equipment> | null> {
+  const lines = Array.isArray(extra.equipment) ? extra.equipment as Record<string, unknown>[] : [];
+  const id = lines.map((line) => line?.equipmentId).find((one): one is string => typeof one === 'string' && one !== '');
+  if (!id) return null;
+  const [machine] = await context.find(equipment, { id: /^\d{1,19}$/.test(id) ? id : '0' }, 1);
+  if (machine && machine.customerId !== order.customerId) throw refuse.equipmentOfOtherCustomer();
+  return machine ?? null;
+}
+
+async function decided(context: Context, order: Partial<Order>, extra: Extra): Promise<Partial<Order>> {
+  const machine = await firstMachine(context, order, extra);
+  const rework = await reworkOf(context, machine?.id, order.faultCategory);
+  const cover = decideCover({ receiptsType: String(order.receiptsType), faultCategory: order.faultCategory ?? null, faultDate: context.today(), equipment: machine, reworkOf: rework?.no ?? null });
+  return { ...coverFields(cover), isRework: Boolean(rework), sourceRegistrationId: rework?.id ?? null };
+}
+
+async function saving(context: Context, { before, values, extra }: { before: Order | null; values: Partial<Order>; extra: Extra }): Promise<Partial<Order>> {
+  if (values.registerMainId || values.customerId) await assertOneHome(context, { ...before, ...values });
+  if (before) return {};
+  // A registration that comes from a repair form brings its cover with it.
+  return { ...(values.weibao ? {} : await decided(context, values, extra)), urgeCount: values.urgeCount ?? 0 };
+}
+
+async function detail(reading: Reading, order: Order): Promise<Record<string, unknown>> {
+  const [form] = order.repairFormId ? await seen(reading, repairForm, { match: { id: order.repairFormId }, limit: 1 }) : [];
+  return {
+    repairForm: form ?? null,
+    cover: { weibao: order.weibao, weibaoReason: order.weibaoReason, coverFees: order.coverFees ?? payersOf(order.weibao) },
+    log: await reading.find(actionLog, { bizId: order.id, bizType: 'registration' }, 50),
+  };
+}
+
+export default behaviour<typeof registration>(registration, {
+  saving,
+  actions: {
+    async hold(context, order, { holdReason, holdUntil }) {
+      if (holdUntil && holdUntil <= context.now()) throw refuse.holdUntilPast({ fields: [{ field: 'holdUntil', words: ['挂起至不能早于现在', 'Hold until may not lie in the past'] }] });
+      await mirror(context, order, 'waiting');
+      return { holdReason, holdUntil };
+    },
+    async release(context, order) {
+      await mirror(context, order, 'registered');
+      return { holdReason: null, holdUntil: null };
+    },
+    async cancel(context, order, { cancelReason }) {
+      await mirror(context, order, 'cancelled', { cancelReason });
+      return { cancelReason, holdReason: null, holdUntil: null };
+    },
+    async cover(context, order, { weibao, reason }) {
+      if (!weibao || weibao === 'none') throw refuse.coverNotChosen();
+      const changed = coverFields(overrideCover(weibao, reason ?? ''));
+      if (order.repairFormId) await context.change(repairForm, order.repairFormId, changed, `登记单${order.registrationNo}改判`);
+      return changed;
+    },
+  },
+  detail,
+  calls: registrationCalls,
+});

@@ -1,0 +1,91 @@
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { addDays, dayOf } from '../../days.rules.ts';
+import { refuse } from '../../refusals.ts';
+import { coverFields, overrideCover } from '../cover.rules.ts';
+import { followsRepairForm } from '../mirror.rules.ts';
+import { registration } from '../registration/registration.paper.ts';
+import { accept, taken } from './accept.server.ts';
+import { type Form, duplicatesOf, homeOf, inShort, judged } from './intake.server.ts';
+import { merge } from './merge.server.ts';
+import { newCaller } from './new-caller.server.ts';
+import { repairCalls, repairDetail } from './repair-calls.server.ts';
+import { repairForm } from './repair-form.paper.ts';
+
+type Extra = Readonly<Record<string, unknown>>;
+
+/** A rejected or cancelled form may come back within a month; later it is a new matter. */
+const REOPEN_DAYS = 30;
+
+const isSeparate = (extra: Extra): boolean => extra.separate === true || extra.separate === 'true';
+const mergeTarget = (extra: Extra): string | null => (typeof extra.mergeInto === 'string' && extra.mergeInto !== '' ? extra.mergeInto : null);
+
+/** What the body asks for beyond saving must be allowed before anything is written. */
+function assertMayGoOn(context: Context, extra: Extra): void {
+  const wanted = mergeTarget(extra) ? 'merge' : extra.then;
+  if (wanted === undefined || wanted === '') return;
+  if (wanted !== 'accept' && wanted !== 'merge') throw refuse.thenUnknown();
+  if (!context.may(`asrepairform_${wanted}`)) throw refuse.notAllowed();
+}
+
+/** What intake decides by; a change of anything else leaves its decisions as they are. */
+const decidedBy: readonly (keyof Form)[] = ['customerId', 'registerMainId', 'phone', 'equipmentId', 'repairType', 'alarmId', 'faultCategory', 'receiptsType', 'customerServiceTeam'];
+
+async function saving(context: Context, { before, values, extra }: { before: Form | null; values: Partial<Form>; extra: Extra }): Promise<Partial<Form> | void> {
+  assertMayGoOn(context, extra);
+  const state = values.repairStatus ?? before?.repairStatus;
+  if (state !== 'draft' && state !== 'submitted') return;
+  if (before && !decidedBy.some((name) => name in values)) return;
+  const caller = before ? {} : await newCaller(context, values, extra);
+  const home = await homeOf(context, { ...before, ...values, ...caller });
+  const form = { ...before, ...values, ...caller, ...home };
+  if (state === 'draft') return home;
+  const found = await judged(context, form, isSeparate(extra));
+  if (extra.then === 'accept' && found.duplicates.length && !mergeTarget(extra)) throw refuse.duplicateUndecided({ data: { duplicates: found.duplicates.map(inShort) } });
+  return { ...home, ...found.values, ...(!before && { urgeCount: values.urgeCount ?? 0 }) };
+}
+
+/** What is changed on the form is changed on its registration while nobody is on the way. */
+async function followInRegistration(context: Context, before: Form, form: Form): Promise<void> {
+  if (!form.registrationFormId || JSON.stringify(taken(before)) === JSON.stringify(taken(form))) return;
+  const order = await context.get(registration, form.registrationFormId);
+  if (followsRepairForm(order.registerStatus)) await context.change(registration, order.id, taken(form));
+}
+
+async function saved(context: Context, { before, row, extra }: { before: Form | null; row: Form; extra: Extra }): Promise<Record<string, unknown> | void> {
+  if (before) await followInRegistration(context, before, row);
+  if (row.repairStatus !== 'submitted') return;
+  const target = mergeTarget(extra);
+  if (target) { await context.act(repairForm, row.id, 'merge', { duplicateOfId: target }); return { mergedInto: target }; }
+  if (extra.then === 'accept') { await context.act(repairForm, row.id, 'accept'); return { accepted: true }; }
+  return row.duplicateOfId ? { duplicates: (await duplicatesOf(context, row)).map(inShort) } : undefined;
+}
+
+async function cancel(context: Context, form: Form, input: { cancelReason: Form['cancelReason'] }): Promise<Partial<Form>> {
+  if (form.registrationFormId) await context.move(registration, form.registrationFormId, 'cancelled', 'repairCancelled', { cancelReason: input.cancelReason });
+  return { cancelReason: input.cancelReason };
+}
+
+async function reopen(context: Context, form: Form): Promise<Partial<Form>> {
+  if (dayOf(form.updateTime) < addDays(context.today(), -REOPEN_DAYS)) throw refuse.reopenTooLate({ days: REOPEN_DAYS });
+  const fresh = { ...form, duplicateOfId: null };
+  return { ...(await judged(context, fresh, false)).values, cancelReason: null, registrationFormId: null, acceptUser: null, acceptTime: null };
+}
+
+export default behaviour<typeof repairForm>(repairForm, {
+  saving,
+  saved,
+  actions: {
+    async submit(context, form) { return (await judged(context, form, false)).values; },
+    accept,
+    merge,
+    cancel,
+    reopen,
+    async cover(_context, _form, { weibao, reason }) {
+      if (!weibao || weibao === 'none') throw refuse.coverNotChosen();
+      return coverFields(overrideCover(weibao, reason ?? ''));
+    },
+  },
+  detail: repairDetail,
+  calls: repairCalls,
+});

@@ -1,0 +1,20 @@
+import type { DemoWorld } from './seed/demo-world.ts';
+import { seedHomes } from './seed/homes.seed.ts';
+import { seedMakers, seedSkills, seedStandards } from './seed/master.seed.ts';
+import { seedTechnicians } from './seed/people.seed.ts';
+import { seedPremises } from './seed/premises.seed.ts';
+import { seedRepairs } from './seed/repairs.seed.ts';
+
+export type { DemoDepartment, DemoUser, DemoWorld } from './seed/demo-world.ts';
+
+/** A comfort-systems company in Shanghai with eight teams and six months of calls, up to this minute. */
+export async function seedDemo(world: DemoWorld): Promise<void> {
+  const estates = await seedPremises(world);
+  const makers = await seedMakers(world);
+  const skills = await seedSkills(world);
+  await seedStandards(world);
+  const technicians = await seedTechnicians(world, skills);
+  const homes = await seedHomes(world, estates, makers, technicians);
+  await world.settled?.();
+  await seedRepairs(world, homes);
+}

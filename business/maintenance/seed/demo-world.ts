@@ -1,0 +1,44 @@
+import type { Context } from '#kernel/server/context.ts';
+
+export interface DemoUser { readonly id: string; readonly account: string; readonly realName: string; readonly deptId: string; readonly role: string }
+export interface DemoDepartment { readonly id: string; readonly name: string; readonly teams: readonly string[] }
+
+/** The world a demo company is built in: its clock, its people, and one seeded chance for everything. */
+export interface DemoWorld {
+  /** `yyyy-MM-dd`. */
+  readonly today: string;
+  /** `yyyy-MM-dd HH:mm:ss`: nothing of the demo happens later. */
+  readonly now: string;
+  /** 0 ≤ n < 1, the same row of numbers at every seed. */
+  random(): number;
+  /** One transaction of somebody of this role, at that moment. */
+  as<T>(role: string, at: string, work: (context: Context) => Promise<T>): Promise<T>;
+  /** Called when much was made: a good moment to count the rows anew. */
+  settled?(): Promise<void>;
+  readonly users: readonly DemoUser[];
+  readonly departments: readonly DemoDepartment[];
+  createUser(user: { account: string; realName: string; phone: string; deptId: string; role: string }): Promise<DemoUser>;
+}
+
+/** The chances that a company is made of. */
+export class Chance {
+  readonly #random: () => number;
+  constructor(random: () => number) { this.#random = random; }
+  /** True in so many of a hundred cases. */
+  percent(share: number): boolean { return this.#random() * 100 < share; }
+  /** A whole number from low to high, both included. */
+  between(low: number, high: number): number { return low + Math.floor(this.#random() * (high - low + 1)); }
+  pick<T>(of: readonly T[]): T { return of[Math.floor(this.#random() * of.length)]; }
+  /** One of the keys, as often as its weight says. */
+  weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
+    const entries = Object.entries(weights) as [K, number][];
+    let left = this.#random() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [key, weight] of entries) { left -= weight; if (left < 0) return key; }
+    return entries[entries.length - 1][0];
+  }
+  digits(count: number): string { return Array.from({ length: count }, () => this.between(0, 9)).join(''); }
+  /** A mobile number of a valid shape. */
+  mobile(): string { return `${this.pick(['134', '135', '136', '137', '138', '139', '150', '151', '152', '158', '159', '182', '186', '187', '188', '189'])}${this.digits(8)}`; }
+}
+
+export const twoDigits = (n: number): string => String(n).padStart(2, '0');

@@ -1,0 +1,178 @@
+import type { Draft } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { addDays, addMinutes, dayOf } from '../days.rules.ts';
+import { registration } from '../repair/registration/registration.paper.ts';
+import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
+import { urge } from '../repair/urge/urge.paper.ts';
+import { type Channel, daysOf, momentOn } from './calendar.ts';
+import { Chance, type DemoWorld } from './demo-world.ts';
+import { faultOf } from './faults.ts';
+import type { Home, Machine } from './homes.seed.ts';
+
+type FormDraft = Draft<typeof repairForm>;
+
+/** Six months of calls. */
+const BACK_DAYS = 182;
+const FORMS = 1380;
+/** Calls of today and yesterday: what the desk has before it. */
+const RECENT = 76;
+const FRESH_MINUTES = 40 * 60;
+
+/** Something that happens at a moment; done in the order of the moments, as the months went by. */
+interface Event { at: string; role: string; work: (context: Context) => Promise<unknown> }
+
+interface Case { at: string; home: Home; machine: Machine; channel: Channel; formId?: string; orderId?: string; accepted?: boolean }
+
+const teamOf = (home: Home, system: string): FormDraft['customerServiceTeam'] =>
+  (['waterPure', 'softWater', 'hotWater'].includes(system) ? 'water' : system === 'smartHome' ? 'smart' : home.team) as FormDraft['customerServiceTeam'];
+
+const urgencyOf = (chance: Chance, category: string): FormDraft['urgency'] =>
+  category === 'smell' || category === 'electric' ? chance.weighted({ normal: 40, high: 40, safety: 20 })
+    : category === 'leak' ? chance.weighted({ normal: 25, high: 55, critical: 20 }) : chance.weighted({ normal: 76, high: 20, critical: 4 });
+
+function draftOf(chance: Chance, one: Case): FormDraft {
+  const { home, machine, channel, at } = one;
+  const told = faultOf(chance, machine.system, Number(at.slice(5, 7)));
+  const alarm = channel === 'iot';
+  return {
+    source: channel, repairType: machine.system as FormDraft['repairType'], receiptsType: chance.percent(2) ? 'complaint' : 'repair', urgency: urgencyOf(chance, told.category),
+    customerId: home.customerId, customerName: home.name, phone: home.phone, registerMainId: home.fileId, premisesId: home.premisesId, address: home.address, location: home.location,
+    customerServiceTeam: teamOf(home, machine.system), equipmentId: machine.id, equipmentName: machine.name, faultCategory: told.category as FormDraft['faultCategory'], troubleCode: told.code,
+    description: told.description, ...(alarm && { alarmId: `AL${at.replaceAll(/\D/g, '').slice(2)}${chance.digits(3)}` }),
+    expectDate: addDays(dayOf(at), Number(chance.weighted({ 0: 15, 1: 50, 2: 20, 3: 15 }))), expectSlot: chance.weighted({ am1: 22, am2: 22, pm1: 26, pm2: 18, eve: 4, any: 8 }),
+  };
+}
+
+/** What becomes of a call: the older, the more surely it is decided. */
+const outcomeOf = (chance: Chance, fresh: boolean): 'waits' | 'accepted' | 'rejected' | 'cancelled' | 'draft' =>
+  fresh ? chance.weighted({ waits: 62, accepted: 30, rejected: 2, cancelled: 2, draft: 4 }) : chance.weighted({ accepted: 83, cancelled: 9, rejected: 8 });
+
+const rejections = ['不在服务区域', '非本公司安装设备,建议联系厂家', '装修阶段,尚未交付', '客户咨询,已电话解决'];
+
+class Months {
+  readonly #world: DemoWorld;
+  readonly #chance: Chance;
+  readonly #homes: readonly Home[];
+  readonly events: Event[] = [];
+
+  constructor(world: DemoWorld, homes: readonly Home[]) { this.#world = world; this.#homes = homes; this.#chance = new Chance(world.random); }
+
+  #at(at: string, role: string, work: Event['work']): void { if (at < this.#world.now) this.events.push({ at, role, work }); }
+
+  #case(day: string): Case {
+    const chance = this.#chance;
+    const home = chance.pick(this.#homes);
+    const channel = chance.weighted<Channel>({ phone: 58, wechat: 27, iot: 8, site: 4, store: 3 });
+    return { at: momentOn(chance, day, channel), home, machine: chance.pick(home.machines), channel };
+  }
+
+  /** One call from its first word to where it stands now. */
+  call(day: string): void {
+    const chance = this.#chance;
+    const one = this.#case(day);
+    if (one.at >= this.#world.now) return;
+    const fresh = one.at > addMinutes(this.#world.now, -FRESH_MINUTES);
+    const outcome = outcomeOf(chance, fresh);
+    const draft = draftOf(chance, one);
+    const atOnce = outcome === 'accepted' && one.channel === 'phone' && chance.percent(70);
+    this.#at(one.at, 'as_cs', async (context) => {
+      const form = await context.create(repairForm, outcome === 'draft' ? { ...draft, repairStatus: 'draft' } as FormDraft : draft);
+      one.formId = form.id;
+      if (atOnce) await this.#accept(context, one);
+    });
+    const later = addMinutes(one.at, chance.between(3, one.channel === 'phone' ? 25 : 110));
+    if (outcome === 'accepted' && !atOnce) this.#at(later, 'as_cs', (context) => this.#accept(context, one));
+    if (outcome === 'rejected') this.#at(later, 'as_cs', (context) => context.act(repairForm, one.formId!, 'reject', { reason: chance.pick(rejections) }));
+    if (outcome === 'cancelled') this.#cancelled(one, later);
+    if (outcome === 'accepted') this.#afterwards(one);
+    else if (outcome === 'waits' && chance.percent(35)) this.#urge(one, addMinutes(one.at, chance.between(40, 400)));
+    if (chance.percent(fresh ? 16 : 4) && outcome !== 'draft') this.#again(one, draft, fresh ? 600 : 2800);
+  }
+
+  async #accept(context: Context, one: Case): Promise<void> {
+    const form = await context.act(repairForm, one.formId!, 'accept');
+    one.orderId = form.registrationFormId ?? undefined;
+    one.accepted = true;
+  }
+
+  #cancelled(one: Case, later: string): void {
+    const chance = this.#chance;
+    const cancelReason = chance.weighted({ self: 40, wrong: 15, price: 12, time: 10, other: 6, duplicate: 7, unreachable: 10 });
+    const wasAccepted = chance.percent(45);
+    if (wasAccepted) this.#at(later, 'as_cs', (context) => this.#accept(context, one));
+    this.#at(addMinutes(later, chance.between(20, 900)), 'as_cs', (context) => context.act(repairForm, one.formId!, 'cancel', { cancelReason }));
+  }
+
+  /** What may happen to a registration before somebody goes: it is held, released, urged, or a lead cancels it. */
+  #afterwards(one: Case): void {
+    const chance = this.#chance;
+    const lot = chance.weighted({ nothing: 80, held: 7, released: 3, urged: 9, cancelled: 1 });
+    const later = addMinutes(one.at, chance.between(200, 2600));
+    if (lot === 'held' || lot === 'released') {
+      const holdReason = chance.weighted({ parts: 30, partsMaker: 15, customer: 35, weather: 5, construction: 10, pay: 5 });
+      const until = addMinutes(later, chance.between(2, 12) * 1440);
+      this.#at(later, 'as_dispatcher', (context) => context.act(registration, one.orderId!, 'hold', { holdReason, holdUntil: until }));
+      if (lot === 'released') this.#at(addMinutes(later, chance.between(600, 4000)), 'as_dispatcher', (context) => context.act(registration, one.orderId!, 'release'));
+    }
+    if (lot === 'urged') { this.#urge(one, later); if (chance.percent(25)) this.#urge(one, addMinutes(later, chance.between(300, 1500))); }
+    if (lot === 'cancelled') this.#at(later, 'as_cs_lead', (context) => context.act(registration, one.orderId!, 'cancel', { cancelReason: 'area', reason: '地址超出服务范围' }));
+  }
+
+  #urge(one: Case, at: string): void {
+    const chance = this.#chance;
+    const level = chance.weighted({ ask: 45, push: 40, angry: 13, media: 2 });
+    const asked = { ask: '问一下什么时候能来。', push: '约好的时间没有人联系,请尽快安排。', angry: '已经等了两天,非常不满意。', media: '再不处理就去投诉平台。' }[level];
+    let urgeId = '';
+    this.#at(at, 'as_cs', async (context) => {
+      urgeId = (await context.create(urge, { source: one.channel === 'wechat' ? 'wechat' : 'phone', urgeLevel: level, content: asked, ...(one.orderId ? { registrationFormId: one.orderId } : { repairFormId: one.formId }) } as Draft<typeof urge>)).id;
+    });
+    const answered = addMinutes(at, chance.between(6, 55));
+    if (at > addMinutes(this.#world.now, -15 * 60) && chance.percent(60)) return;
+    this.#at(answered, chance.percent(60) ? 'as_dispatcher' : 'as_cs', (context) => context.act(urge, urgeId, 'answer', { handleResult: chance.pick(['已联系客户,明天上午上门。', '配件到货后优先安排。', '已致歉并改约时间,客户同意。', '已转班组长跟进。']) }));
+    if (chance.percent(70)) this.#at(addMinutes(answered, chance.between(60, 2000)), 'as_cs', (context) => context.act(urge, urgeId, 'close'));
+  }
+
+  /** The same customer calls again about the same machine: mostly merged, sometimes another matter, today still undecided. */
+  #again(first: Case, draft: FormDraft, within: number): void {
+    const chance = this.#chance;
+    const at = addMinutes(first.at, chance.between(40, within));
+    if (at >= this.#world.now) return;
+    const second: Case = { ...first, at };
+    this.#at(at, 'as_cs', async (context) => {
+      const again = chance.pick(['还是那个问题,一直没有人联系我。', '和前天报的是同一台,现在更严重了。', '再催一下,家里人都在等。']);
+      const form = await context.create(repairForm, { ...draft, alarmId: null, source: 'phone', description: `${again}${draft.description}`, expectDate: addDays(dayOf(at), 1) });
+      second.formId = form.id;
+    });
+    if (at > addMinutes(this.#world.now, -20 * 60)) return;
+    this.#at(addMinutes(at, chance.between(2, 40)), 'as_cs', async (context) => {
+      const form = await context.get(repairForm, second.formId!);
+      const target = form.duplicateOfId ? await context.get(repairForm, form.duplicateOfId) : null;
+      if (target && ['submitted', 'accepted'].includes(target.repairStatus)) await context.act(repairForm, form.id, 'merge', { duplicateOfId: target.id });
+      else await this.#accept(context, second);
+    });
+  }
+
+  /** Work that nobody reported as a fault: maintenance, cleaning, filters, instruction. */
+  order(day: string): void {
+    const chance = this.#chance;
+    const { home, machine, at } = this.#case(day);
+    const kind = chance.weighted({ maintain: 45, clean: 18, consumable: 20, inspect: 7, training: 5, survey: 5 });
+    const content = { maintain: `${machine.name}季节保养`, clean: `${machine.name}清洗`, consumable: `${machine.name}耗材更换`, inspect: `${machine.name}运行检测`, training: `${machine.name}使用指导`, survey: '改造前现场勘测' }[kind];
+    this.#at(at, 'as_cs', (context) => context.create(registration, {
+      registerMainId: home.fileId, customerId: home.customerId, customerName: home.name, phone: home.phone, address: home.address, premisesId: home.premisesId, location: home.location,
+      customerServiceTeam: teamOf(home, machine.system), source: 'phone', receiptsType: kind, repairType: machine.system as FormDraft['repairType'], urgency: 'normal', content,
+      expectDate: addDays(dayOf(at), chance.between(1, 9)), expectSlot: chance.pick(['am1', 'am2', 'pm1', 'pm2'] as const), equipment: [{ equipmentId: machine.id, equipmentName: machine.name }],
+    } as Draft<typeof registration>));
+  }
+}
+
+/** About 1,450 calls of six months and 160 other orders, made step by step as they happened. */
+export async function seedRepairs(world: DemoWorld, homes: readonly Home[]): Promise<void> {
+  const months = new Months(world, homes);
+  const chance = new Chance(world.random);
+  for (const day of daysOf(chance, addDays(world.today, -2), BACK_DAYS - 2, FORMS)) months.call(day);
+  for (let at = 0; at < RECENT; at += 1) months.call(at % 2 ? addDays(world.today, -1) : world.today);
+  for (const day of daysOf(chance, addDays(world.today, -1), BACK_DAYS, 160)) months.order(day);
+  months.events.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  for (const event of months.events) await world.as(event.role, event.at, event.work);
+}

@@ -1,0 +1,61 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
+import { hides, masked } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import { decide } from '#kernel/language/permission.ts';
+import { Parameters } from '#kernel/server/list/filter.ts';
+import { scopeSql } from '#kernel/server/list/scope.ts';
+import type { Reading } from '#kernel/server/context.ts';
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import { maintenance } from './room.ts';
+
+/** A row as a person is shown it: personal data masked. */
+export type Seen = Record<string, unknown> & { readonly id: string };
+
+/** Which rows: equal to a value or one of several, besides a condition of its own over `t`. */
+export interface Wanted {
+  readonly match?: Readonly<Record<string, unknown>>;
+  readonly also?: (values: Parameters) => string;
+  readonly order?: string;
+  readonly limit: number;
+}
+
+const tableOf = (name: string): string => maintenance.papers.find((paper) => paper.name === name)?.table ?? 'no_table';
+
+function matchSql(paper: AnyPaper, match: Readonly<Record<string, unknown>>, values: Parameters): string[] {
+  return Object.entries(match).map(([name, value]) => {
+    const type = name === 'id' ? 'bigint' : columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field);
+    return Array.isArray(value) ? `t.${columnOf(name)} = any(${values.add(value)}::${type}[])` : `t.${columnOf(name)} = ${values.add(value)}`;
+  });
+}
+
+/** An id from a query string; anything else is nobody's id. */
+export const idFrom = (given: string | undefined): string => (given && isId(given) ? given : '0');
+
+/** The ids of rows that the asking person may see, in order: for calls of our own, which the kernel's lists do not guard. */
+export async function idsSeen(reading: Reading, paper: AnyPaper, wanted: Wanted): Promise<string[]> {
+  const decision = decide(reading.person, paper, 'view');
+  if (!decision.allow) return [];
+  const values = new Parameters();
+  const conditions = [`t.tenant_id = ${values.add(reading.tenantId)}`, 't.is_deleted = 0', scopeSql(paper, decision.where, values, tableOf), ...matchSql(paper, wanted.match ?? {}, values)];
+  if (wanted.also) conditions.push(wanted.also(values));
+  const rows = await reading.sql.query<{ id: string }>(`select t.id::text as id from ${paper.table} t where ${conditions.join(' and ')} order by ${wanted.order ?? 't.create_time desc, t.id desc'} limit ${values.add(wanted.limit)}`, values.values);
+  return rows.map((row) => row.id);
+}
+
+function maskedRow(paper: AnyPaper, row: Record<string, unknown>): Seen {
+  const out: Record<string, unknown> = { ...row };
+  for (const [name, field] of fieldsOf(paper)) {
+    if (field.secret) delete out[name];
+    else if (hides(field.personal) && typeof out[name] === 'string') out[name] = masked(out[name], field.personal);
+  }
+  return out as Seen;
+}
+
+/** Rows that the asking person may see, masked, in order. */
+export async function seen(reading: Reading, paper: AnyPaper, wanted: Wanted): Promise<Seen[]> {
+  const ids = await idsSeen(reading, paper, wanted);
+  if (ids.length === 0) return [];
+  const rows = new Map((await reading.find(paper, { id: ids }, ids.length)).map((row) => [String(row.id), row as Record<string, unknown>]));
+  return ids.flatMap((id) => { const row = rows.get(id); return row ? [maskedRow(paper, row)] : []; });
+}

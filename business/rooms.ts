@@ -1,0 +1,6 @@
+import type { Room } from '#kernel/language/room.ts';
+import { maintenance } from './maintenance/room.ts';
+import { system } from './system/room.ts';
+
+/** All rooms of the house, in the order of the top bar. */
+export const rooms: readonly Room[] = [maintenance, system];

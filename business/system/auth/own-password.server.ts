@@ -1,0 +1,24 @@
+import type { House } from '#kernel/server/house.ts';
+import type { Route } from '#kernel/server/http/route.ts';
+import { asMd5, hashPassword, isPassword, md5 } from '#kernel/server/session/password.ts';
+import type { Sessions } from '#kernel/server/session/session.ts';
+import { isHashed, isStrong } from '../people/user/password.rules.ts';
+import { refuse } from '../refusals.ts';
+
+/** Changes one's own password. The form in which the old one matched (md5 or plain) decides how the new one is read. Other sessions end. */
+export function ownPasswordRoute(house: House, sessions: Sessions, path: string): Route {
+  return { method: 'POST', path: `${path}/update-password`, needs: 'person', summary: ['修改本人密码', 'Change the own password'], query: ['oldPassword', 'newPassword', 'newPassword1'], work: async (call) => {
+    const [old, fresh, again] = ['oldPassword', 'newPassword', 'newPassword1'].map((name) => String(call.body[name] ?? ''));
+    const { tenancy, person } = call.actor;
+    if (!old || !fresh) throw refuse.passwordMissing();
+    if (fresh !== again) throw refuse.passwordsDiffer({ fields: [{ field: 'newPassword1', words: ['两次密码输入不一致', 'The two passwords differ'] }] });
+    const [row] = await house.db.read(tenancy, (sql) => sql.query<{ password: string }>('select password from blade_user where tenant_id = $1 and id = $2', [tenancy.tenantId, person.id]));
+    const hashed = isHashed(old) && await isPassword(old, row.password);
+    if (!hashed && !await isPassword(md5(old), row.password)) throw refuse.oldPasswordWrong({ fields: [{ field: 'oldPassword', words: ['原密码不正确', 'The old password is wrong'] }] });
+    if (!hashed && !isStrong(fresh)) throw refuse.passwordWeak({ fields: [{ field: 'newPassword', words: ['密码至少8位,并含字母和数字', 'At least 8 characters, with letters and digits'] }] });
+    const stored = await hashPassword(hashed ? asMd5(fresh) : md5(fresh));
+    await house.db.write(tenancy, (sql) => sql.query('update blade_user set password = $3, must_change = false where tenant_id = $1 and id = $2', [tenancy.tenantId, person.id, stored]));
+    await sessions.endAllOf(tenancy.tenantId, person.id, call.sessionId);
+    return {};
+  } };
+}

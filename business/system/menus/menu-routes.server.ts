@@ -1,0 +1,70 @@
+import { pinyin } from 'pinyin-pro';
+import { holdsEverything } from '#kernel/language/permission.ts';
+import type { House } from '#kernel/server/house.ts';
+import type { Call, Route } from '#kernel/server/http/route.ts';
+import { nested } from '#kernel/server/http/tree-routes.ts';
+import type { Actor } from '#kernel/server/write/transaction.ts';
+
+interface MenuRow extends Record<string, unknown> { id: string; parentId: string; code: string; name: string; nameEn: string; path: string; source: string; category: number; sort: number }
+
+/** Menus whose papers only the platform keeps are not shown to a tenant's administrator. */
+async function menusOf(house: House): Promise<MenuRow[]> {
+  return house.db.platform((sql) => sql.query<MenuRow>(`select id, coalesce(parent_id, 0)::text as "parentId", code, name, coalesce(name_en, name) as "nameEn", coalesce(alias, '') as alias, coalesce(path, '') as path,
+    coalesce(source, '') as source, sort, category, coalesce(action, 1) as action, coalesce(is_open, 1) as "isOpen", coalesce(remark, '') as remark, 0 as "isDeleted" from blade_menu where is_deleted = 0 and status = 1 order by sort, id`));
+}
+
+const platformOnly = new Set(['blade_tenant']);
+
+/** The ids a person was granted, by his roles; the reserved roles hold all. */
+async function grantedIds(house: House, actor: Actor): Promise<ReadonlySet<string> | 'all'> {
+  if (actor.person.roles.some(holdsEverything)) return 'all';
+  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string }>(
+    `with recursive held as (select id, parent_id from blade_role where tenant_id = $1 and id = any($2::bigint[]) union select r.id, r.parent_id from blade_role r join held on r.id = held.parent_id where r.tenant_id = $1)
+     select distinct menu_id as id from blade_role_menu where tenant_id = $1 and role_id in (select id from held)`, [actor.tenancy.tenantId, actor.person.roles.map((role) => role.id)]));
+  return new Set(rows.map((row) => row.id));
+}
+
+function granted(menus: readonly MenuRow[], ids: ReadonlySet<string> | 'all', actor: Actor): MenuRow[] {
+  const all = ids === 'all' ? menus.filter((menu) => actor.person.platform || ![...platformOnly].some((table) => menu.code.startsWith(table))) : menus.filter((menu) => ids.has(menu.id));
+  const byId = new Map(menus.map((menu) => [menu.id, menu]));
+  const kept = new Set<MenuRow>();
+  // Ancestors are added when routes are read, never when grants are written.
+  for (const menu of all) for (let one: MenuRow | undefined = menu; one && !kept.has(one); one = byId.get(one.parentId)) kept.add(one);
+  return menus.filter((menu) => kept.has(menu));
+}
+
+/** What somebody may type to find a menu: its letters, their first letters, and English. */
+const letters = (menu: MenuRow): string => {
+  const syllables = pinyin(menu.name, { toneType: 'none', type: 'array' });
+  return `${syllables.join('')} ${syllables.map((one) => one[0]).join('')} ${menu.nameEn.toLowerCase()}`;
+};
+
+async function routesOf(call: Call, house: House): Promise<unknown> {
+  const menus = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor).filter((menu) => menu.category === 1);
+  let kept = menus;
+  if (/^\d+$/.test(call.query.topMenuId ?? '')) {
+    const rows = await house.db.read(call.actor.tenancy, (sql) => sql.query<{ id: string }>('select menu_id as id from blade_top_menu_setting where tenant_id = $1 and top_menu_id = $2', [call.actor.tenancy.tenantId, call.query.topMenuId]));
+    kept = granted(menus, new Set(rows.map((row) => row.id)), call.actor);
+  }
+  // A group without a page of its own is no road.
+  const parents = new Set(kept.map((menu) => menu.parentId));
+  return nested(kept.filter((menu) => menu.path || parents.has(menu.id)).map((menu) => ({ ...menu, label: menu.name, pinyin: letters(menu), hasChildren: parents.has(menu.id) })), 'parentId');
+}
+
+/** The menus, buttons and top menus of who is logged in. */
+export function menuRoutes(house: House): Route[] {
+  const own = (path: string, summary: readonly [string, string], work: (call: Call) => Promise<unknown>): Route => ({ method: 'GET', path: `blade-system/menu/${path}`, needs: 'person', summary, work });
+  return [
+    own('routes', ['当前用户的菜单', 'Menus of the person'], (call) => routesOf(call, house)),
+    own('buttons', ['当前用户的按钮', 'Buttons of the person'], async (call) => {
+      const menus = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor);
+      const withButtons = new Set(menus.filter((menu) => menu.category === 2).map((menu) => menu.parentId));
+      return nested(menus.filter((menu) => menu.category === 2 || withButtons.has(menu.id)).map((menu) => (menu.category === 2 ? menu : { ...menu, parentId: '0' })), 'parentId');
+    }),
+    own('top-menu', ['当前用户的顶部菜单', 'Top menus of the person'], async (call) => house.db.read(call.actor.tenancy, (sql) => sql.query(
+      `select id, tenant_id as "tenantId", code, name, coalesce(name_en, name) as "nameEn", coalesce(source, '') as source, coalesce(path, '') as path, sort from blade_top_menu where tenant_id = $1 and is_deleted = 0 and status = 1 order by sort, id`, [call.actor.tenancy.tenantId]))),
+    own('auth-routes', ['路由与角色', 'Routes and roles'], async () => []),
+  ];
+}
+
+export { granted, grantedIds, menusOf, type MenuRow };

@@ -1,0 +1,25 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { dicts } from '#kernel/fields/dicts/dicts.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
+import { orgCategory } from '../../dictionaries.ts';
+import { administratorRights } from '../../rights.rules.ts';
+
+/** A unit of the company. Its service teams decide which papers its leaders and dispatchers see. */
+export const dept = paper('dept', {
+  title: ['部门', 'Department'], table: 'blade_dept', path: 'blade-system/dept', rights: administratorRights, sight: 'shared', pickable: true,
+  caption: 'deptName', search: ['deptName', 'fullName'], tree: { parent: 'parentId' }, order: { by: 'sort' },
+  fields: {
+    deptName: text(['部门名称', 'Department'], { required: true, list: true, filter: 'like', max: 64 }),
+    fullName: text(['部门全称', 'Full name'], { required: true, list: true, filter: 'like', max: 100 }),
+    parentId: ref('dept', ['上级部门', 'Parent department'], {}),
+    deptCategory: dict(orgCategory, ['机构类型', 'Kind'], { numeric: true, list: true, initial: 2 }),
+    customerServiceTeams: dicts(customerServiceTeam, ['服务班组', 'Service teams'], { list: true }),
+    sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1 }),
+    remark: text(['备注', 'Remark'], { max: 255, wide: true }),
+  },
+  menu: { group: 'system', icon: 'network', path: '/system/dept', sort: 30 },
+});

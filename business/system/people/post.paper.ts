@@ -1,0 +1,20 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { postCategory } from '../dictionaries.ts';
+import { administratorRights } from '../rights.rules.ts';
+
+/** What somebody is in the company; says nothing about what he may do. */
+export const post = paper('post', {
+  title: ['岗位', 'Post'], table: 'blade_post', path: 'blade-system/post', rights: administratorRights, sight: 'shared', pickable: true,
+  caption: 'postName', search: ['postCode', 'postName'], order: { by: 'sort' },
+  fields: {
+    category: dict(postCategory, ['岗位类型', 'Kind'], { required: true, numeric: true, list: true, filter: 'exact' }),
+    postCode: text(['岗位编号', 'Post code'], { required: true, unique: true, list: true, filter: 'like', max: 12 }),
+    postName: text(['岗位名称', 'Post'], { required: true, list: true, filter: 'like', max: 64 }),
+    sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1 }),
+    remark: text(['备注', 'Remark'], { max: 255, wide: true }),
+  },
+  menu: { group: 'system', icon: 'id-card', path: '/system/post', sort: 40 },
+});

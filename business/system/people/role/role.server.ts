@@ -1,0 +1,48 @@
+import type { Asking } from '#kernel/server/behaviour.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
+import { holdsEverything } from '#kernel/language/permission.ts';
+import { refuse } from '../../refusals.ts';
+import { role } from './role.paper.ts';
+
+const reserved = new Set(['administrator', 'admin']);
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter((one) => /^\d{1,19}$/.test(one));
+
+/** Stored exactly as ticked. Everything granted must be held by who grants it; nobody changes his own role. */
+async function grant(asking: Asking, context: Context): Promise<Record<string, unknown>> {
+  const roleIds = listOf(asking.body.roleIds);
+  const menuIds = listOf(asking.body.menuIds);
+  const roles = await context.find(role, { id: roleIds } as never);
+  const all = context.person.roles.some(holdsEverything);
+  if (!all && roles.some((one) => context.person.roles.some((own) => own.id === one.id))) throw refuse.notYourself();
+  const menus = await context.sql.query<{ id: string; code: string; category: number }>('select id, code, category from blade_menu where id = any($1::bigint[]) and is_deleted = 0', [menuIds]);
+  if (!all && menus.some((menu) => menu.category === 2 && !context.may(menu.code))) throw refuse.aboveYou();
+  for (const one of roles) {
+    await context.sql.query('delete from blade_role_menu where tenant_id = $1 and role_id = $2', [context.tenantId, one.id]);
+    await context.sql.query('insert into blade_role_menu (tenant_id, role_id, menu_id) select $1, $2, unnest($3::bigint[])', [context.tenantId, one.id, menus.map((menu) => menu.id)]);
+    await context.note(role, one.id, 'grant', `授权 ${menus.length} 项`);
+  }
+  return {};
+}
+
+async function rolesOf(asking: Asking, reading: Reading): Promise<unknown> {
+  const id = asking.query.userId || reading.person.id;
+  return reading.sql.query('select r.id, r.role_name as "roleName", r.role_alias as "roleAlias" from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.id = any((select u.role_id from blade_user u where u.tenant_id = $1 and u.id = $2)::bigint[]) order by r.sort', [reading.tenantId, /^\d+$/.test(id) ? id : '0']);
+}
+
+export default behaviour(role, {
+  async saving(context, { before, values }) {
+    const alias = values.roleAlias;
+    if (alias && reserved.has(alias) && alias !== before?.roleAlias && !(alias === 'admin' && context.person.platform)) throw refuse.reservedAlias({ fields: [{ field: 'roleAlias', words: ['该角色别名由系统保留', 'This alias is reserved'] }] });
+    if (before && reserved.has(before.roleAlias) && alias && alias !== before.roleAlias) throw refuse.reservedAlias();
+  },
+  async removing(_context, row) {
+    if (reserved.has(row.roleAlias)) throw refuse.reservedAlias();
+  },
+  calls: [
+    { method: 'POST', path: 'grant', needs: 'edit', summary: ['角色授权', 'Grant menus to roles'], write: grant },
+    { method: 'GET', path: 'select', needs: 'person', summary: ['可切换角色', 'Roles to switch to'], query: ['userId', 'roleId'], read: rolesOf },
+    { method: 'GET', path: 'alias', needs: 'person', summary: ['角色别名', 'Role aliases'], read: async (_asking, reading) => reading.sql.query('select id, role_name as "roleName", role_alias as "roleAlias" from blade_role where tenant_id = $1 and is_deleted = 0 order by sort', [reading.tenantId]) },
+    { method: 'GET', path: 'tree-by-id', needs: 'view', summary: ['角色树', 'Role tree'], query: ['roleId'], read: async (_asking, reading) => reading.sql.query(`select id, coalesce(parent_id, 0)::text as "parentId", role_name as title, id as key, id as value from blade_role where tenant_id = $1 and is_deleted = 0 order by sort`, [reading.tenantId]) },
+  ],
+});

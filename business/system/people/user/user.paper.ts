@@ -1,0 +1,41 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { file } from '#kernel/fields/file/file.ts';
+import { day } from '#kernel/fields/day/day.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
+import { phone } from '#kernel/fields/phone/phone.ts';
+import { refs } from '#kernel/fields/refs/refs.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { sex, userType } from '../../dictionaries.ts';
+import { administratorRights } from '../../rights.rules.ts';
+
+/** Somebody who logs in. The password is kept as an argon2id hash that nobody is ever shown. */
+export const user = paper('user', {
+  title: ['用户', 'User'], table: 'blade_user', path: 'blade-system/user', aliases: ['blade-user'], calls: { list: ['page', 'list'] },
+  rights: administratorRights, sight: 'shared', pickable: true, caption: 'realName', hint: ['account'], search: ['account', 'realName', 'name', 'email'],
+  findable: { by: ['account', 'realName', 'phone'], shapes: ['phone', 'text', 'code'] },
+  fields: {
+    account: text(['账号', 'Account'], { required: true, unique: true, list: true, filter: 'like', max: 45 }),
+    password: text(['密码', 'Password'], { secret: true, max: 300 }),
+    code: text(['工号', 'Staff no.'], { max: 12 }),
+    realName: text(['姓名', 'Name'], { required: true, list: true, filter: 'like', max: 64, personal: 'shown' }),
+    name: text(['昵称', 'Nickname'], { max: 64 }),
+    userType: dict(userType, ['用户平台', 'Platform'], { numeric: true, initial: 1, filter: 'exact' }),
+    roleId: refs('role', ['所属角色', 'Roles'], { csv: true, list: true }),
+    deptId: refs('dept', ['所属部门', 'Departments'], { csv: true, list: true, filter: 'exact' }),
+    postId: refs('post', ['所属岗位', 'Posts'], { csv: true, list: true }),
+    phone: phone(['手机号', 'Mobile'], { list: true, filter: 'like' }),
+    email: text(['电子邮箱', 'Email'], { list: true, max: 100 }),
+    sex: dict(sex, ['性别', 'Sex'], { numeric: true }),
+    birthday: day(['出生日期', 'Birthday']),
+    avatar: file(['头像', 'Avatar'], { takes: 'image' }),
+    mustChange: flag(['须改密码', 'Must change the password'], { auto: true }),
+  },
+  groups: [
+    { label: ['账号', 'Account'], fields: ['account', 'realName', 'name', 'code', 'userType'] },
+    { label: ['职责', 'Duties'], fields: ['roleId', 'deptId', 'postId'] },
+    { label: ['联系与资料', 'Contact'], fields: ['phone', 'email', 'sex', 'birthday', 'avatar'] },
+  ],
+  card: ['realName', 'account', 'phone', 'deptId', 'roleId'],
+  menu: { group: 'system', icon: 'user', path: '/system/user', sort: 10 },
+});

@@ -1,0 +1,25 @@
+import type { Behaviour } from '#kernel/server/behaviour.ts';
+import type { House } from '#kernel/server/house.ts';
+import type { Route } from '#kernel/server/http/route.ts';
+import type { Sessions } from '#kernel/server/session/session.ts';
+import { ownPasswordRoute } from './auth/own-password.server.ts';
+import { tokenRoutes } from './auth/token.server.ts';
+import menu from './menus/menu/menu.server.ts';
+import { menuRoutes } from './menus/menu-routes.server.ts';
+import topMenu from './menus/top-menu/top-menu.server.ts';
+import dept from './people/dept/dept.server.ts';
+import post from './people/post.server.ts';
+import role from './people/role/role.server.ts';
+import user from './people/user/user.server.ts';
+import dict from './settings/dict/dict.server.ts';
+import dictBiz from './settings/dict/dict-biz.server.ts';
+import region from './settings/region/region.server.ts';
+import { tenantInfoRoute } from './tenants/tenant-info.server.ts';
+import tenant from './tenants/tenant.server.ts';
+
+export const behaviours = [user, role, dept, post, menu, topMenu, dict, dictBiz, region, tenant] as unknown as readonly Behaviour[];
+
+/** The calls of this room that belong to no paper. */
+export const routes = (house: House, sessions: Sessions, accounts: () => readonly unknown[]): Route[] => [
+  ...tokenRoutes(house, sessions), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
+];

@@ -1,0 +1,30 @@
+import type { Room } from '#kernel/language/room.ts';
+import * as dictionaries from './dictionaries.ts';
+import { attachment } from './files/attachment/attachment.paper.ts';
+import { menu } from './menus/menu/menu.paper.ts';
+import { topMenu } from './menus/top-menu/top-menu.paper.ts';
+import { dept } from './people/dept/dept.paper.ts';
+import { post } from './people/post.paper.ts';
+import { role } from './people/role/role.paper.ts';
+import { user } from './people/user/user.paper.ts';
+import { dict } from './settings/dict/dict.paper.ts';
+import { dictBiz } from './settings/dict/dict-biz.paper.ts';
+import { param } from './settings/param.paper.ts';
+import { region } from './settings/region/region.paper.ts';
+import { tenant } from './tenants/tenant.paper.ts';
+
+/** People, permission and settings. */
+export const system: Room = {
+  name: 'system',
+  title: ['系统管理', 'System'],
+  papers: [user, role, dept, post, menu, topMenu, dict, dictBiz, param, region, tenant, attachment],
+  dictionaries: Object.values(dictionaries),
+  groups: [{ code: 'system', label: ['系统管理', 'System'], icon: 'settings', sort: 200 }],
+  roles: [
+    { alias: 'administrator', label: ['平台管理员', 'Platform administrator'], scope: 'all' },
+    { alias: 'admin', label: ['管理员', 'Administrator'], scope: 'all' },
+  ],
+  parameters: [
+    { key: 'account.initPassword', label: ['重置密码方式', 'How passwords are reset'], initial: 'generated' },
+  ],
+};

@@ -1,0 +1,46 @@
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, type Rights, buttonOf } from '#kernel/language/paper.ts';
+import { REVEAL } from '#kernel/language/permission.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { Room } from '#kernel/language/room.ts';
+
+/** A row of the menu as the definitions ask for it, with the roles that get it by default. */
+export interface MenuPlan { readonly code: string; readonly parent: string; readonly label: Label; readonly category: 1 | 2; readonly path: string; readonly icon: string; readonly sort: number; readonly action: number; readonly roles: readonly string[] }
+
+const standard: readonly { readonly action: string; readonly label: Label; readonly right: keyof Rights; readonly place: number }[] = [
+  { action: 'view', label: ['查看', 'View'], right: 'read', place: 2 },
+  { action: 'add', label: ['新增', 'Add'], right: 'write', place: 1 },
+  { action: 'edit', label: ['修改', 'Edit'], right: 'write', place: 2 },
+  { action: 'delete', label: ['删除', 'Remove'], right: 'remove', place: 3 },
+  { action: 'export', label: ['导出', 'Export'], right: 'export', place: 1 },
+  { action: 'import', label: ['导入', 'Import'], right: 'import', place: 1 },
+];
+
+function buttonsOf(paper: AnyPaper, parent: string): MenuPlan[] {
+  const rights = paper.rights;
+  const plain = standard.filter(({ action, right }) => (rights[right]?.length ?? 0) > 0 && (!paper.readOnly || action === 'view' || action === 'export'))
+    .map(({ action, label, right, place }, at): MenuPlan => ({ code: buttonOf(paper, action), parent, label, category: 2, path: '', icon: '', sort: at + 1, action: place, roles: rights[right] ?? [] }));
+  const life = paper.lifecycle as Lifecycle | undefined;
+  const verbs = Object.entries(life?.actions ?? {}).map(([name, action], at): MenuPlan => ({ code: buttonOf(paper, name), parent, label: action.label, category: 2, path: '', icon: action.icon ?? '', sort: 20 + at, action: 2, roles: action.roles }));
+  const force = paper.duplicates?.force ? [{ code: buttonOf(paper, paper.duplicates.force), parent, label: ['重复仍保存', 'Save a duplicate'] as Label, category: 2 as const, path: '', icon: '', sort: 40, action: 1, roles: [] }] : [];
+  return [...plain, ...verbs, ...force];
+}
+
+/** Every menu and button that follows from the definitions, parents first. */
+export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
+  const plans: MenuPlan[] = [];
+  for (const room of rooms) {
+    for (const group of room.groups) plans.push({ code: group.code, parent: '', label: group.label, category: 1, path: '', icon: group.icon, sort: group.sort, action: 1, roles: [] });
+    for (const page of room.pages ?? []) plans.push({ code: page.code, parent: page.group, label: page.label, category: 1, path: page.path, icon: page.icon, sort: page.sort, action: 1, roles: page.roles });
+    for (const paper of room.papers) {
+      // A paper without a page of its own hangs its buttons on the paper it belongs to.
+      const owner = paper.menu ? paper : room.papers.find((one) => one.annexes?.paper === paper.name || Object.values(one.lines ?? {}).some((line) => (line as { paper: string }).paper === paper.name));
+      if (!owner) continue;
+      if (paper.menu) plans.push({ code: paper.table, parent: paper.menu.group, label: paper.title, category: 1, path: paper.menu.path, icon: paper.menu.icon, sort: paper.menu.sort, action: 1, roles: paper.rights.read });
+      plans.push(...buttonsOf(paper, owner.table));
+    }
+  }
+  const customers = plans.find((plan) => plan.code === 'customers');
+  if (customers) plans.push({ code: REVEAL, parent: 'customers', label: ['查看客户隐私', 'Read personal data in clear'], category: 2, path: '', icon: '', sort: 90, action: 2, roles: [] });
+  return plans;
+}

@@ -1,0 +1,20 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { file } from '#kernel/fields/file/file.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { sealedFlag, toneChoice } from '../../dictionaries.ts';
+
+/** What a group and an item of either dictionary have; a group has no parent and the key -1. */
+export const itemFields = (own: string) => ({
+  code: text(['字典编号', 'Code'], { required: true, list: true, filter: 'like', max: 64 }),
+  parentId: ref(own, ['上级字典', 'Parent'], {}),
+  dictKey: text(['字典键值', 'Key'], { list: true, max: 64 }),
+  dictValue: text(['字典名称', 'Name'], { required: true, list: true, filter: 'like', max: 100 }),
+  dictValueEn: text(['英文名称', 'English name'], { list: true, max: 100 }),
+  tone: dict(toneChoice, ['颜色', 'Colour'], { list: true }),
+  sort: integer(['字典排序', 'Order'], { required: true, list: true, initial: 1 }),
+  isSealed: dict(sealedFlag, ['封存', 'Sealed'], { required: true, numeric: true, list: true, initial: 0 }),
+  remark: text(['字典备注', 'Remark'], { list: true, max: 255, wide: true }),
+  pic: file(['图标图片', 'Picture'], { takes: 'image' }),
+} as const);

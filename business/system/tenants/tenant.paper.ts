@@ -1,0 +1,24 @@
+import { integer } from '#kernel/fields/integer/integer.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+
+/** A company that works with Anju. Rows of one are missing rows for every other. */
+export const tenant = paper('tenant', {
+  title: ['租户', 'Tenant'], table: 'blade_tenant', path: 'blade-system/tenant', owner: 'platform',
+  rights: { read: ['administrator'], write: ['administrator'], remove: ['administrator'], export: ['administrator'] }, sight: 'shared',
+  caption: 'tenantName', hint: ['tenantId'], search: ['tenantId', 'tenantName', 'linkman'],
+  fields: {
+    tenantId: text(['租户编号', 'Tenant id'], { auto: true, required: true, unique: true, list: true, filter: 'like', max: 12 }),
+    tenantName: text(['租户名称', 'Tenant'], { required: true, list: true, filter: 'like', max: 100 }),
+    domain: text(['绑定域名', 'Domain'], { list: true, max: 255 }),
+    backgroundUrl: text(['登录背景', 'Login picture'], { max: 500 }),
+    linkman: text(['联系人', 'Contact'], { required: true, list: true, max: 64 }),
+    contactNumber: text(['联系电话', 'Phone'], { list: true, filter: 'like', max: 32 }),
+    address: text(['联系地址', 'Address'], { max: 255 }),
+    zone: text(['业务时区', 'Time zone'], { initial: 'Asia/Shanghai', max: 64 }),
+    accountNumber: integer(['账号额度', 'Accounts'], { list: true, min: 'any', help: ['0 或以下不限', '0 or less: no limit'] }),
+    expireTime: moment(['过期时间', 'Expires'], { list: true }),
+  },
+  menu: { group: 'system', icon: 'building-2', path: '/system/tenant', sort: 110 },
+});

@@ -1,0 +1,169 @@
+import type { Field } from '#kernel/language/field.ts';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { hides } from '#kernel/fields/mask.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { REVEAL, decide, holds } from '#kernel/language/permission.ts';
+import { type House, paperNamed } from '../house.ts';
+import { Parameters, conditionsOf } from '../list/filter.ts';
+import { scopeSql } from '../list/scope.ts';
+import { whereSql } from '../list/list.ts';
+import { searchedFields, tailedFields } from '../schema/paper-table.ts';
+import { http as refuse, row as refuseRow } from '../refusals.ts';
+import { assertMay } from '../rows/read.ts';
+import { nowOf } from '../tenancy.ts';
+import { readStored } from '../write/save.ts';
+import { writeLog } from '../write/log.ts';
+import { transact } from '../write/transaction.ts';
+import type { Sessions } from '../session/session.ts';
+import type { Call, Route } from './route.ts';
+
+function paperOf(call: Call): AnyPaper {
+  const name = String(call.query.paper ?? call.body.paper ?? '');
+  const paper = call.house.papers.get(name);
+  if (!paper) throw refuse.missing({ what: 'paper' });
+  return paper;
+}
+
+const MOST_OPTIONS = 50;
+
+/** Rows to pick from: caption and hint, found by what was typed, or by their ids. */
+async function options(call: Call): Promise<unknown> {
+  const paper = paperOf(call);
+  const { house, actor } = call;
+  const decision = decide(actor.person, paper, 'view');
+  if (!decision.allow && !paper.pickable) throw refuse.forbidden();
+  const values = new Parameters();
+  const key = paper.key ? columnOf(String(paper.key)) : 'id';
+  const conditions = ['t.is_deleted = 0', ...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(actor.tenancy.tenantId)}`])];
+  if (!paper.pickable) conditions.push(scopeSql(paper, decision.where, values, (name) => paperNamed(house, name).table));
+  const ids = (call.query.ids ?? '').split(',').filter((one) => /^\d{1,19}$/.test(one));
+  if (ids.length) conditions.push(`t.${key} = any(${values.add(ids)}::${key === 'id' ? 'bigint' : 'text'}[])`);
+  else {
+    conditions.push('t.status = 1');
+    const { paper: _, q: __, ids: ___, keyword: ____, ...filters } = call.query;
+    conditions.push(...conditionsOf(paper, filters, values));
+    if (call.query.q) conditions.push(whereTyped(paper, call.query.q, values));
+  }
+  const hint = (paper.hint ?? []).filter((name) => !hides((paper.fields[String(name)] as Field).personal)).map((name) => `t.${columnOf(String(name))}::text as "h_${String(name)}"`);
+  const order = call.query.q ? `length(t.${columnOf(paper.caption)}::text), t.id desc` : paper.order?.by ? `t.${columnOf(String(paper.order.by))}, t.id` : 't.id desc';
+  const rows = await house.db.read(actor.tenancy, (sql) => sql.query(`select t.${key}::text as id, t.${columnOf(paper.caption)}::text as label${hint.length ? `, ${hint.join(', ')}` : ''}${paper.tree ? `, t.${columnOf(String(paper.tree.parent))}::text as "parentId"` : ''}
+    from ${paper.table} t where ${conditions.join(' and ')} order by ${order} limit ${ids.length ? 500 : paper.tree ? 2000 : MOST_OPTIONS}`, values.values));
+  return Promise.all(rows.map(async (row) => ({ id: row.id, label: row.label ?? '', ...(row.parentId !== undefined && { parentId: row.parentId ?? '0' }), hint: await hintOf(call, paper, row) })));
+}
+
+async function hintOf(call: Call, paper: AnyPaper, row: Record<string, unknown>): Promise<string> {
+  const parts = await Promise.all((paper.hint ?? []).map(async (name) => {
+    const value = row[`h_${String(name)}`];
+    const field = paper.fields[String(name)] as Field;
+    if (isEmpty(value) || hides(field.personal)) return '';
+    if (!field.dictionary) return String(value).slice(0, 40);
+    const choice = (await call.house.ports.choices(call.actor.tenancy.tenantId, field.dictionary.code)).find((one) => one.key === value);
+    return choice?.label[call.actor.language === 'en' ? 1 : 0] ?? String(value);
+  }));
+  return parts.filter(Boolean).join(' · ');
+}
+
+function whereTyped(paper: AnyPaper, typed: string, values: Parameters): string {
+  const text = typed.trim().toLowerCase().slice(0, 60);
+  const like = values.add(`%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
+  const ways = [`lower(t.${columnOf(paper.caption)}::text) like ${like}`];
+  if (searchedFields(paper).length) ways.push([...text].length > 1 ? `(bigrams(t.search_text) @> bigrams(${values.add(text)}) and t.search_text like ${like})` : `t.search_text like ${like}`);
+  if (/^\d{4}$/.test(text)) for (const name of tailedFields(paper)) ways.push(`t.${columnOf(name)}_tail = ${values.add(text)}`);
+  return `(${ways.join(' or ')})`;
+}
+
+/** The items of dictionaries, in both languages, so that a change of language needs no call. */
+async function dictionaries(call: Call): Promise<unknown> {
+  const codes = (call.query.codes ?? call.query.code ?? '').split(',').filter(Boolean).slice(0, 100);
+  const found = await Promise.all(codes.map(async (code) => [code, await call.house.ports.choices(call.actor.tenancy.tenantId, code)] as const));
+  return Object.fromEntries(found);
+}
+
+/** How many rows each ready-made view has: one statement for all of them. */
+async function counts(call: Call): Promise<unknown> {
+  const paper = paperOf(call);
+  const { where } = assertMay(call.actor, paper, 'view');
+  const { house, actor } = call;
+  const values = new Parameters();
+  const now = nowOf(house.clock, actor.tenancy);
+  const parts = Object.entries(paper.views ?? {}).map(([name, view]) =>
+    `(select count(*)::int from (select 1 from ${paper.table} t where ${whereSql(house, { paper, tenantId: actor.tenancy.tenantId, where, query: view.filter, now }, values)} limit 1001) c) as "${name}"`);
+  if (!parts.length) return {};
+  return (await house.db.read(actor.tenancy, (sql) => sql.query(`select ${parts.join(', ')}`, values.values)))[0];
+}
+
+/** Reads one personal value in clear: needs the permission and a reason, stays for a minute on the screen, and is logged for ever. */
+async function reveal(call: Call): Promise<unknown> {
+  const paper = paperOf(call);
+  const { where } = assertMay(call.actor, paper, 'view');
+  const field = Object.hasOwn(paper.fields, String(call.body.field)) ? paper.fields[String(call.body.field)] as Field : undefined;
+  if (!field || !hides(field.personal)) throw refuse.missing({ what: 'field' });
+  if (!holds(call.actor.person, REVEAL)) throw refuse.forbidden();
+  const reason = String(call.body.reason ?? '').trim().slice(0, 200);
+  if (!reason) throw refuseRow.invalid({ first: ['请输入查看原因', 'Say why you need it'] }, { fields: [{ field: 'reason', words: ['请输入查看原因', 'Say why you need it'] }] });
+  const id = String(call.body.id ?? '');
+  return transact(call.house, call.actor, async (tx) => {
+    const row = /^\d{1,18}$/.test(id) ? await readStored(tx, paper, id, { where }) : null;
+    if (!row) throw refuseRow.missing({ title: paper.title });
+    await writeLog(tx, { paper, row, before: row, action: 'view', label: [`查看明文:${field.label[0]}`, `Read in clear: ${field.label[1]}`], remark: `${field.label[0]}:${reason}` });
+    return { value: row[String(call.body.field)] ?? '', seconds: 60 };
+  });
+}
+
+/** What a person keeps of a screen: columns, density, views of his own. */
+function viewRoutes(): Route[] {
+  return [
+    { method: 'GET', path: 'blade-core/views', needs: 'person', summary: ['个人视图', 'Own views'], query: ['paper'], work: async (call) => {
+      const rows = await call.house.db.read(call.actor.tenancy, (sql) => sql.query<{ name: string; settings: unknown }>('select name, settings from anju_view where tenant_id = $1 and person_id = $2 and paper = $3 order by name', [call.actor.tenancy.tenantId, call.actor.person.id, call.query.paper ?? '']));
+      return { settings: rows.find((row) => row.name === '')?.settings ?? null, views: rows.filter((row) => row.name !== '').map((row) => ({ name: row.name, ...(row.settings as object) })) };
+    } },
+    { method: 'POST', path: 'blade-core/views', needs: 'person', summary: ['保存个人视图', 'Keep an own view'], work: async (call) => {
+      const view = call.body.view as { name?: string } | undefined;
+      const name = String(view?.name ?? '').trim().slice(0, 40);
+      const settings = JSON.stringify(view ?? call.body.settings ?? {});
+      if (settings.length > 65_536) throw refuse.tooLarge();
+      await transact(call.house, call.actor, (tx) => (call.body.remove
+        ? tx.sql.query('delete from anju_view where tenant_id = $1 and person_id = $2 and paper = $3 and name = $4', [tx.tenantId, tx.person.id, String(call.body.paper ?? '').slice(0, 64), name])
+        : tx.sql.query(`insert into anju_view (id, tenant_id, person_id, paper, name, settings, updated) values (next_id($1), $2, $3, $4, $5, $6, $7)
+            on conflict (tenant_id, person_id, paper, name) do update set settings = excluded.settings, updated = excluded.updated`, [call.house.clock.ms(), tx.tenantId, tx.person.id, String(call.body.paper ?? '').slice(0, 64), name, settings, tx.now()])));
+      return {};
+    } },
+  ];
+}
+
+/** Unfinished typing: one draft per person, paper and row, kept on the server. */
+function draftRoutes(): Route[] {
+  const key = (call: Call): unknown[] => [call.actor.tenancy.tenantId, call.actor.person.id, String(call.body.paper ?? call.query.paper ?? '').slice(0, 64), String(call.body.row ?? call.query.row ?? '').slice(0, 32) || 'new'];
+  const where = 'tenant_id = $1 and person_id = $2 and paper = $3 and row_id = $4';
+  return [
+    { method: 'GET', path: 'blade-core/drafts', needs: 'person', summary: ['未完成的填写', 'Unfinished typing'], query: ['paper', 'row'], work: async (call) => {
+      const [row] = await call.house.db.read(call.actor.tenancy, (sql) => sql.query<{ content: unknown; at: string }>(`select content, updated::text as at from anju_draft where ${where}`, key(call)));
+      return row ? { content: row.content, at: row.at.slice(0, 19) } : {};
+    } },
+    { method: 'POST', path: 'blade-core/drafts', needs: 'person', summary: ['保存未完成的填写', 'Keep unfinished typing'], work: async (call) => {
+      const content = JSON.stringify(call.body.content ?? null);
+      if (content.length > 262_144) throw refuse.tooLarge();
+      await transact(call.house, call.actor, (tx) => (call.body.content === null || call.body.remove
+        ? tx.sql.query(`delete from anju_draft where ${where}`, key(call))
+        : tx.sql.query('insert into anju_draft (tenant_id, person_id, paper, row_id, content, updated) values ($1, $2, $3, $4, $5, $6) on conflict (tenant_id, person_id, paper, row_id) do update set content = excluded.content, updated = excluded.updated', [...key(call), content, tx.now()])));
+      return {};
+    } },
+  ];
+}
+
+/** Calls that all papers share. */
+export function coreRoutes(_house: House, sessions: Sessions): Route[] {
+  return [
+    { method: 'GET', path: 'blade-core/options', needs: 'person', summary: ['供选择的数据', 'Rows to pick from'], query: ['paper', 'q', 'ids'], work: options },
+    { method: 'GET', path: 'blade-core/dictionaries', needs: 'person', summary: ['字典项', 'Dictionary items'], query: ['codes'], work: dictionaries },
+    { method: 'GET', path: 'blade-core/counts', needs: 'person', summary: ['视图计数', 'Counts of views'], query: ['paper'], work: counts },
+    { method: 'POST', path: 'blade-core/reveal', needs: 'person', summary: ['查看明文', 'Read in clear'], work: reveal },
+    { method: 'POST', path: 'blade-core/ticket', needs: 'person', summary: ['下载凭证', 'Download ticket'], work: async (call) => {
+      const path = String(call.body.path ?? '');
+      if (!/^\/(api\/)?blade-[\w/.{}-]+(\?[^#]*)?$/.test(path) || path.length > 2000) throw refuse.missing({ what: 'path' });
+      const session = { id: call.sessionId, tenantId: call.actor.tenancy.tenantId, userId: call.actor.person.id, accessUntil: 0, client: '' };
+      return { ticket: await sessions.ticket(session, path.startsWith('/api') ? path : `/api${path}`, call.actor.language) };
+    } },
+    ...viewRoutes(), ...draftRoutes(),
+  ];
+}

@@ -1,0 +1,173 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
+import { decide } from '#kernel/language/permission.ts';
+import type { House } from '../house.ts';
+import { http as refuseHttp, lifecycle as refuseLife, row as refuse } from '../refusals.ts';
+import { MOST_AT_ONCE, each, idsOf, once } from '../rows/batch.ts';
+import { historyOf } from '../rows/history.ts';
+import { linesOf } from '../rows/lines.ts';
+import { assertMay, detailOf, listPage, withDepartments } from '../rows/read.ts';
+import { Parameters } from '../list/filter.ts';
+import { whereSql } from '../list/list.ts';
+import { nowOf } from '../tenancy.ts';
+import { act } from '../write/action.ts';
+import { removeRow, restoreRow } from '../write/remove.ts';
+import { type Stored, insertRow, updateRow } from '../write/save.ts';
+import { Transaction } from '../write/transaction.ts';
+import { ownCalls } from './own-calls.ts';
+import type { Call, Route, RouteFacts } from './route.ts';
+import { treeRoutes } from './tree-routes.ts';
+
+const yes = (given: unknown): boolean => given === true || given === 'true' || given === 1 || given === '1';
+
+/** What the caller may see of the row he just wrote. */
+async function answered(call: Call, paper: AnyPaper, row: Stored, more: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+  if (!decide(call.actor.person, paper, 'view').allow) return { id: row.id, ...more };
+  const shown = await detailOf(call.house, call.actor, paper, String(row.id)).catch(() => ({ id: row.id }));
+  return { ...shown, ...more };
+}
+
+const beyond = (paper: AnyPaper, row: Stored): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !paper.fields[name] && !['id', 'tenantId', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'isDeleted', 'version'].includes(name)));
+
+/** Create or change, in one transaction; what the paper does beyond is in its behaviour. */
+async function save(call: Call, paper: AnyPaper, id: string): Promise<unknown> {
+  const { house, body } = call;
+  const decision = assertMay(call.actor, paper, id ? 'edit' : 'add');
+  const draft = yes(body.draft);
+  const row = await once(call, '', async (tx) => {
+    const options = { extra: body, where: decision.where, draft };
+    if (!id) return insertRow(tx, paper, body, options);
+    const saved = await updateRow(tx, paper, id, body, options);
+    return !draft && leavesDraft(paper, saved) ? act(tx, { paper, id, action: 'submit', input: body, where: [{ kind: 'all' }] }) : saved;
+  });
+  return answered({ ...call, house }, paper, row, beyond(paper, row));
+}
+
+/** A draft that is sent without `draft` is submitted. */
+function leavesDraft(paper: AnyPaper, row: Stored): boolean {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  const submit = life?.actions.submit;
+  return Boolean(life && submit && row[life.field] === 'draft' && (submit.from as readonly string[]).includes('draft'));
+}
+
+async function doAction(call: Call, paper: AnyPaper, name: string): Promise<unknown> {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  if (!life || !Object.hasOwn(life.actions, name)) throw refuseLife.unknownAction();
+  const { where } = assertMay(call.actor, paper, name);
+  const done = await each(call, paper, idsOf(call), async (tx, id) => {
+    const row = await act(tx, { paper, id, action: name, input: call.body, where });
+    return { id: row.id, row };
+  });
+  const one = done as { id?: string; row?: Stored };
+  return one.row ? answered(call, paper, one.row) : done;
+}
+
+/** `update` and `submit` of the wire: with `action` a business verb, else a change of data. */
+async function submit(call: Call, paper: AnyPaper, path: 'submit' | 'update'): Promise<unknown> {
+  const verb = typeof call.body.action === 'string' ? call.body.action : '';
+  const life = paper.lifecycle as Lifecycle | undefined;
+  if (life && verb) {
+    const named = Object.entries(life.actions).find(([name, action]) => action.call?.path === path && (action.call.action ?? name) === verb)?.[0] ?? verb;
+    return doAction(call, paper, named);
+  }
+  const id = isEmpty(call.body.id) ? '' : String(call.body.id);
+  if (path === 'update' && !id) throw refuseHttp.missing({ what: 'id' });
+  if (id && !/^\d{1,18}$/.test(id)) throw refuse.missing({ title: paper.title });
+  return save(call, paper, id);
+}
+
+/** A copy is a draft in the form: nothing is saved, and nothing that belongs to one row alone is carried over. */
+async function copyOf(call: Call, paper: AnyPaper): Promise<unknown> {
+  assertMay(call.actor, paper, 'add');
+  const row = await detailOf(call.house, call.actor, paper, call.query.id ?? String(call.body.id ?? ''));
+  const names = row._names as Record<string, string>;
+  const kept = storedFields(paper).filter(([, field]) => !field.auto && !field.unique && field.kind !== 'file' && field.kind !== 'files').map(([name]) => name);
+  return { ...Object.fromEntries(kept.filter((name) => !isEmpty(row[name])).map((name) => [name, row[name]])), _names: Object.fromEntries(kept.filter((name) => names[name]).map((name) => [name, names[name]])) };
+}
+
+/** Bulk edit: each field is left, set or cleared; the chosen rows, or all that match. */
+async function bulk(call: Call, paper: AnyPaper): Promise<unknown> {
+  const { where } = assertMay(call.actor, paper, 'edit');
+  const set = (call.body.set ?? {}) as Stored;
+  const ids = call.body.matching ? await matchingIds(call, paper) : idsOf(call);
+  if (yes(call.body.dry)) return { count: ids.length };
+  const done = await each(call, paper, ids, (tx: Transaction, id) => updateRow(tx, paper, id, set, { where, label: ['批量修改', 'Bulk edit'] }));
+  return ids.length === 1 ? { success: ids, failed: [] } : done;
+}
+
+/** The ids of all rows that a filter matches, at most a thousand. */
+export async function matchingIds(call: Call, paper: AnyPaper): Promise<string[]> {
+  const { where } = assertMay(call.actor, paper, 'view');
+  const { house, actor } = call;
+  const query = await withDepartments(house, actor, paper, (call.body.matching ?? {}) as Record<string, unknown>);
+  const values = new Parameters();
+  const condition = whereSql(house, { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) }, values);
+  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string }>(`select t.id from ${paper.table} t where ${condition} order by t.id limit ${MOST_AT_ONCE + 1}`, values.values));
+  if (rows.length > MOST_AT_ONCE) throw refuse.tooMany({ most: MOST_AT_ONCE });
+  return rows.map((row) => row.id);
+}
+
+const facts = (paper: AnyPaper, method: 'GET' | 'POST', path: string, needs: string, summary: Label, more: Partial<RouteFacts> = {}): RouteFacts =>
+  ({ method, path: `${paper.path}/${path}`, needs, summary, paper, ...more });
+
+const about = (paper: AnyPaper, zh: string, en: string): Label => [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`];
+
+function reading(paper: AnyPaper): Route[] {
+  const routes: Route[] = [];
+  if (!paper.tree) for (const path of new Set([...(paper.calls?.list ?? ['list']), 'page'])) {
+    routes.push({ ...facts(paper, 'GET', path, 'view', about(paper, '分页列表', 'page of the list'), { query: ['current', 'size', 'ascs', 'descs', 'keyword', ...filterNames(paper)] }), work: (call) => listPage(call.house, call.actor, paper, call.query) });
+  }
+  const detail = async (call: Call): Promise<unknown> => {
+    const row = await detailOf(call.house, call.actor, paper, call.params.id ?? call.query.id ?? '');
+    const lines = paper.lines || paper.annexes ? await linesOf(call.house, call.actor, paper, String(row.id)) : {};
+    const more = call.house.behaviours.get(paper.name)?.detail;
+    return { ...row, ...lines, ...(more && await readingOf(call, (tx) => more(tx, row as never))) };
+  };
+  for (const path of paper.calls?.detail ?? ['detail']) routes.push({ ...facts(paper, 'GET', path, 'view', about(paper, '详情', 'one row'), { query: path.includes('{') ? [] : ['id'] }), work: detail });
+  routes.push({ ...facts(paper, 'GET', 'history', 'view', about(paper, '历史', 'history'), { query: ['id'] }),
+    work: async (call) => { await detailOf(call.house, call.actor, paper, call.query.id ?? ''); return historyOf(call.house, call.actor, paper, call.query.id); } });
+  return routes;
+}
+
+/** Behaviour that only reads still gets the business's context; nothing is kept. */
+export const readingOf = async <T>(call: Call, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  call.house.db.read(call.actor.tenancy, async (sql) => work(new Transaction(call.house, call.actor, sql)));
+
+const filterNames = (paper: AnyPaper): string[] => fieldsOf(paper).filter(([, field]) => field.filter).flatMap(([name, field]) => (field.filter === 'range' ? [`${name}_${columnFor(field).type(field) === 'timestamptz' ? 'date' : ''}ge`, `${name}_${columnFor(field).type(field) === 'timestamptz' ? 'date' : ''}le`] : [name]));
+
+function writing(paper: AnyPaper): Route[] {
+  const call = (path: string, needs: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route => ({ ...facts(paper, 'POST', path, needs, about(paper, zh, en)), work });
+  const remove = async (given: Call): Promise<unknown> => {
+    const { where } = assertMay(given.actor, paper, 'delete');
+    const done = await each(given, paper, idsOf(given), async (tx, id) => { await removeRow(tx, paper, id, where); return {}; });
+    return done;
+  };
+  const routes = [
+    call('submit', 'add', '新增或修改', 'add or change', (given) => submit(given, paper, 'submit')),
+    call('save', 'add', '新增', 'add', (given) => submit({ ...given, body: { ...given.body, id: '' } }, paper, 'submit')),
+    call('update', 'edit', '修改', 'change', (given) => submit(given, paper, 'update')),
+    call('remove', 'delete', '删除', 'remove', remove),
+    call('restore', 'delete', '恢复', 'restore', async (given) => { const { where } = assertMay(given.actor, paper, 'delete'); return each(given, paper, idsOf(given), async (tx, id) => { await restoreRow(tx, paper, id, where); return {}; }); }),
+    call('copy', 'add', '复制', 'copy', (given) => copyOf(given, paper)),
+    call('bulk', 'edit', '批量修改', 'bulk edit', (given) => bulk(given, paper)),
+  ];
+  if (paper.lifecycle) routes.push(call('act', 'view', '业务动作', 'business action', (given) => doAction(given, paper, String(given.body.action ?? ''))));
+  return routes;
+}
+
+const refusing = (paper: AnyPaper): Route[] => ['submit', 'remove', 'save', 'update'].map((path) => ({
+  ...facts(paper, 'POST', path, 'view', about(paper, '不支持', 'not supported')), work: async (call: Call) => { assertMay(call.actor, paper, 'view'); throw refuse.readOnly(); },
+}));
+
+/** Every call that follows from a definition, at each of its places on the wire. */
+export function paperRoutes(house: House, paper: AnyPaper): Route[] {
+  const own = ownCalls(house, paper);
+  const standard = [...reading(paper), ...(paper.readOnly ? refusing(paper) : writing(paper)), ...(paper.tree ? treeRoutes(paper) : [])];
+  const routes = [...own, ...standard.filter((route) => !own.some((mine) => mine.method === route.method && mine.path === route.path))];
+  const elsewhere = (paper.aliases ?? []).flatMap((alias) => routes.map((route) => ({ ...route, path: route.path.replace(paper.path, alias) })));
+  return [...routes, ...elsewhere];
+}

@@ -1,0 +1,117 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '#kernel/language/refusal.ts';
+import type { House } from '../house.ts';
+import { http as refuse } from '../refusals.ts';
+import type { Sessions } from '../session/session.ts';
+import { authenticate, languageOf } from './authenticate.ts';
+import { type Metrics, observe } from './metrics.ts';
+import { refused, success } from './envelope.ts';
+import type { Route } from './route.ts';
+import { serveWeb } from './web.ts';
+
+export interface DoorOptions { readonly webRoot: string | null; readonly logLevel: string; readonly trustProxy?: boolean | string | number; readonly rateLimit?: boolean; readonly https?: { cert: Buffer; key: Buffer } }
+
+const MOST_BODY = 1_048_576;
+const MOST_DEPTH = 20;
+
+/** Nested deeper than any paper of ours: somebody tries something. */
+function tooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth > MOST_DEPTH || Object.values(value).some((one) => tooDeep(one, depth + 1));
+}
+
+const isApi = (url: string): boolean => url.startsWith('/api/') || url.startsWith('/api?') || url === '/api';
+
+function parsers(app: FastifyInstance): void {
+  const read = (_request: FastifyRequest, text: string | Buffer, done: (error: Error | null, value?: unknown) => void): void => {
+    if (!text.length) { done(null, {}); return; }
+    try {
+      const value: unknown = JSON.parse(String(text));
+      done(tooDeep(value) ? refuse.unreadable() : null, value);
+    } catch { done(refuse.unreadable()); }
+  };
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string' }, read);
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))));
+}
+
+/** Postgres's own words for “too long” and “not a number” never reach a person. */
+function asRefusal(error: unknown, requestId: string): { refusal: Refusal; fault: boolean } {
+  if (error instanceof Refusal) return { refusal: error, fault: false };
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code === '57014') return { refusal: refuse.timedOut(), fault: false };
+  if (code === '22003' || code === '22P05' || code === '22021') return { refusal: refuse.unreadable(), fault: false };
+  if (statusCode === 429) return { refusal: refuse.tooMany(), fault: false };
+  if (statusCode === 413) return { refusal: refuse.tooLarge(), fault: false };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return { refusal: refuse.unreadable(), fault: false };
+  return { refusal: refuse.fault({ id: requestId }), fault: true };
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { refusal, fault } = asRefusal(error, request.id);
+    // A refusal is news, not a fault; personal data never stands in its reason.
+    if (fault) request.log.error({ err: { message: (error as Error).message, stack: (error as Error).stack }, url: request.routeOptions.url }, 'fault');
+    else request.log.info({ reason: refusal.reason, url: request.routeOptions.url }, 'refused');
+    const body = refused(refusal, languageOf(request), request.id);
+    // The token call speaks OAuth: some clients read error_description.
+    const oauth = request.url.includes('/oauth/token') || request.url.includes('/blade-auth/token');
+    return reply.status(refusal.status).send(oauth ? { ...body, error: 'invalid_grant', error_description: body.msg } : body);
+  });
+}
+
+const strings = (given: unknown): Record<string, string> => {
+  const out: Record<string, string> = {};
+  for (const [name, value] of Object.entries((given ?? {}) as Record<string, unknown>)) out[name] = Array.isArray(value) ? value.join(',') : String(value ?? '');
+  return out;
+};
+
+function handler(house: House, sessions: Sessions, route: Route) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const body = (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body) ? request.body : { list: request.body ?? undefined }) as Record<string, unknown>;
+    // Old clients send the parameters of a POST in the address, in a form or as JSON.
+    const given = { house, request, reply, params: strings(request.params), query: strings(request.query), body: request.method === 'POST' ? { ...strings(request.query), ...body } : {} };
+    const language = languageOf(request);
+    if ('open' in route) {
+      const answer = await route.open({ ...given, language });
+      return route.raw ? answer : success(answer, language);
+    }
+    const who = await authenticate(house, sessions, request, route);
+    const answer = await route.work({ ...given, ...who });
+    return route.raw ? answer : success(answer, who.actor.language);
+  };
+}
+
+/** Where a route stands; `../` leaves /api for what those who run the server ask. */
+const addressOf = (route: Route): string => (route.path.startsWith('../') ? `/${route.path.slice(3)}` : `/api/${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+
+/** The HTTP server: the web client and every call, with limits, headers and one form of answer. */
+export async function openDoor(house: House, sessions: Sessions, routes: readonly Route[], metrics: Metrics, options: DoorOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers["blade-auth"]'], serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: request.url.split('?')[0], ip: request.ip }) } },
+    disableRequestLogging: true, trustProxy: options.trustProxy ?? false, bodyLimit: MOST_BODY, requestTimeout: 600_000,
+    genReqId: () => randomUUID(), requestIdHeader: false, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    rewriteUrl: (request: { url?: string }) => (request.url?.startsWith('/blade-') ? `/api${request.url}` : request.url ?? '/'),
+    ...(options.https && { https: options.https }),
+  } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
+  await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'no-referrer' }, crossOriginEmbedderPolicy: false });
+  await app.register(multipart, { limits: { fileSize: 104_857_600, files: 10, fields: 50, fieldSize: 65_536 } });
+  await app.register(compress, { global: true, threshold: 4096, encodings: ['gzip'] });
+  if (options.rateLimit !== false) await app.register(rateLimit, { max: 6000, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => request.ip });
+  parsers(app);
+  answerErrors(app);
+  observe(app, metrics);
+  app.addHook('onRequest', async (request, reply) => { reply.header('X-Request-Id', request.id); });
+  for (const route of routes) app.route({ method: route.method, url: addressOf(route), handler: handler(house, sessions, route) });
+  await serveWeb(app, options.webRoot, (request, reply) => {
+    if (!isApi(request.url) && request.method === 'GET') return false;
+    void reply.status(404).send(refused(refuse.noSuchPath(), languageOf(request), request.id));
+    return true;
+  });
+  return app;
+}

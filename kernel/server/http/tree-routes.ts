@@ -1,0 +1,63 @@
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { Parameters } from '../list/filter.ts';
+import { captionsOf, listFields, selectOf } from '../list/shape.ts';
+import { pointedIn, whereSql } from '../list/list.ts';
+import { orderSql } from '../list/order.ts';
+import { assertMay, shown } from '../rows/read.ts';
+import { nowOf } from '../tenancy.ts';
+import type { Call, Route } from './route.ts';
+
+type Node = Record<string, unknown> & { children?: Node[] };
+
+const MOST = 5000;
+
+async function rowsOf(call: Call, paper: AnyPaper, query: Readonly<Record<string, unknown>>, extra = ''): Promise<Node[]> {
+  const { where } = assertMay(call.actor, paper, 'view');
+  const { house, actor } = call;
+  const values = new Parameters();
+  const condition = whereSql(house, { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) }, values);
+  const names = listFields(paper);
+  const captions = captionsOf(paper, names, pointedIn(house));
+  const parent = columnOf(paper.tree!.parent);
+  const inner = `select ${selectOf(paper, names, house.behaviours.get(paper.name))}, exists (select 1 from ${paper.table} c where c.${parent} = t.id and c.is_deleted = 0) as "hasChildren" from ${paper.table} t where ${condition}${extra} order by ${orderSql(paper, query)} limit ${MOST}`;
+  const raw = await house.db.read(actor.tenancy, (sql) => sql.query(`select p.*${captions ? `, ${captions}` : ''} from (${inner}) p`, values.values));
+  const rows = await shown(house, actor, paper, raw);
+  return rows.map((row, at) => ({ ...row, [paper.tree!.parent]: row[paper.tree!.parent] || '0', hasChildren: raw[at].hasChildren }));
+}
+
+/** Children under their parents; a row whose parent was filtered away stands at the top. No empty lists: old clients take them for branches. */
+export function nested<T extends Record<string, unknown>>(rows: readonly T[], parent: string): (T & { children?: T[] })[] {
+  const nodes = rows.map((row): T & { children?: T[] } => ({ ...row }));
+  const byId = new Map(nodes.map((node) => [String(node.id), node]));
+  return nodes.filter((node) => {
+    const above = byId.get(String(node[parent]));
+    if (above && above !== node) (above.children ??= []).push(node);
+    return !above || above === node;
+  });
+}
+
+/** A node of a picker: what every tree of the wire is made of. */
+const nodeOf = (paper: AnyPaper, parent: string) => (row: Node): Node =>
+  ({ id: row.id, parentId: row[parent], title: row[paper.caption], key: row.id, value: row.id, hasChildren: row.hasChildren });
+
+/** Lists of papers that stand below each other: whole trees, or one level at a time. */
+export function treeRoutes(paper: AnyPaper): Route[] {
+  const parent = paper.tree!.parent;
+  const level = (call: Call): Promise<Node[]> => {
+    const above = call.query.parentId ?? call.query[parent] ?? '0';
+    const { parentId: _, [parent]: __, ...query } = call.query;
+    const column = `t.${columnOf(parent)}`;
+    // Searching looks everywhere; opening a node looks at its children.
+    const searching = Object.entries(query).some(([name, value]) => value && !['current', 'size', 'tenantId'].includes(name));
+    if (searching && (above === '' || above === '0')) return rowsOf(call, paper, query);
+    return rowsOf(call, paper, query, above && above !== '0' && /^\d{1,18}$/.test(above) ? ` and ${column} = ${above}` : ` and (${column} is null or ${column} = 0)`);
+  };
+  const route = (path: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route =>
+    ({ method: 'GET', path: `${paper.path}/${path}`, needs: 'view', summary: [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`], paper, work });
+  return [
+    route('list', '整棵树', 'whole tree', async (call) => nested(await rowsOf(call, paper, call.query), parent)),
+    route('lazy-list', '一层', 'one level', level),
+    route('tree', '选择用的树', 'tree for a picker', async (call) => nested((await rowsOf(call, paper, {})).map(nodeOf(paper, parent)), 'parentId')),
+    route('lazy-tree', '选择用的一层', 'one level for a picker', async (call) => (await level(call)).map(nodeOf(paper, parent))),
+  ];
+}

@@ -1,0 +1,39 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** The page of the client, its inline script known by its hash, its styles by a number made anew for every answer. */
+class Page {
+  readonly #html: string;
+  readonly #scripts: string;
+  constructor(html: string) {
+    this.#html = html;
+    this.#scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => `'sha256-${createHash('sha256').update(match[1]).digest('base64')}'`).join(' ');
+  }
+
+  send(reply: FastifyReply): FastifyReply {
+    const nonce = randomBytes(16).toString('base64');
+    reply.header('Content-Security-Policy', [
+      "default-src 'self'", `script-src 'self' ${this.#scripts}`, `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data: blob:",
+      "font-src 'self' data:", "connect-src 'self'", "frame-src 'self' https:", "frame-ancestors 'self'", "base-uri 'none'", "form-action 'self'", "object-src 'none'",
+    ].join('; '));
+    return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(this.#html.replaceAll('__STYLE_NONCE__', nonce));
+  }
+}
+
+/** Serves the built client, and its page for every address that no call has: the client's own routes. */
+export async function serveWeb(app: FastifyInstance, webRoot: string | null, refuseApi: (request: FastifyRequest, reply: FastifyReply) => boolean): Promise<void> {
+  const root = webRoot && existsSync(join(webRoot, 'index.html')) ? resolve(webRoot) : null;
+  const page = root && new Page(readFileSync(join(root, 'index.html'), 'utf8'));
+  if (root && page) {
+    await app.register(fastifyStatic, { root, wildcard: false, index: false, preCompressed: true, immutable: true, maxAge: '365d', globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'] });
+    app.get('/', (_request, reply) => page.send(reply));
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (refuseApi(request, reply)) return;
+    if (page && !/\.\w{2,5}$/.test(request.url.split('?')[0])) return page.send(reply);
+    return reply.status(404).type('text/plain').send('not found');
+  });
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { type Language, say } from '#kernel/language/label.ts';
+import { Refusal } from '#kernel/language/refusal.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import type { Call } from '../http/route.ts';
+import { http as refuseHttp, row as refuse } from '../refusals.ts';
+import { type Transaction, transact } from '../write/transaction.ts';
+
+const keyOf = (call: Call): string | undefined => {
+  const given = call.request.headers['idempotency-key'];
+  return typeof given === 'string' && given.length >= 8 && given.length <= 128 ? given : undefined;
+};
+
+/**
+ * Runs a write once, however often it is sent with the same `Idempotency-Key`: the first answer is kept in the same transaction as its
+ * effects, so there is never the one without the other. A refused write keeps nothing and may be tried again.
+ */
+export async function once<T>(call: Call, part: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const given = keyOf(call);
+  if (!given) return transact(call.house, call.actor, work);
+  const key = part ? `${given}#${part}` : given;
+  const name = `${call.request.method} ${call.request.routeOptions.url}`;
+  const sum = createHash('sha256').update(JSON.stringify([call.body, call.query, part])).digest('base64url');
+  return transact(call.house, call.actor, async (tx) => {
+    // A second one that comes meanwhile waits here until the first is kept.
+    const mine = await tx.sql.query('insert into anju_idempotency (tenant_id, person_id, key, call, body_hash, status, at) values ($1, $2, $3, $4, $5, 0, $6) on conflict do nothing returning key',
+      [tx.tenantId, tx.person.id, key, name, sum, tx.now()]);
+    if (!mine.length) {
+      const [kept] = await tx.sql.query<{ call: string; body_hash: string; answer: { value: T } }>('select call, body_hash, answer from anju_idempotency where tenant_id = $1 and person_id = $2 and key = $3', [tx.tenantId, tx.person.id, key]);
+      if (!kept || kept.call !== name || kept.body_hash !== sum) throw refuseHttp.keyReused();
+      return kept.answer?.value as T;
+    }
+    const value = await work(tx);
+    await tx.sql.query('update anju_idempotency set status = 200, answer = $4 where tenant_id = $1 and person_id = $2 and key = $3', [tx.tenantId, tx.person.id, key, JSON.stringify({ value })]);
+    return value;
+  });
+}
+
+export const MOST_AT_ONCE = 1000;
+
+/** `ids` of a call: a comma list in the address or the body, or an array. */
+export function idsOf(call: Pick<Call, 'body' | 'query'>): string[] {
+  const given = call.body.ids ?? call.query.ids ?? call.body.id ?? call.query.id;
+  const ids = (Array.isArray(given) ? given : String(given ?? '').split(',')).map((one) => String(one).trim()).filter((one) => one && one !== 'undefined');
+  if (ids.length === 0) throw refuse.noneChosen();
+  if (ids.length > MOST_AT_ONCE) throw refuse.tooMany({ most: MOST_AT_ONCE });
+  return [...new Set(ids)];
+}
+
+const reasonOf = (error: unknown, language: Language): { reason: string; msg: string } => {
+  if (error instanceof Refusal) return { reason: error.reason, msg: say(error.words, language) };
+  throw error;
+};
+
+/** Each id is a transaction of its own; one id answers its row or its refusal, several answer who succeeded and who did not, and why. */
+export async function each(call: Call, paper: AnyPaper, ids: readonly string[], work: (tx: Transaction, id: string) => Promise<unknown>): Promise<unknown> {
+  const known = (id: string): string => {
+    if (!/^\d{1,19}$/.test(id) || BigInt(id) > 9_223_372_036_854_775_807n) throw refuse.missing({ title: paper.title });
+    return id;
+  };
+  if (ids.length === 1) return once(call, '', (tx) => work(tx, known(ids[0])));
+  const success: string[] = [];
+  const failed: { id: string; no: string; reason: string; msg: string }[] = [];
+  for (const id of ids) {
+    try {
+      await once(call, id, (tx) => work(tx, known(id)));
+      success.push(id);
+    } catch (error) {
+      failed.push({ id, no: '', ...reasonOf(error, call.actor.language) });
+    }
+  }
+  if (failed.length) await nameFailed(call, paper, failed);
+  return { success, failed };
+}
+
+async function nameFailed(call: Call, paper: AnyPaper, failed: { id: string; no: string }[]): Promise<void> {
+  const number = fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
+  const ids = failed.map((one) => one.id).filter((id) => /^\d{1,18}$/.test(id));
+  if (!number || paper.owner === 'platform' || !ids.length) return;
+  const rows = await transact(call.house, call.actor, (tx) => tx.find(paper, { id: ids } as never, MOST_AT_ONCE)) as unknown as Record<string, unknown>[];
+  for (const one of failed) one.no = String(rows.find((row) => row.id === one.id)?.[number] ?? '');
+}

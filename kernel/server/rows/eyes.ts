@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Field } from '#kernel/language/field.ts';
+import type { Language } from '#kernel/language/label.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import type { House } from '../house.ts';
+import type { Eyes } from '../list/shape.ts';
+
+const LINK_SECONDS = 3600;
+
+const sign = (house: Pick<House, 'secret'>, text: string): string => createHmac('sha256', house.secret).update(text).digest('base64url').slice(0, 32);
+
+/** A link that opens one file for an hour; given only with the row that its reader may see. */
+export function fileLink(house: Pick<House, 'secret' | 'clock'>, tenantId: string, attachment: string): string {
+  // Full hours, so that a page read twice names the same picture and the browser keeps it.
+  const until = (Math.floor(house.clock.ms() / 1000 / LINK_SECONDS) + 2) * LINK_SECONDS;
+  return `/api/blade-resource/file/${attachment}?tenant=${tenantId}&until=${until}&sig=${sign(house, `${tenantId} ${attachment} ${until}`)}`;
+}
+
+/** Does the signature hold, and is it still time? */
+export function isLinkValid(house: Pick<House, 'secret' | 'clock'>, { tenant, id, until, sig }: { tenant: string; id: string; until: string; sig: string }): boolean {
+  const right = Buffer.from(sign(house, `${tenant} ${id} ${until}`));
+  const given = Buffer.from(sig);
+  return given.length === right.length && timingSafeEqual(given, right) && Number(until) * 1000 > house.clock.ms();
+}
+
+/** The eyes of a reader: labels in his language, links signed, numbers masked unless he exports in clear. */
+export async function eyesFor(house: House, tenantId: string, language: Language, papers: readonly AnyPaper[], clear = false): Promise<Eyes> {
+  const at = language === 'en' ? 1 : 0;
+  const labels = new Map<string, Map<string, string>>();
+  for (const paper of papers) {
+    for (const [, field] of fieldsOf(paper)) {
+      const code = field.dictionary?.code;
+      if (!code || labels.has(code)) continue;
+      labels.set(code, new Map((await house.ports.choices(tenantId, code)).map((choice) => [choice.key, choice.label[at]])));
+    }
+  }
+  return {
+    clear,
+    choice: (field: Field, key: string) => labels.get(field.dictionary?.code ?? '')?.get(key),
+    link: (attachment) => fileLink(house, tenantId, attachment),
+  };
+}

@@ -1,0 +1,25 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type House, paperNamed } from '../house.ts';
+import { Parameters } from '../list/filter.ts';
+import { captionsOf, detailFields, selectOf } from '../list/shape.ts';
+import { pointedIn } from '../list/list.ts';
+import { columnOf } from '#kernel/language/paper.ts';
+import type { Actor } from '../write/transaction.ts';
+import { shown } from './read.ts';
+
+/** The children of a row, with all their fields: whoever sees the header sees its lines. */
+export async function linesOf(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<Record<string, unknown>> {
+  const out: Record<string, unknown> = {};
+  const wanted = Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string }][];
+  if (paper.annexes) wanted.push(['annexes', paper.annexes]);
+  for (const [name, line] of wanted) {
+    const child = paperNamed(house, line.paper);
+    const values = new Parameters();
+    const names = detailFields(child);
+    const inner = `select ${selectOf(child, names, house.behaviours.get(child.name))} from ${child.table} t where t.tenant_id = ${values.add(actor.tenancy.tenantId)} and t.is_deleted = 0 and t.${columnOf(line.parent)} = ${values.add(id)} order by t.id limit 1000`;
+    const captions = captionsOf(child, names, pointedIn(house));
+    const raw = await house.db.read(actor.tenancy, (sql) => sql.query(`select p.*${captions ? `, ${captions}` : ''} from (${inner}) p`, values.values));
+    out[name] = await shown(house, actor, child, raw, 'detail');
+  }
+  return out;
+}

@@ -1,0 +1,27 @@
+import type { Database } from '../database/database.ts';
+import type { Capabilities, House } from '../house.ts';
+import type { Table } from './table.ts';
+
+/** What this PostgreSQL allows the work role. */
+export async function capabilitiesOf(db: Database): Promise<Capabilities> {
+  const [row] = await db.platform((sql) => sql.query<{ leakproof: boolean }>("select bool_and(proleakproof) as leakproof from pg_proc where proname in ('bigrams', 'textlike', 'arraycontains')"));
+  return { searchIndex: row?.leakproof === true };
+}
+
+/**
+ * Before anything is served: the wall between tenants stands. Reads policies and role from the catalogue and probes one row of each
+ * tenant table as nobody's tenant; any row seen, and the server does not start.
+ */
+export async function selfTest(house: Pick<House, 'db'>, tables: readonly Table[]): Promise<void> {
+  const own = tables.filter((table) => table.tenants).map((table) => table.name);
+  await house.db.platform(async (sql) => {
+    const [role] = await sql.query<{ name: string; bad: boolean }>('select rolname as name, rolsuper or rolbypassrls as bad from pg_roles where rolname = current_user');
+    if (role.bad) throw new Error(`the work role ${role.name} may not be a superuser or bypass row-level security`);
+    const open = await sql.query<{ name: string; mine: boolean; secured: boolean }>(`select c.relname as name, pg_get_userbyid(c.relowner) = current_user as mine, c.relrowsecurity and exists (select 1 from pg_policy p where p.polrelid = c.oid) as secured
+      from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relname = any($1)`, [own]);
+    const wrong = own.filter((name) => !open.some((table) => table.name === name && table.secured && !table.mine));
+    if (wrong.length) throw new Error(`no row-level security, or owned by the work role: ${wrong.join(', ')}`);
+    const seen = await sql.query<{ name: string }>(own.map((name) => `(select '${name}' as name from "${name}" limit 1)`).join(' union all '));
+    if (seen.length) throw new Error(`rows of a tenant are seen without one: ${seen.map((one) => one.name).join(', ')}`);
+  });
+}

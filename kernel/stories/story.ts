@@ -1,0 +1,132 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import type { Context } from '#kernel/server/context.ts';
+import { SetClock } from '#kernel/server/clock.ts';
+import type { House } from '#kernel/server/house.ts';
+import { transact } from '#kernel/server/write/transaction.ts';
+import { type Assembly, serve } from '../../server/assemble.ts';
+import { TEMPLATE, databaseUrl } from './template.ts';
+
+/** The answer of a call: its status, its envelope taken apart. */
+// oxlint-disable-next-line no-explicit-any -- a story says what it expects of an answer, not what type it has
+export interface Answer { readonly status: number; readonly data: any; readonly msg: string; readonly reason?: string; readonly body: any; readonly headers: Headers }
+
+type Query = Readonly<Record<string, string | number | boolean>>;
+
+/** Somebody who is logged in, as the story calls him: `as_cs` is customer service. */
+export class Caller {
+  readonly base: string;
+  readonly token: string;
+  readonly id: string;
+  readonly tenantId: string;
+  readonly language: string;
+  constructor(base: string, token: string, id: string, tenantId: string, language = 'zh') { this.base = base; this.token = token; this.id = id; this.tenantId = tenantId; this.language = language; }
+
+  inEnglish(): Caller { return new Caller(this.base, this.token, this.id, this.tenantId, 'en'); }
+
+  get(path: string, query: Query = {}): Promise<Answer> {
+    return this.send('GET', `${path}${Object.keys(query).length ? `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}` : ''}`);
+  }
+
+  /** `key` = the Idempotency-Key; the same one twice is the same press. */
+  post(path: string, body: unknown = {}, key?: string): Promise<Answer> {
+    return this.send('POST', path, { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) } });
+  }
+
+  async send(method: string, path: string, init: { body?: BodyInit; headers?: Record<string, string> } = {}): Promise<Answer> {
+    const response = await fetch(`${this.base}/api/${path}`, { method, ...init, headers: { ...(this.token && { 'Blade-Auth': `bearer ${this.token}` }), 'Tenant-Id': this.tenantId, 'Anju-Lang': this.language, ...init.headers } });
+    const text = await response.text();
+    let body: Record<string, unknown> = {};
+    try { body = JSON.parse(text); } catch { body = { text }; }
+    return { status: response.status, data: body.data, msg: String(body.msg ?? ''), reason: body.reason as string | undefined, body, headers: response.headers };
+  }
+}
+
+/** A company of its own for one file of stories: a database, a server, a clock, and whoever the story needs. */
+export class Story {
+  readonly assembly: Assembly;
+  readonly clock: SetClock;
+  readonly ownerUrl: string;
+  readonly #people = new Map<string, Promise<Caller>>();
+  constructor(assembly: Assembly, clock: SetClock, ownerUrl: string) { this.assembly = assembly; this.clock = clock; this.ownerUrl = ownerUrl; }
+
+  get house(): House { return this.assembly.house; }
+  get base(): string { return this.assembly.address; }
+
+  /** Nobody: no token at all. */
+  stranger(): Caller { return new Caller(this.base, '', '', '000000'); }
+
+  /** Somebody with this role (or several, comma-joined); made when first named. `who` tells two of the same role apart. */
+  as(roles: string, { tenantId = '000000', who = '', teams = ['east'] }: { tenantId?: string; who?: string; teams?: string[] } = {}): Promise<Caller> {
+    const key = `${tenantId} ${roles} ${who}`;
+    let caller = this.#people.get(key);
+    if (!caller) this.#people.set(key, (caller = this.#hire(roles.split(','), tenantId, who, teams)));
+    return caller;
+  }
+
+  /** Does business in one transaction as somebody with this role. */
+  async work<T>(roles: string, business: (context: Context) => Promise<T>, tenantId = '000000'): Promise<T> {
+    const caller = await this.as(roles, { tenantId });
+    const tenancy = (await this.house.ports.tenancy(tenantId))!;
+    const person = (await this.house.ports.person(tenancy, caller.id))!;
+    return transact(this.house, { tenancy, person, language: 'zh', origin: { requestId: randomUUID(), ip: '127.0.0.1', channel: 'admin' } }, business);
+  }
+
+  /** SQL as the owner: what a story wants to see in the tables themselves. */
+  async tables<R = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<R[]> {
+    const client = new pg.Client({ connectionString: this.ownerUrl });
+    await client.connect();
+    try { return (await client.query(text, values)).rows as R[]; } finally { await client.end(); }
+  }
+
+  async #hire(roles: string[], tenantId: string, who: string, teams: string[]): Promise<Caller> {
+    const ms = this.clock.ms();
+    const account = `${roles.join('_')}${who ? `_${who}` : ''}`.slice(0, 40);
+    await this.tables("insert into blade_tenant (id, tenant_id, tenant_name, linkman, zone, create_time, update_time) select next_id($2), $1, '另一家公司', '管理员', 'Asia/Shanghai', now(), now() where not exists (select 1 from blade_tenant where tenant_id = $1)", [tenantId, ms]);
+    if (tenantId !== '000000') {
+      // Another company has roles, grants and dictionaries like the first.
+      await this.tables('insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) select next_id($2), $1, role_name, role_alias, scope, sort, now(), now() from blade_role where tenant_id = \'000000\' and not exists (select 1 from blade_role where tenant_id = $1)', [tenantId, ms]);
+      await this.tables("insert into blade_role_menu select $1, n.id, g.menu_id from blade_role_menu g join blade_role o on o.id = g.role_id join blade_role n on n.role_alias = o.role_alias and n.tenant_id = $1 where g.tenant_id = '000000' on conflict do nothing", [tenantId]);
+      await this.tables("insert into blade_dict_biz (id, tenant_id, code, dict_key, dict_value, dict_value_en, tone, sort, is_sealed, create_time, update_time) select next_id($2), $1, code, dict_key, dict_value, dict_value_en, tone, sort, is_sealed, now(), now() from blade_dict_biz where tenant_id = '000000' and not exists (select 1 from blade_dict_biz where tenant_id = $1)", [tenantId, ms]);
+    }
+    const [{ id: dept }] = await this.tables<{ id: string }>("insert into blade_dept (id, tenant_id, dept_name, full_name, parent_id, customer_service_teams, sort, create_time, update_time) values (next_id($2), $1, $3, $3, null, $4, 1, now(), now()) returning id", [tenantId, ms, `部门${account}`, teams]);
+    const [user] = await this.tables<{ id: string }>(`insert into blade_user (id, tenant_id, account, password, real_name, role_id, dept_id, user_type, create_time, update_time)
+      select next_id($2), $1, $3, '', $3, (select array_agg(id) from blade_role where tenant_id = $1 and role_alias = any($4)), array[$5::bigint], 1, now(), now() returning id`, [tenantId, ms, account, roles, dept]);
+    this.house.ports.forget(tenantId);
+    const tokens = await this.assembly.sessions.open({ tenantId, zone: 'Asia/Shanghai' }, user.id, { ip: '127.0.0.1', agent: 'story', client: 'saber' });
+    return new Caller(this.base, tokens.access, user.id, tenantId);
+  }
+}
+
+/** Monday, 2026-11-23, 10:00 in Shanghai: a working hour. */
+const BEGIN = Date.parse('2026-11-23T02:00:00Z');
+
+/** Opens the company of a file of stories and closes it after the last. */
+export async function openStory(fileUrl: string, options: { webRoot?: boolean; env?: Record<string, string> } = {}): Promise<Story> {
+  const ownerUrl = process.env.ANJU_TEST_OWNER_URL!;
+  const database = `story_${createHash('sha256').update(fileUrl).digest('hex').slice(0, 16)}`;
+  const admin = new pg.Client({ connectionString: ownerUrl });
+  await admin.connect();
+  await admin.query(`drop database if exists ${database} with (force)`);
+  await admin.query(`create database ${database} template ${TEMPLATE}`);
+  await admin.end();
+  const dataDir = join(process.env.ANJU_TEST_DATA!, database);
+  mkdirSync(dataDir, { recursive: true });
+  const clock = new SetClock(BEGIN);
+  const assembly = await serve({
+    appUrl: databaseUrl(process.env.ANJU_TEST_APP_URL!, database), ownerUrl: databaseUrl(ownerUrl, database), dataDir, host: '127.0.0.1', port: 0, clock, rateLimit: false,
+    webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null, env: { ...process.env, CAPTCHA: 'off', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', ANJU_SEED: 'none', ...options.env },
+  });
+  afterAll(async () => {
+    await assembly.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    const end = new pg.Client({ connectionString: ownerUrl });
+    await end.connect();
+    await end.query(`drop database if exists ${database} with (force)`);
+    await end.end();
+  });
+  return new Story(assembly, clock, databaseUrl(ownerUrl, database));
+}

@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs';
+import pg from 'pg';
+import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
+import { prepare } from '../../server/assemble.ts';
+
+export const TEMPLATE = 'anju_template';
+
+/** The address of another database of the same server. */
+export function databaseUrl(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+}
+
+/** One database with everything that is needed and nobody's papers; each file of stories gets a copy of it. */
+export async function prepareTemplate(): Promise<void> {
+  const ownerUrl = process.env.ANJU_TEST_OWNER_URL!;
+  const superUrl = process.env.ANJU_TEST_SUPER_URL || undefined;
+  const dataDir = process.env.ANJU_TEST_DATA!;
+  mkdirSync(dataDir, { recursive: true });
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query(`drop database if exists ${TEMPLATE} with (force)`);
+    await owner.query(`create database ${TEMPLATE}`);
+  } finally {
+    await owner.end();
+  }
+  const template = databaseUrl(ownerUrl, TEMPLATE);
+  const appUrl = await ensureWorkRole(template, dataDir, null);
+  process.env.ANJU_ADMIN_PASSWORD = 'admin';
+  await prepare({ ownerUrl: template, superUrl: superUrl && databaseUrl(superUrl, TEMPLATE), appUrl, dataDir, seed: 'none', say: () => {} });
+  process.env.ANJU_TEST_APP_URL = appUrl;
+}

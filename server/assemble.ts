@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { behaviours as maintenanceBehaviours } from '#business/maintenance/room.server.ts';
+import { rooms } from '#business/rooms.ts';
+import { systemPorts } from '#business/system/ports.server.ts';
+import { behaviours as systemBehaviours, routes as systemRoutes } from '#business/system/room.server.ts';
+import { type TenantSeed, seedNeeded } from '#business/system/seed/needed.server.ts';
+import { systemTables } from '#business/system/tables.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Behaviour } from '#kernel/server/behaviour.ts';
+import { type Clock, systemClock } from '#kernel/server/clock.ts';
+import { Database } from '#kernel/server/database/database.ts';
+import { Events } from '#kernel/server/events.ts';
+import type { House } from '#kernel/server/house.ts';
+import { coreRoutes } from '#kernel/server/http/core-routes.ts';
+import { Metrics } from '#kernel/server/http/metrics.ts';
+import { opsRoutes } from '#kernel/server/http/ops-routes.ts';
+import { paperRoutes } from '#kernel/server/http/paper-routes.ts';
+import type { Route } from '#kernel/server/http/route.ts';
+import { openDoor } from '#kernel/server/http/server.ts';
+import { migrate } from '#kernel/server/schema/migrate.ts';
+import { ownTables } from '#kernel/server/schema/own-tables.ts';
+import { tableOf } from '#kernel/server/schema/paper-table.ts';
+import type { Table } from '#kernel/server/schema/table.ts';
+import { capabilitiesOf, selfTest } from '#kernel/server/schema/self-test.ts';
+import { Sessions } from '#kernel/server/session/session.ts';
+import { readSettings } from '#kernel/server/settings.ts';
+import { type DemoAccount, demoAccounts } from './demo/people.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+
+/** A server that runs. */
+export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; close(): Promise<void> }
+
+export const papers: ReadonlyMap<string, AnyPaper> = new Map(rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]));
+const behaviours: ReadonlyMap<string, Behaviour> = new Map([...systemBehaviours, ...maintenanceBehaviours].map((one) => [one.of.name, one]));
+
+/** All tables of the product: the kernel's own, those of the papers, and what rooms keep besides. */
+export const allTables = (): Table[] => [...ownTables, ...systemTables, ...[...papers.values()].map(tableOf)];
+
+const roleOf = (url: string): string => `"${decodeURIComponent(new URL(url).username)}"`;
+
+/** Made at the first start, kept beside the data, never sent anywhere. */
+function secretIn(dataDir: string): Buffer {
+  const file = join(dataDir, 'link.key');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
+  }
+  return Buffer.from(readFileSync(file, 'utf8'), 'base64');
+}
+
+export interface HouseOptions { readonly appUrl: string; readonly dataDir: string; readonly clock?: Clock; readonly captcha?: boolean; readonly demo?: boolean; readonly connections?: number; readonly announce?: House['announce'] }
+
+/** Puts the house together over a database that is migrated. */
+export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, connections, announce = () => {} }: HouseOptions): Promise<House> {
+  const db = new Database({ url: appUrl, most: connections });
+  const ports = systemPorts(db, systemClock, rooms);
+  const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
+  return {
+    db, clock, ports, rooms, papers, behaviours, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
+    can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule') },
+    announce(change) {
+      if (forgetful.has(change.paper)) ports.forget(papers.get(change.paper)?.owner === 'platform' ? null : change.tenantId);
+      announce(change);
+    },
+  };
+}
+
+const tenantsOf = (demo: boolean, adminPassword: string, mustChange: boolean): TenantSeed[] => [
+  { tenantId: '000000', name: demo ? '沪上舒适家' : '安居', linkman: '管理员', adminPassword, mustChange, platform: true },
+  ...(demo ? [{ tenantId: '100001', name: '江南暖通服务', linkman: '管理员', adminPassword: 'admin', mustChange: false, platform: false }] : []),
+];
+
+export interface PrepareOptions { readonly ownerUrl: string; readonly superUrl?: string; readonly appUrl: string; readonly dataDir: string; readonly seed: 'demo' | 'none'; say(step: string): void }
+export interface Prepared { readonly migrated: number; readonly seeded: boolean; readonly accounts: readonly DemoAccount[] }
+
+/** Brings a database to what the definitions ask for, and seeds what is needed (and the demo company, once). */
+export async function prepare(options: PrepareOptions): Promise<Prepared> {
+  const { ownerUrl, superUrl, appUrl, dataDir, seed, say } = options;
+  const migrated = await migrate({ ownerUrl, superUrl, workRole: roleOf(appUrl), tables: allTables(), nowMs: systemClock.ms() });
+  if (migrated) say(`数据库结构 Tables: ${migrated}`);
+  const demo = seed === 'demo';
+  const given = readSettings(process.env).adminPassword;
+  const password = demo ? 'admin' : given ?? randomBytes(9).toString('base64url');
+  const first = await seedNeeded(ownerUrl, rooms, tenantsOf(demo, password, !demo), systemClock.ms());
+  if (first && !demo && !given) say(`首个管理员 First administrator: admin / ${password}`);
+  if (!demo) return { migrated, seeded: first, accounts: [] };
+  const house = await openHouse({ appUrl, dataDir, demo: true });
+  try {
+    return { migrated, seeded: await seedDemo(house, ownerUrl, say), accounts: demoAccounts() };
+  } finally {
+    await house.db.close();
+  }
+}
+
+export interface ServeOptions { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string; readonly host: string; readonly port: number; readonly webRoot: string | null; readonly env: NodeJS.ProcessEnv; readonly clock?: Clock; readonly rateLimit?: boolean }
+
+/** Every call of the product. */
+export function allRoutes(house: House, sessions: Sessions, events: Events): Route[] {
+  return [...coreRoutes(house, sessions), events.route(), ...systemRoutes(house, sessions, demoAccounts), ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper))];
+}
+
+/** Serves web and calls on one port until it is closed; running requests are finished first. */
+export async function serve(options: ServeOptions): Promise<Assembly> {
+  const settings = readSettings(options.env);
+  const events = new Events();
+  const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', announce: (change) => events.changed(house, change) });
+  await selfTest(house, [...allTables()]);
+  const sessions = new Sessions(house);
+  const metrics = new Metrics();
+  const routes = allRoutes(house, sessions, events);
+  const https = settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) };
+  const app = await openDoor(house, sessions, [...routes, ...opsRoutes(house, metrics, routes)], metrics, {
+    webRoot: options.webRoot, logLevel: settings.logLevel, trustProxy: settings.trustProxy, rateLimit: options.rateLimit, ...(https && { https }),
+  });
+  app.addHook('preClose', async () => events.close());
+  const address = await app.listen({ host: options.host, port: options.port });
+  return { address, house, sessions, close: async () => { await app.close(); await house.db.close(); } };
+}

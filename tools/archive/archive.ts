@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Trouble } from '#kernel/server/trouble.ts';
+import type { Sequence, Table } from './tables.ts';
+
+/** What a backup says about itself, in `backup.json`. The rest of its folder: `tables/*.zst`, `files/`, `keys.enc`. */
+export interface Archive {
+  readonly format: 1;
+  readonly madeAt: string;
+  readonly product: string;
+  readonly schemaHash: string;
+  readonly tables: readonly (Table & { readonly file: string; readonly hash: string })[];
+  readonly sequences: readonly Sequence[];
+}
+
+export const writeArchive = (folder: string, archive: Archive): void => writeFileSync(join(folder, 'backup.json'), `${JSON.stringify(archive, null, 1)}\n`);
+
+export function readArchive(folder: string): Archive {
+  try {
+    const archive = JSON.parse(readFileSync(join(folder, 'backup.json'), 'utf8')) as Archive;
+    if (archive.format === 1) return archive;
+  } catch {
+    // Said below, together with a format that is not ours.
+  }
+  throw new Trouble(`${folder} 不是完整的 Anju 备份。`, `${folder} is not a whole backup of Anju.`);
+}

@@ -1,0 +1,60 @@
+import { cpSync, createWriteStream, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress } from 'node:zlib';
+import type { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { connectOrExplain } from '#kernel/server/postgres/connect.ts';
+import { Trouble } from '#kernel/server/trouble.ts';
+import { type Archive, writeArchive } from './archive.ts';
+import { sealKeys } from './keys.ts';
+import { hashOf, listSequences, listTables, schemaHash } from './tables.ts';
+
+export interface BackUp {
+  readonly ownerUrl: string;
+  readonly dataDir: string;
+  /** The folder to be made. */
+  readonly folder: string;
+  readonly passphrase: string;
+  readonly product: string;
+  readonly madeAt: string;
+}
+
+/** Everything of a company in one folder, as of one moment, while people go on working. */
+export async function backUp({ ownerUrl, dataDir, folder, passphrase, product, madeAt }: BackUp): Promise<Archive> {
+  if (existsSync(folder)) throw new Trouble(`${folder} 已存在，请另取一个名字。`, `${folder} is there already; choose another name.`);
+  const halfway = `${folder}.unfinished`;
+  rmSync(halfway, { recursive: true, force: true });
+  mkdirSync(join(halfway, 'tables'), { recursive: true, mode: 0o700 });
+  const client = await connectOrExplain(ownerUrl, 'DATABASE_URL');
+  try {
+    // 1. One snapshot for all tables. 2. The files, which only ever grow. 3. The keys, sealed.
+    const rows = await copyRows(client, halfway);
+    if (existsSync(join(dataDir, 'files'))) cpSync(join(dataDir, 'files'), join(halfway, 'files'), { recursive: true });
+    writeFileSync(join(halfway, 'keys.enc'), sealKeys(join(dataDir, 'keys'), passphrase), { mode: 0o600 });
+    const archive: Archive = { format: 1, madeAt, product, ...rows };
+    writeArchive(halfway, archive);
+    renameSync(halfway, folder); // A backup that has its name is whole.
+    return archive;
+  } catch (error) {
+    rmSync(halfway, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function copyRows(client: Client, folder: string): Promise<Pick<Archive, 'schemaHash' | 'tables' | 'sequences'>> {
+  await client.query(`begin isolation level repeatable read read only; set local timezone = 'UTC'; set local statement_timeout = 0;`);
+  const tables = await listTables(client);
+  const copied: Archive['tables'][number][] = [];
+  for (const [index, table] of tables.entries()) {
+    const file = `${String(index).padStart(3, '0')}-${basename(table.name.replaceAll('"', ''))}.zst`;
+    const source = client.query(copyTo(`copy (select ${table.columns.join(', ')} from ${table.name}) to stdout`));
+    await pipeline(source, createZstdCompress(), createWriteStream(join(folder, 'tables', file), { mode: 0o600 }));
+    copied.push({ ...table, file, hash: await hashOf(client, table) });
+  }
+  const sequences = await listSequences(client);
+  await client.query('commit');
+  return { schemaHash: schemaHash(tables), tables: copied, sequences };
+}

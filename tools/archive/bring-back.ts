@@ -1,0 +1,79 @@
+import { cpSync, createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { connectOrExplain } from '#kernel/server/postgres/connect.ts';
+import { Trouble } from '#kernel/server/trouble.ts';
+import { type Archive, readArchive } from './archive.ts';
+import { openKeys } from './keys.ts';
+import { hashOf, listTables, type Table } from './tables.ts';
+
+export interface BringBack {
+  readonly ownerUrl: string;
+  readonly dataDir: string;
+  readonly folder: string;
+  readonly passphrase: string;
+  /** Makes the tables, as a first start does. */
+  makeTables(): Promise<unknown>;
+}
+
+/** A backup into an empty database. Nothing is said to be done before every table has the hash that it had. */
+export async function bringBack({ ownerUrl, dataDir, folder, passphrase, makeTables }: BringBack): Promise<Archive> {
+  const archive = readArchive(folder);
+  const client = await connectOrExplain(ownerUrl, 'DATABASE_URL');
+  try {
+    await assertEmpty(client, dataDir);
+    openKeys(readFileSync(join(folder, 'keys.enc')), passphrase, join(dataDir, 'keys'));
+    await makeTables();
+    await pour(client, archive, folder);
+    if (existsSync(join(folder, 'files'))) cpSync(join(folder, 'files'), join(dataDir, 'files'), { recursive: true });
+    return archive;
+  } finally {
+    await client.end();
+  }
+}
+
+async function assertEmpty(client: Client, dataDir: string): Promise<void> {
+  const tables = await listTables(client);
+  const files = join(dataDir, 'files');
+  if (tables.length === 0 && (!existsSync(files) || readdirSync(files).length === 0)) return;
+  throw new Trouble(
+    `数据库不是空的（${tables.length} 张表，数据目录 ${dataDir}）。恢复只能在空数据库中进行：请新建数据库，或用 ANJU_DATA 指定新目录。`,
+    `The database is not empty (${tables.length} tables, data in ${dataDir}). Restore needs an empty one: create a database, or name a new folder by ANJU_DATA.`,
+  );
+}
+
+/** One transaction: either the whole company is back, or nothing. */
+async function pour(client: Client, archive: Archive, folder: string): Promise<void> {
+  const present = await listTables(client);
+  assertFits(archive, present);
+  await client.query(`begin; set local timezone = 'UTC'; set local statement_timeout = 0;`);
+  // What a first start adds by itself (menus, roles) is in the backup too, as the company has changed it.
+  if (present.length > 0) await client.query(`truncate ${present.map(({ name }) => name).join(', ')}`);
+  for (const table of present) await pourTable(client, archive, folder, table);
+  for (const { name, value } of archive.sequences) await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value ?? '1', value !== null]);
+  await client.query('commit; analyze');
+}
+
+/** In the order of this database, where a table comes after those it refers to. */
+async function pourTable(client: Client, archive: Archive, folder: string, { name }: Table): Promise<void> {
+  const table = archive.tables.find((one) => one.name === name);
+  if (!table) return;
+  const target = client.query(copyFrom(`copy ${name} (${table.columns.join(', ')}) from stdin`));
+  await pipeline(createReadStream(join(folder, 'tables', table.file)), createZstdDecompress(), target);
+  if ((await hashOf(client, table)) === table.hash) return;
+  throw new Trouble(`表 ${name} 恢复后与备份不一致，备份可能已损坏；数据库未作改动。`, `The table ${name} differs from the backup, which may be damaged; nothing was changed.`);
+}
+
+/** A newer product may have more columns, an older one lacks some: only the second loses data. */
+function assertFits(archive: Archive, present: readonly Table[]): void {
+  const has = new Map(present.map(({ name, columns }) => [name, new Set(columns)]));
+  const lost = archive.tables.flatMap(({ name, columns }) => columns.filter((column) => !has.get(name)?.has(column)).map((column) => `${name}.${column}`));
+  if (lost.length === 0) return;
+  throw new Trouble(
+    `备份来自另一个版本（${archive.product}），这里没有：${lost.slice(0, 5).join('、')}。请用该版本或更新的版本恢复。`,
+    `The backup is from another version (${archive.product}); missing here: ${lost.slice(0, 5).join(', ')}. Restore with that version or a newer one.`,
+  );
+}

@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { Trouble } from '#kernel/server/trouble.ts';
+
+/** scrypt with 64 MB: a stolen backup must not give up its keys to a word list. */
+const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 2 ** 20 };
+
+/** The keys of a data folder as one encrypted piece. */
+export function sealKeys(keysDir: string, passphrase: string): Buffer {
+  const salt = randomBytes(16);
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', scryptSync(passphrase, salt, 32, COST), nonce);
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(readAll(keysDir))), cipher.final()]);
+  return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]);
+}
+
+export function openKeys(piece: Buffer, passphrase: string, keysDir: string): void {
+  const decipher = createDecipheriv('aes-256-gcm', scryptSync(passphrase, piece.subarray(0, 16), 32, COST), piece.subarray(16, 28));
+  decipher.setAuthTag(piece.subarray(28, 44));
+  for (const [path, content] of Object.entries(decrypted(decipher, piece.subarray(44)))) {
+    mkdirSync(dirname(join(keysDir, path)), { recursive: true, mode: 0o700 });
+    writeFileSync(join(keysDir, path), Buffer.from(content, 'base64'), { mode: 0o600 });
+  }
+}
+
+function decrypted(decipher: ReturnType<typeof createDecipheriv>, sealed: Buffer): Record<string, string> {
+  try {
+    return JSON.parse(Buffer.concat([decipher.update(sealed), decipher.final()]).toString()) as Record<string, string>;
+  } catch {
+    throw new Trouble('ANJU_BACKUP_PASSPHRASE 不对，无法解开备份中的密钥。', 'ANJU_BACKUP_PASSPHRASE is wrong: the keys of the backup cannot be opened.');
+  }
+}
+
+function readAll(folder: string): Record<string, string> {
+  if (!existsSync(folder)) return {};
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(files.map(({ parentPath, name }) => [relative(folder, join(parentPath, name)), readFileSync(join(parentPath, name)).toString('base64')]));
+}

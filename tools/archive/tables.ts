@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'pg';
+
+/** A table as a backup sees it: the columns that are stored, in order. Generated ones follow from the others. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** All tables of the product, referenced ones before those that refer to them. Partitions are reached through their parent. */
+export async function listTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table & { needs: string[] }>(`
+    select format('%I.%I', n.nspname, c.relname) as name,
+           array(select quote_ident(a.attname) from pg_attribute a
+                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+           array(select format('%I.%I', fn.nspname, f.relname) from pg_constraint k join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
+                  where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
+       and n.nspname not in ('pg_catalog', 'information_schema')
+     order by 1`);
+  return inOrder(rows).map(({ name, columns }) => ({ name, columns }));
+}
+
+function inOrder<T extends { name: string; needs: string[] }>(tables: readonly T[]): T[] {
+  const done: T[] = [];
+  const visit = (table: T): void => {
+    if (done.includes(table)) return;
+    for (const need of table.needs) {
+      const other = tables.find(({ name }) => name === need);
+      if (other && other !== table && !done.includes(other)) visit(other);
+    }
+    done.push(table);
+  };
+  for (const table of tables) visit(table);
+  return done;
+}
+
+export interface Sequence {
+  readonly name: string;
+  readonly value: string | null;
+}
+
+export async function listSequences(client: Client): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  return rows;
+}
+
+/** The same for the same rows, in whatever order they lie: number of rows, and the sum of their hashes. */
+export async function hashOf(client: Client, { name, columns }: Table): Promise<string> {
+  const row = columns.length > 0 ? `row(${columns.join(', ')})::text` : `''`;
+  const { rows } = await client.query<{ hash: string }>(
+    `select count(*) || ':' || coalesce(sum(('x' || substr(md5(${row}), 1, 16))::bit(64)::bigint::numeric), 0) as hash from ${name}`,
+  );
+  return rows[0]?.hash ?? '';
+}
+
+/** Names the shape of a database: two with the same hash have the same tables and columns. */
+export const schemaHash = (tables: readonly Table[]): string => createHash('sha256').update(JSON.stringify(tables)).digest('hex');

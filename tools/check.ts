@@ -1,0 +1,59 @@
+// `npm run check`: the law of the house. `npm run check -- --fix` rewrites generated documents.
+import { Trouble } from '#kernel/server/trouble.ts';
+import type { Check } from './check/check.ts';
+import { printBudgets } from './check/budgets.ts';
+import { deadCode } from './check/dead-code.ts';
+import { definitions } from './check/definitions/definitions.ts';
+import { folders } from './check/folders.ts';
+import { GENERATED, generatedIsCurrent, writeGenerated } from './check/generated.ts';
+import { kernelNames } from './check/kernel-names.ts';
+import { links } from './check/links.ts';
+import { lint } from './check/lint.ts';
+import { prove } from './check/prove.ts';
+import { rooms } from './check/rooms.ts';
+import { scripts } from './check/scripts.ts';
+import { types } from './check/types.ts';
+import { webWeight } from './check/web-weight.ts';
+import { buildWeb } from './build-web.ts';
+import { projectDir } from './command/project-dir.ts';
+import { command } from './command/steps.ts';
+
+const CHECKS: readonly Check[] = [lint, types('server'), types('web'), types('stories'), deadCode, scripts, rooms, definitions, kernelNames, folders, links, ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []), webWeight];
+
+/** A fault in one place often shows in a hundred; forty lines are enough to see which one it is. */
+const SHOWN = 40;
+
+await command(async () => {
+  if (process.argv.includes('--fix')) await writeGenerated(GENERATED);
+  let failed = await builds();
+  for (const check of CHECKS) failed += await passes(check);
+  printBudgets(projectDir);
+  console.log(failed === 0 ? `\n✓ ${CHECKS.length} checks` : `\n✗ ${failed} of ${CHECKS.length} checks failed`);
+  return failed === 0 ? 0 : 1;
+});
+
+/** The other checks are worth running on a client that does not build. */
+async function builds(): Promise<number> {
+  try {
+    await buildWeb();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+/** First that it sees what was planted, then what is. Answers 1 when it failed. */
+async function passes(check: Check): Promise<number> {
+  const began = performance.now();
+  const unproven = await prove(check);
+  const { files, problems } = await check.look(projectDir);
+  const blind = files === 0 ? [`${check.name} saw no file.`] : [];
+  const all = [...unproven, ...blind, ...problems];
+  const planted = `${check.planted.reported.length} planted`;
+  console.log(`${all.length === 0 ? '✓' : '✗'} ${check.name}: ${files} files, ${planted}, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  for (const problem of all.slice(0, SHOWN)) console.error(`    ${problem}`);
+  if (all.length > SHOWN) console.error(`    … and ${all.length - SHOWN} more`);
+  return all.length === 0 ? 0 : 1;
+}

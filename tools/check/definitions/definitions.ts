@@ -1,0 +1,17 @@
+import { allRooms } from './all-rooms.ts';
+import type { Check } from '../check.ts';
+import { lifecycleFaults } from './lifecycle-faults.ts';
+import { paperFaults, sharedNames } from './paper-faults.ts';
+import { plantedDefinitions } from '../planted/definitions.ts';
+
+/** What names something elsewhere names something that is there, and no paper can get stuck in its life. */
+export const definitions: Check = {
+  name: 'definitions are sound',
+  planted: plantedDefinitions,
+  async look(tree) {
+    const rooms = await allRooms(tree);
+    const papers = rooms.flatMap((room) => room.papers);
+    const problems = [...sharedNames(papers), ...papers.flatMap((paper) => [...paperFaults(paper, rooms), ...lifecycleFaults(paper, rooms)])];
+    return { files: papers.length, problems };
+  },
+};

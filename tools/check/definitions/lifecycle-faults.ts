@@ -1,0 +1,74 @@
+import type { Field } from '#kernel/language/field.ts';
+import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Room } from '#kernel/language/room.ts';
+import { knownRoles } from './paper-faults.ts';
+
+/** Calls that the kernel gives to every paper. */
+const RESERVED = new Set(['history', 'restore', 'copy', 'bulk', 'export', 'import']);
+
+/** What would leave a paper stuck, unreachable, or at odds with its own states. */
+export function lifecycleFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  if (!life) return [];
+  const states = Object.keys(life.states.items);
+  return [
+    ...stateField(paper, life),
+    ...unknownStates(life, states),
+    ...unreachable(paper, life, states),
+    ...deadEnds(life, states),
+    ...Object.entries(life.actions).flatMap(([name, action]) => actionFaults(paper, name, action, rooms)),
+    ...editableFaults(paper, life),
+  ].map((fault) => `${paper.name}: ${fault}`);
+}
+
+function stateField(paper: AnyPaper, life: Lifecycle): string[] {
+  const field = paper.fields[life.field] as Field | undefined;
+  if (!field) return [`its state field ${life.field} is not there.`];
+  if (field.dictionary?.code !== life.states.code) return [`its state field ${life.field} has not the dictionary of its states (${life.states.code}).`];
+  return life.states.sealed ? [] : [`its states (${life.states.code}) are not sealed: a tenant could add one that no action knows.`];
+}
+
+/** Every way from a state to a state, by hand or by the product itself. */
+function ways(life: Lifecycle): [from: string, to: string][] {
+  const byHand = Object.values(life.actions).flatMap(({ from, to }) => from.map((state): [string, string] => [state, to]));
+  return [...byHand, ...life.moves.map(([from, to]): [string, string] => [from, to])];
+}
+
+function unknownStates(life: Lifecycle, states: readonly string[]): string[] {
+  const named = [...ways(life).flat(), ...life.removable, ...life.ends, ...Object.keys(life.editable)];
+  return [...new Set(named)].filter((state) => state !== '*' && !states.includes(state)).map((state) => `there is no state ${state}.`);
+}
+
+function unreachable(paper: AnyPaper, life: Lifecycle, states: readonly string[]): string[] {
+  const initial = (paper.fields[life.field] as Field | undefined)?.initial;
+  const reached = new Set(['*', ...(typeof initial === 'string' ? [initial] : [])]);
+  for (let before = -1; before !== reached.size; ) {
+    before = reached.size;
+    for (const [from, to] of ways(life)) if (reached.has(from)) reached.add(to);
+  }
+  return states.filter((state) => !reached.has(state)).map((state) => `no way leads to the state ${state}.`);
+}
+
+function deadEnds(life: Lifecycle, states: readonly string[]): string[] {
+  const left = new Set(ways(life).filter(([from, to]) => from !== to).map(([from]) => from));
+  return states.filter((state) => !left.has(state) && !life.ends.includes(state)).map((state) => `no way leads out of the state ${state}, and it is not meant to be an end.`);
+}
+
+function actionFaults(paper: AnyPaper, name: string, action: Action, rooms: readonly Room[]): string[] {
+  const roles = knownRoles(rooms);
+  const call = action.call?.path ?? name;
+  return [
+    ...(action.from.length === 0 ? [`nothing allows the action ${name}.`] : []),
+    ...(action.roles.length === 0 ? [`nobody may do the action ${name}.`] : []),
+    ...action.roles.filter((role) => !roles.has(role)).map((role) => `there is no role ${role} (action ${name}).`),
+    ...(action.needs ?? []).filter((field) => !(field in paper.fields)).map((field) => `the action ${name} needs the field ${field}, which is not there.`),
+    ...(RESERVED.has(call) ? [`the action ${name} takes the call ${call}, which every paper has already.`] : []),
+  ];
+}
+
+function editableFaults(paper: AnyPaper, life: Lifecycle): string[] {
+  const named = Object.values(life.editable).flatMap((fields) => (fields === undefined || fields === 'all' ? [] : [...fields]));
+  const known = (field: string): boolean => field in paper.fields || field in (paper.lines ?? {});
+  return [...new Set(named)].filter((field) => !known(field)).map((field) => `the field ${field} is editable in a state but not there.`);
+}

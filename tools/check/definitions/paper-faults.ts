@@ -1,0 +1,82 @@
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import type { Room } from '#kernel/language/room.ts';
+
+/** Columns that every table has besides the fields of its paper. */
+const BASE = new Set(['id', 'createTime', 'updateTime', 'createUser', 'createDept', 'updateUser', 'sort', 'status', 'version']);
+
+/** Two papers with one name, one table or one place on the wire. */
+export function sharedNames(papers: readonly AnyPaper[]): string[] {
+  const twice = (what: string, of: (paper: AnyPaper) => readonly string[]): string[] => {
+    const all = papers.flatMap((paper) => [...of(paper)]);
+    return [...new Set(all.filter((name, index) => all.indexOf(name) !== index))].map((name) => `Two papers share the ${what} ${name}.`);
+  };
+  return [...twice('name', ({ name }) => [name]), ...twice('table', ({ table }) => [table]), ...twice('path', ({ path, aliases = [] }) => [path, ...aliases])];
+}
+
+export function paperFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
+  const papers = new Map(rooms.flatMap((room) => room.papers).map((one) => [one.name, one]));
+  const groups = new Set(rooms.flatMap((room) => room.groups ?? []).map(({ code }) => code));
+  return [
+    ...mentioned(paper).filter(([, name]) => !(name in paper.fields) && !BASE.has(name)).map(([where, name]) => `${paper.name}: ${where} names the field ${name}, which it does not have.`),
+    ...fieldsOf(paper).flatMap(([name, field]) => fieldFaults(paper, name, field, papers, rooms)),
+    ...childFaults(paper, papers),
+    ...(paper.menu && !groups.has(paper.menu.group) ? [`${paper.name}: there is no menu group ${paper.menu.group}.`] : []),
+    ...roleFaults(paper, rooms),
+  ];
+}
+
+/** Every place in a definition where fields are named. */
+const MENTIONS: Readonly<Record<string, (paper: AnyPaper) => readonly unknown[] | undefined>> = {
+  caption: (paper) => [paper.caption],
+  hint: (paper) => paper.hint,
+  search: (paper) => paper.search,
+  findable: (paper) => paper.findable?.by,
+  order: (paper) => [paper.order?.by],
+  uniques: (paper) => paper.uniques?.flat(),
+  duplicates: (paper) => paper.duplicates?.by,
+  tree: (paper) => [paper.tree?.parent],
+  card: (paper) => paper.card,
+  groups: (paper) => paper.groups?.flatMap((group) => group.fields),
+  team: ({ team }) => team && ['field' in team ? team.field : team.through],
+  shownWhen: ({ shownWhen = {} }) => Object.entries(shownWhen).flatMap(([field, when]) => [field, (when as { field: string }).field]),
+};
+
+function mentioned(paper: AnyPaper): [where: string, field: string][] {
+  return Object.entries(MENTIONS).flatMap(([where, names]) => (names(paper) ?? []).filter((name) => name !== undefined).map((name): [string, string] => [where, String(name)]));
+}
+
+function fieldFaults(paper: AnyPaper, name: string, field: Field, papers: ReadonlyMap<string, AnyPaper>, rooms: readonly Room[]): string[] {
+  const here = `${paper.name}.${name}`;
+  const known = rooms.flatMap((room) => room.dictionaries).find(({ code }) => code === field.dictionary?.code);
+  const faults: string[] = [];
+  if (field.paper !== undefined && !papers.has(field.paper)) faults.push(`${here} points at ${field.paper}, which is no paper.`);
+  if (field.dictionary && !known) faults.push(`${here} uses the dictionary ${field.dictionary.code}, which no room lists.`);
+  if (field.dictionary && known && known !== field.dictionary) faults.push(`${here} uses another dictionary than the listed one of the code ${known.code}.`);
+  if (field.dictionary && typeof field.initial === 'string' && !(field.initial in field.dictionary.items)) faults.push(`${here} begins with ${field.initial}, which is not in ${field.dictionary.code}.`);
+  if (field.copied) faults.push(...copyFaults(here, paper, field.copied, papers));
+  return faults;
+}
+
+function copyFaults(here: string, paper: AnyPaper, { from, field }: { from: string; field: string }, papers: ReadonlyMap<string, AnyPaper>): string[] {
+  const source = papers.get((paper.fields[from] as Field | undefined)?.paper ?? '');
+  if (!source) return [`${here} is copied from ${from}, which is no reference.`];
+  return field in source.fields || BASE.has(field) ? [] : [`${here} is copied from ${source.name}.${field}, which is not there.`];
+}
+
+function childFaults(paper: AnyPaper, papers: ReadonlyMap<string, AnyPaper>): string[] {
+  const children = [...Object.values(paper.lines ?? {}), ...(paper.annexes ? [paper.annexes] : [])] as { paper: string; parent: string }[];
+  return children.flatMap(({ paper: name, parent }) => {
+    const child = papers.get(name);
+    if (!child) return [`${paper.name} has children of ${name}, which is no paper.`];
+    return (child.fields[parent] as Field | undefined)?.paper === paper.name ? [] : [`${name}.${parent} does not point back at ${paper.name}.`];
+  });
+}
+
+function roleFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
+  const known = knownRoles(rooms);
+  return Object.entries(paper.rights).flatMap(([right, roles]) => (roles as readonly string[]).filter((role) => !known.has(role)).map((role) => `${paper.name}: there is no role ${role} (rights, ${right}).`));
+}
+
+/** The platform's own two stand above the rooms. */
+export const knownRoles = (rooms: readonly Room[]): ReadonlySet<string> => new Set(['administrator', 'admin', ...rooms.flatMap((room) => room.roles ?? []).map(({ alias }) => alias)]);

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectDir } from '../command/project-dir.ts';
+import type { Check } from './check.ts';
+
+/** A document that follows from the definitions: it is written by `npm run check -- --fix` and read like any other. */
+export interface Generated {
+  readonly path: string;
+  make(): Promise<string>;
+}
+
+/** All of them. A new one is one line here. */
+export const GENERATED: readonly Generated[] = [];
+
+/** A generated document that was not generated again tells a lie. */
+export const generatedIsCurrent = (documents: readonly Generated[]): Check => ({
+  name: 'generated documents are current',
+  planted: { files: {}, reported: documents.map(({ path }) => new RegExp(`${path.replaceAll('.', '\\.')} is not current`)) },
+  async look(tree) {
+    const stale = await Promise.all(documents.map(async ({ path, make }) => ((await make()) === readIfThere(join(tree, path)) ? [] : [`${path} is not current: npm run check -- --fix writes it again.`])));
+    return { files: documents.length, problems: stale.flat() };
+  },
+});
+
+/** Writes those that changed, and says which. */
+export async function writeGenerated(documents: readonly Generated[]): Promise<void> {
+  for (const { path, make } of documents) {
+    const text = await make();
+    if (text === readIfThere(join(projectDir, path))) continue;
+    writeFileSync(join(projectDir, path), text);
+    console.log(`• wrote ${path}`);
+  }
+}
+
+const readIfThere = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);

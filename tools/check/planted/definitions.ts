@@ -1,0 +1,41 @@
+import type { Planted } from '../check.ts';
+
+const states = { code: 'rose_state', sealed: true, items: { bud: ['蕾', 'Bud'], open: ['开', 'Open'], faded: ['谢', 'Faded'], lost: ['失', 'Lost'], stuck: ['卡', 'Stuck'] } };
+const label = ['花', 'Flower'];
+
+const rose = {
+  name: 'rose', table: 'rose', path: 'garden/rose', title: label, caption: 'named', search: ['scent'], rights: { read: ['gardener', 'stranger'] },
+  menu: { group: 'nowhere' },
+  lines: { thorns: { paper: 'thorn', parent: 'rose' } },
+  fields: {
+    named: { kind: 'text', label },
+    bed: { kind: 'ref', label, paper: 'bed' },
+    gate: { kind: 'ref', label, paper: 'gate' },
+    soil: { kind: 'text', label, copied: { from: 'bed', field: 'depth' } },
+    colour: { kind: 'dict', label, dictionary: { code: 'colour', items: {} } },
+    state: { kind: 'dict', label, dictionary: states },
+  },
+  lifecycle: {
+    field: 'state', states, removable: ['gone'], ends: ['faded'], editable: { bud: ['named', 'weight'] }, moves: [['bud', 'stuck', 'frost']],
+    actions: {
+      plant: { label, from: ['*'], to: 'bud', roles: ['gardener'] },
+      water: { label, from: ['bud'], to: 'open', roles: ['nobodyKnown'], needs: ['can'] },
+      fade: { label, from: ['open'], to: 'faded', roles: [] },
+      copy: { label, from: ['open'], to: 'open', roles: ['gardener'] },
+    },
+  },
+};
+const thorn = { name: 'thorn', table: 'rose', path: 'garden/thorn', title: label, caption: 'rose', rights: { read: ['gardener'] }, fields: { rose: { kind: 'ref', label, paper: 'bed' } } };
+const bed = { name: 'bed', table: 'bed', path: 'garden/bed', aliases: ['garden/thorn'], title: label, caption: 'soil', rights: { read: ['gardener'] }, fields: { soil: { kind: 'text', label } } };
+
+const garden = { name: 'garden', papers: [rose, thorn, bed], dictionaries: [states], groups: [], roles: [{ alias: 'gardener' }] };
+
+export const plantedDefinitions: Planted = {
+  // The dictionary must be the very same object in field, lifecycle and room, so it is written once.
+  files: { 'business/garden/room.ts': `const states = ${JSON.stringify(states)};\nexport const garden = JSON.parse(${JSON.stringify(JSON.stringify(garden))}, (key, value) => (value?.code === 'rose_state' ? states : value));\n` },
+  reported: [
+    /share the table rose/, /share the path garden\/thorn/, /search names the field scent/, /points at gate/, /depth, which is not there/, /dictionary colour/,
+    /no menu group nowhere/, /no role stranger/, /does not point back/, /no state gone/, /no way leads to the state lost/, /no way leads out of the state lost/,
+    /no way leads out of the state stuck/, /no role nobodyKnown/, /needs the field can/, /nobody may do the action fade/, /takes the call copy/, /field weight is editable/,
+  ],
+};

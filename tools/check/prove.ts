@@ -1,0 +1,34 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { projectDir } from '../command/project-dir.ts';
+import type { Check } from './check.ts';
+
+/** What the tools read besides the sources; a planted file of the same name replaces it. */
+const CONFIGURATION = ['package.json', 'tsconfig.base.json', 'tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.stories.json', '.oxlintrc.json', 'tools/check/lint'];
+
+/** Runs a check over its planted tree; answers what it failed to report, or reported without need. */
+export async function prove({ name, look, planted }: Check): Promise<string[]> {
+  const tree = mkdtempSync(join(tmpdir(), 'anju-planted-'));
+  try {
+    plant(tree, planted.files);
+    const { problems } = await look(tree);
+    const missed = planted.reported.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
+    const unasked = problems.filter((problem) => !planted.reported.some((pattern) => pattern.test(problem)));
+    return [
+      ...missed.map((pattern) => `${name} does not see a planted violation: ${pattern}`),
+      ...unasked.map((problem) => `${name} reports what is lawful: ${problem}`),
+    ];
+  } finally {
+    rmSync(tree, { recursive: true, force: true });
+  }
+}
+
+function plant(tree: string, files: Readonly<Record<string, string>>): void {
+  for (const path of CONFIGURATION) cpSync(join(projectDir, path), join(tree, path), { recursive: true });
+  symlinkSync(join(projectDir, 'node_modules'), join(tree, 'node_modules'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true });
+    writeFileSync(join(tree, path), text);
+  }
+}

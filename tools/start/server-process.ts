@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { Trouble } from '#kernel/server/trouble.ts';
+import type { FromServer } from '../../server/messages.ts';
+import { projectDir } from '../command/project-dir.ts';
+import { say } from '../command/steps.ts';
+
+export type Ready = Extract<FromServer, { ready: string }>;
+
+export interface RunningServer {
+  /** Answers when it serves; fails with its trouble. */
+  readonly ready: Promise<Ready>;
+  /** Answers with its exit code when it is gone. */
+  readonly gone: Promise<number>;
+  serveWeb(webRoot: string | null): void;
+  /** Lets running requests finish. A second call does not wait for them. */
+  stop(): void;
+}
+
+/** Requests that hang must not hold the machine's shutdown for ever. */
+const FINISH_WITHIN_MS = 30_000;
+
+/** Starts server/main.ts in a process group of its own, so that a Ctrl-C in the terminal does not cut off running requests. */
+export function spawnServerProcess(urls: { ownerUrl?: string; superUrl?: string }, extraArgs: readonly string[] = []): RunningServer {
+  const child = spawn(process.execPath, [...extraArgs, join(projectDir, 'server', 'main.ts')], {
+    cwd: projectDir,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ANJU_OWNER_URL: urls.ownerUrl ?? '', ANJU_SUPER_URL: urls.superUrl ?? '' },
+  });
+  const gone = new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
+  return {
+    gone,
+    ready: whenReady(child, gone),
+    serveWeb: (webRoot) => void (child.connected && child.send({ webRoot })),
+    stop: () => stop(child),
+  };
+}
+
+function whenReady(child: ChildProcess, gone: Promise<number>): Promise<Ready> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (message: FromServer) => {
+      if ('step' in message) say(message.step);
+      else if ('ready' in message) resolve(message);
+      else reject(new Trouble(...message.trouble));
+    });
+    child.on('error', reject);
+    void gone.then((code) => reject(new Trouble(`服务进程已退出（${code}）。`, `The server process ended (${code}).`)));
+  });
+}
+
+function stop(child: ChildProcess): void {
+  if (child.killed) {
+    child.kill('SIGKILL');
+    return;
+  }
+  child.kill('SIGTERM');
+  setTimeout(() => child.kill('SIGKILL'), FINISH_WITHIN_MS).unref();
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from '#kernel/server/trouble.ts';
+
+/** Who runs in a folder, and where he answers once he does. */
+export interface Runner {
+  readonly pid: number;
+  readonly address: string | null;
+}
+
+const fileIn = (dataDir: string): string => join(dataDir, 'start.lock');
+
+/** Takes the folder for this process, or answers who has it. A lock whose process is gone counts for nothing. */
+export function takeFolder(dataDir: string): Runner | null {
+  mkdirSync(dataDir, { recursive: true });
+  const mine = `${fileIn(dataDir)}.${process.pid}`;
+  writeFileSync(mine, JSON.stringify({ pid: process.pid, address: null }));
+  try {
+    while (!linked(mine, fileIn(dataDir))) {
+      const other = runnerOf(dataDir);
+      if (other) return other;
+      rmSync(fileIn(dataDir), { force: true });
+    }
+    return null;
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+/** Unlike opening for writing, a link shows others a whole file or none. */
+function linked(mine: string, lock: string): boolean {
+  try {
+    linkSync(mine, lock);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** The living process that holds the folder. */
+export function runnerOf(dataDir: string): Runner | null {
+  try {
+    const runner = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Runner;
+    return runner.pid !== process.pid && isStart(runner.pid) ? runner : null;
+  } catch {
+    return null;
+  }
+}
+
+export function tellAddress(dataDir: string, address: string): void {
+  writeFileSync(fileIn(dataDir), JSON.stringify({ pid: process.pid, address }));
+}
+
+export function leaveFolder(dataDir: string): void {
+  rmSync(fileIn(dataDir), { force: true });
+}
+
+/** After a crash the number may belong to any other program by now. */
+function isStart(pid: number): boolean {
+  return /tools[\\/](start|dev|test)\.ts/.test(commandOf(pid));
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    if (process.platform === 'linux') return '';
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  }
+}

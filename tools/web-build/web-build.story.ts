@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { afterAll, expect, test } from 'vitest';
+import { browserOnly } from './browser-only.ts';
+import { precompressed } from './precompressed.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'anju-web-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function buildOf(name: string, files: Record<string, string>): Promise<string> {
+  const root = join(folder, name);
+  const all = { 'index.html': '<script type="module" src="/main.ts"></script>', 'secret.server.ts': 'export const secret = "password of all";', 'kernel/server/sql.ts': 'export const sql = "select";', ...files };
+  for (const [path, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  await build({ root, configFile: false, logLevel: 'silent', plugins: [browserOnly(), precompressed()] });
+  return join(root, 'dist');
+}
+
+test('a page that keeps to the browser is built, and lies there compressed', async () => {
+  const dist = await buildOf('lawful', { 'main.ts': `console.log("${'安居'.repeat(800)}");` });
+  const [script = ''] = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'));
+  const source = readFileSync(join(dist, 'assets', script));
+  expect(brotliDecompressSync(readFileSync(join(dist, 'assets', `${script}.br`)))).toEqual(source);
+  expect(gunzipSync(readFileSync(join(dist, 'assets', `${script}.gz`)))).toEqual(source);
+});
+
+test.each([
+  ['directly', { 'main.ts': `import { secret } from './secret.server.ts'; console.log(secret);` }],
+  ['lazily', { 'main.ts': `void import('./kernel/server/sql.ts').then(console.log);` }],
+  ['through a screen', { 'main.ts': `import './page.screen.ts';`, 'page.screen.ts': `import { secret } from './secret.server.ts'; console.log(secret);` }],
+])('a server file that is reached %s fails the build, with the way to it', async (how, files: Record<string, string>) => {
+  await expect(buildOf(how, files)).rejects.toThrow(/A server file reaches the browser: .*(secret\.server\.ts|sql\.ts)[\s\S]*imported by .*(main|page\.screen)\.ts/);
+  expect(existsSync(join(folder, how, 'dist', 'assets'))).toBe(false);
+});
