@@ -2,7 +2,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type House, paperNamed } from '../house.ts';
 import { Parameters } from '../list/filter.ts';
 import { captionsOf, detailFields, selectOf } from '../list/shape.ts';
-import { pointedIn } from '../list/list.ts';
+import { pointedIn } from '../list/where.ts';
 import { columnOf } from '#kernel/language/paper.ts';
 import type { Actor } from '../write/transaction.ts';
 import { shown } from './read.ts';

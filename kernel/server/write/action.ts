@@ -7,7 +7,7 @@ import type { Term } from '#kernel/language/permission.ts';
 import { lifecycle as refuse, row as refuseRow } from '../refusals.ts';
 import { checkPointers, readAsked, refuseProblems } from './check.ts';
 import { writeLog } from './log.ts';
-import { type Stored, readStored, updateColumns } from './save.ts';
+import { type Stored, readStored, updateColumns } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
 /** An action asked for: on what, which, with what. */

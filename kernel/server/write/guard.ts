@@ -1,7 +1,7 @@
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf, isDocument } from '#kernel/language/paper.ts';
 import { row as refuse } from '../refusals.ts';
-import type { Stored } from './save.ts';
+import type { Stored } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
 /** In most states only some fields may still be changed by hand. */
