@@ -26,7 +26,8 @@ import type { Table } from '#kernel/server/schema/table.ts';
 import { capabilitiesOf, selfTest } from '#kernel/server/schema/self-test.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
 import { readSettings } from '#kernel/server/settings.ts';
-import { type DemoAccount, demoAccounts, seedDemo } from './demo.ts';
+import { type DemoAccount, demoAccounts } from './demo/people.ts';
+import { seedDemo } from './demo/seed-demo.ts';
 
 /** A server that runs. */
 export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; close(): Promise<void> }

@@ -42,7 +42,7 @@ export async function seedPremises(world: DemoWorld): Promise<Estate[]> {
         const lat = (district.lat + (world.random() - 0.5) * 2 * district.spread).toFixed(6);
         const address = `上海市${district.name}区${chance.pick(district.roads)}${chance.between(18, 1899)}弄`;
         const row = await context.create(premises, {
-          premisesName: name, provinceCode: '310000', cityCode: '310100', districtCode: district.code, address, location: `${lng},${lat}`,
+          premisesName: name, provinceCode: '31', cityCode: '3101', districtCode: district.code, address, location: `${lng},${lat}`,
           customerServiceTeam: district.team, areaCode: `${district.name}${chance.between(1, 3)}片`, baseDistanceKm: `${Math.min(45, Math.max(4, district.km + chance.between(-4, 12)))}.${chance.between(0, 9)}`,
           developer: chance.pick(developers), propertyCompany: chance.pick(managers), propertyPhone: `021-5${chance.digits(7)}`, deliveryDate: addDays(world.today, -chance.between(700, 5200)),
           households: chance.between(160, 2400), heatSource: chance.weighted({ gas: 60, heatPump: 25, ground: 5, electric: 10 }), waterHardness: String(chance.between(90, 280)),

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { type DemoUser, type DemoWorld, seedDemo as seedCompany } from '#business/maintenance/seed.ts';
+import { SetClock, inZone, systemClock } from '#kernel/server/clock.ts';
+import type { House } from '#kernel/server/house.ts';
+import { transact } from '#kernel/server/write/transaction.ts';
+import { hirePeople } from './people.ts';
+
+const TENANT = '000000';
+const ZONE = 'Asia/Shanghai';
+const SEED = 20_261_120;
+
+/** The same row of numbers at every seed (mulberry32). */
+function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Milliseconds of a wall clock in Shanghai, which has had no summer time since 1991. */
+const msOf = (at: string): number => Date.parse(`${at.replace(' ', 'T')}+08:00`);
+
+/** Builds the demo company once, through the same actions as the calls, by a clock that is put where the story is. */
+export async function seedDemo(house: House, ownerUrl: string, say: (step: string) => void): Promise<boolean> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query('select pg_advisory_lock(47112028)');
+    const state = (await owner.query("select value from anju_meta where id = 'demo'")).rows[0]?.value;
+    if (state === 'done') return false;
+    if (state === 'begun') { say('演示数据上次没有建完,保留现状。The demo company was not finished last time; it is left as it is.'); return false; }
+    say('演示公司 Demo company …');
+    await owner.query("insert into anju_meta (id, value) values ('demo', 'begun')");
+    await build({ ...house, announce: () => {} }, owner);
+    await owner.query("update anju_meta set value = 'done' where id = 'demo'");
+    await owner.query('analyze');
+    return true;
+  } finally {
+    await owner.end();
+  }
+}
+
+async function build(real: House, owner: pg.Client): Promise<void> {
+  const began = systemClock.ms();
+  const clock = new SetClock(began);
+  const house: House = { ...real, clock };
+  const people = await hirePeople(owner, began);
+  const byRole = new Map<string, DemoUser>(people.users.map((user) => [user.role, user]));
+  const tenancy = { tenantId: TENANT, zone: ZONE };
+  house.ports.forget(null);
+  const world: DemoWorld = {
+    today: inZone(began, ZONE).slice(0, 10), now: inZone(began, ZONE), random: chances(SEED), users: people.users, departments: people.departments, createUser: people.createUser,
+    settled: async () => { await owner.query('analyze'); },
+    async as(role, at, work) {
+      clock.set(msOf(at));
+      const user = byRole.get(role);
+      const person = user && await house.ports.person(tenancy, user.id);
+      if (!person) throw new Error(`the demo company has nobody who is ${role}`);
+      return transact(house, { tenancy, person, language: 'zh', origin: { requestId: randomUUID(), ip: '127.0.0.1', channel: 'system' } }, work);
+    },
+  };
+  await seedCompany(world);
+}
