@@ -42,6 +42,9 @@ function readTrusted(paper: AnyPaper, given: Stored): Stored {
   return values;
 }
 
+const readGiven = (paper: AnyPaper, given: Stored, before: Stored | null, options: SaveOptions): ReturnType<typeof readBody> =>
+  (options.trusted ? { values: readTrusted(paper, given), problems: [] } : readBody(paper, given, before));
+
 function firstState(paper: AnyPaper, values: Stored, draft: boolean | undefined): Stored {
   const life = paper.lifecycle as Lifecycle | undefined;
   if (!life || values[life.field]) return values;
@@ -57,21 +60,35 @@ function withInitial(paper: AnyPaper, values: Stored): Stored {
 
 const enabledOf = (given: Stored): number => (given.status === 0 || given.status === '0' ? 0 : 1);
 
-/** Creates a row as a person or the product asks: checked, numbered, with its lines, effects, log and event. */
-export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions = {}): Promise<Stored> {
-  const read = options.trusted ? { values: readTrusted(paper, given), problems: [] } : readBody(paper, given, null);
-  let values = await copySnapshots(tx, paper, withInitial(paper, read.values), null);
-  values = firstState(paper, values, options.draft);
+/** The checked values of a new row, before the behaviour of its paper adds its own. */
+async function newValues(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions): Promise<Stored> {
+  const read = readGiven(paper, given, null, options);
+  const values = firstState(paper, await copySnapshots(tx, paper, withInitial(paper, read.values), null), options.draft);
   const problems = [...read.problems, ...missingFields(paper, values).filter((one) => !read.problems.some((other) => other.field === one.field))];
   if (!options.trusted && problems.length === 0) problems.push(...await checkPointers(tx.house, tx.sql, tx.tenantId, paper.fields, values, null));
   refuseProblems(problems);
+  return values;
+}
+
+async function numbered(tx: Transaction, paper: AnyPaper, values: Stored): Promise<Stored> {
+  for (const [name, field] of fieldsOf(paper)) if (field.kind === 'paperNumber' && !values[name]) values[name] = await nextNumber(tx, paper, field);
+  return values;
+}
+
+/** What every row carries: who made it, when, and whose it is. */
+const stamped = (tx: Transaction, paper: AnyPaper, given: Stored, values: Stored, id: string): Stored => ({
+  ...values, id, status: enabledOf(given), isDeleted: 0, version: 1, createUser: tx.person.id, createDept: given.createDept ?? tx.dept, createTime: tx.now(), updateUser: tx.person.id, updateTime: tx.now(),
+  ...(paper.owner !== 'platform' && { tenantId: tx.tenantId }),
+});
+
+/** Creates a row as a person or the product asks: checked, numbered, with its lines, effects, log and event. */
+export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions = {}): Promise<Stored> {
+  const checked = await newValues(tx, paper, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
-  await assertNoDuplicate(tx, paper, values, null, extra);
-  values = { ...values, ...await behaviour?.saving?.(tx, { before: null, values: values as never, extra }) };
-  for (const [name, field] of fieldsOf(paper)) if (field.kind === 'paperNumber' && !values[name]) values[name] = await nextNumber(tx, paper, field);
-  const row: Stored = { ...values, id: await tx.newId(), status: enabledOf(given), isDeleted: 0, version: 1, createUser: tx.person.id, createDept: given.createDept ?? tx.dept, createTime: tx.now(), updateUser: tx.person.id, updateTime: tx.now() };
-  if (paper.owner !== 'platform') row.tenantId = tx.tenantId;
+  await assertNoDuplicate(tx, paper, checked, null, extra);
+  const values = await numbered(tx, paper, { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra }) });
+  const row = stamped(tx, paper, given, values, await tx.newId());
   await insertColumns(tx, paper, row);
   const stored: Stored = { ...nulls(paper), ...row };
   await saveLines(tx, paper, stored, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
@@ -81,24 +98,29 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   return more ? { ...(await readStored(tx, paper, String(stored.id))) ?? stored, ...more } : stored;
 }
 
+/** The checked values that differ from what is stored. */
+async function changedValues(tx: Transaction, paper: AnyPaper, before: Stored, given: Stored, options: SaveOptions): Promise<Stored> {
+  const read = readGiven(paper, given, before, options);
+  const values = changedOnly(before, await copySnapshots(tx, paper, read.values, before));
+  const after = { ...before, ...values };
+  refuseProblems([...read.problems, ...missingFields(paper, after)]);
+  if (options.trusted) return values;
+  assertMayEdit(paper, before, values);
+  refuseProblems(await checkPointers(tx.house, tx.sql, tx.tenantId, paper.fields, values, before));
+  await assertNoDuplicate(tx, paper, after, before, options.extra ?? {});
+  return values;
+}
+
 /** Changes a row as a person or the product asks. Nothing changed = nothing written. */
 export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, given: Stored, options: SaveOptions = {}): Promise<Stored> {
   const before = await readStored(tx, paper, id, { lock: true, where: options.where });
   if (!before) throw refuse.missing({ title: paper.title });
   await assertVersion(tx, paper, before, given.version);
-  const read = options.trusted ? { values: readTrusted(paper, given), problems: [] } : readBody(paper, given, before);
-  let values = changedOnly(before, await copySnapshots(tx, paper, read.values, before));
-  const after = { ...before, ...values };
-  refuseProblems([...read.problems, ...missingFields(paper, after)]);
+  const checked = await changedValues(tx, paper, before, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
-  if (!options.trusted) {
-    assertMayEdit(paper, before, values);
-    refuseProblems(await checkPointers(tx.house, tx.sql, tx.tenantId, paper.fields, values, before));
-    await assertNoDuplicate(tx, paper, after, before, extra);
-  }
-  values = changedOnly(before, { ...values, ...await behaviour?.saving?.(tx, { before: before as never, values: values as never, extra }) });
-  if (given.status !== undefined && given.status !== '' && enabledOf(given) !== before.status) values.status = enabledOf(given);
+  const values = changedOnly(before, { ...checked, ...await behaviour?.saving?.(tx, { before: before as never, values: checked as never, extra }) });
+  if (!isEmpty(given.status) && enabledOf(given) !== before.status) values.status = enabledOf(given);
   const lines = await saveLines(tx, paper, before, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
   let row = before;
   if (Object.keys(values).length || lines) {
