@@ -18,19 +18,25 @@ export const pointedIn = (house: Pick<House, 'papers'>): PointedOf => (name) => 
 /** The condition of a reading: tenant, living, scope, filters, keyword, own filters of the paper. */
 export function whereSql(house: House, { paper, tenantId, where, query: given, now }: Reading, values: Parameters): string {
   const query = house.behaviours.get(paper.name)?.asked?.(given) ?? given;
-  const conditions = [...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(tenantId)}`]), 't.is_deleted = 0', scopeSql(paper, where, values, (name) => paperNamed(house, name).table)];
+  const conditions: string[] = [...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(tenantId)}`]), 't.is_deleted = 0', scopeSql(paper, where, values, (name) => paperNamed(house, name).table)];
   conditions.push(...conditionsOf(paper, query, values));
-  const own = house.behaviours.get(paper.name)?.filters ?? {};
-  for (const [name, sql] of Object.entries(own)) {
-    const given = query[name];
-    if (typeof given === 'string' && given !== '' && given !== 'undefined') conditions.push(`(${sql.replaceAll('$today', `date '${now.slice(0, 10)}'`).replaceAll('$', () => values.add(given.slice(0, 200)))})`);
-  }
-  if (typeof query.keyword === 'string') {
-    const has = { text: searchedFields(paper).length > 0, tails: tailedFields(paper) };
-    const found = keywordSql(paper, query.keyword, values, has);
-    if (found) conditions.push(found);
-    // One letter has no pair to look up; the last three months are what somebody means by it.
-    if (found && [...query.keyword.trim()].length === 1) conditions.push(`t.create_time >= ${values.add(now)}::timestamptz - interval '92 days'`);
-  }
+  conditions.push(...ownConditions(house, paper, query, now, values), ...keywordConditions(paper, query.keyword, now, values));
   return conditions.filter((one) => one !== 'true').join(' and ');
+}
+
+/** Filters that a paper has beyond its fields. */
+function ownConditions(house: House, paper: AnyPaper, query: Readonly<Record<string, unknown>>, now: string, values: Parameters): string[] {
+  return Object.entries(house.behaviours.get(paper.name)?.filters ?? {}).flatMap(([name, sql]) => {
+    const given = query[name];
+    if (typeof given !== 'string' || given === '' || given === 'undefined') return [];
+    return [`(${sql.replaceAll('$today', `date '${now.slice(0, 10)}'`).replaceAll('$', () => values.add(given.slice(0, 200)))})`];
+  });
+}
+
+function keywordConditions(paper: AnyPaper, keyword: unknown, now: string, values: Parameters): string[] {
+  if (typeof keyword !== 'string') return [];
+  const found = keywordSql(paper, keyword, values, { text: searchedFields(paper).length > 0, tails: tailedFields(paper) });
+  if (!found) return [];
+  // One letter has no pair to look up; the last three months are what somebody means by it.
+  return [...keyword.trim()].length === 1 ? [found, `t.create_time >= ${values.add(now)}::timestamptz - interval '92 days'`] : [found];
 }

@@ -1,3 +1,4 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf, isDocument } from '#kernel/language/paper.ts';
 import { row as refuse } from '../refusals.ts';
@@ -18,7 +19,7 @@ interface Past { person: string; at: string; changes: { field: string }[] }
 
 /** A writer who read an older version is told what the others changed meanwhile. No version = not checked. */
 export async function assertVersion(tx: Transaction, paper: AnyPaper, before: Stored, given: unknown): Promise<void> {
-  if (given === undefined || given === null || given === '' || Number(given) === before.version) return;
+  if (isEmpty(given) || Number(given) === before.version) return;
   const missed = Math.max(1, Math.min(50, Number(before.version) - (Number(given) || 0)));
   const past = await pastOf(tx, paper, before, missed);
   const seen = new Map<string, { field: string; by: string; at: string }>();

@@ -111,6 +111,14 @@ async function changedValues(tx: Transaction, paper: AnyPaper, before: Stored, g
   return values;
 }
 
+async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, values: Stored, { action = 'edit', label = ['修改', 'Changed'], note }: SaveOptions): Promise<Stored> {
+  if (!await updateColumns(tx, paper, before, values)) throw refuse.changed();
+  const row = { ...before, ...values, version: Number(before.version) + 1, updateTime: tx.now(), updateUser: tx.person.id };
+  await writeLog(tx, { paper, row, before, action, label, remark: note });
+  tx.changed(paper, row, 'edit');
+  return row;
+}
+
 /** Changes a row as a person or the product asks. Nothing changed = nothing written. */
 export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, given: Stored, options: SaveOptions = {}): Promise<Stored> {
   const before = await readStored(tx, paper, id, { lock: true, where: options.where });
@@ -122,13 +130,7 @@ export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, gi
   const values = changedOnly(before, { ...checked, ...await behaviour?.saving?.(tx, { before: before as never, values: checked as never, extra }) });
   if (!isEmpty(given.status) && enabledOf(given) !== before.status) values.status = enabledOf(given);
   const lines = await saveLines(tx, paper, before, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
-  let row = before;
-  if (Object.keys(values).length || lines) {
-    if (!await updateColumns(tx, paper, before, values)) throw refuse.changed();
-    row = { ...before, ...values, version: Number(before.version) + 1, updateTime: tx.now(), updateUser: tx.person.id };
-    await writeLog(tx, { paper, row, before, action: options.action ?? 'edit', label: options.label ?? ['修改', 'Changed'], remark: options.note });
-    tx.changed(paper, row, 'edit');
-  }
+  const row = Object.keys(values).length || lines ? await writeChange(tx, paper, before, values, options) : before;
   const more = await behaviour?.saved?.(tx, { before: before as never, row: row as never, extra });
   return more ? { ...(await readStored(tx, paper, id)) ?? row, ...more } : row;
 }
