@@ -63,7 +63,7 @@ export const maintenance: Room = {
   dictionaries: Object.values(dictionaries),
   groups: [
     { code: 'desk', label: ['工作台', 'Desk'], icon: 'layout-dashboard', sort: 10 },
-    { code: 'intake', label: ['受理', 'Intake'], icon: 'phone-incoming', sort: 20 },
+    { code: 'intake', label: ['受理', 'Intake'], icon: 'headset', sort: 20 },
     { code: 'customers', label: ['客户关系', 'Customers'], icon: 'users', sort: 90 },
     { code: 'master', label: ['基础资料', 'Master data'], icon: 'database', sort: 100 },
   ],

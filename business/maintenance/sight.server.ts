@@ -16,7 +16,7 @@ export type Seen = Record<string, unknown> & { readonly id: string };
 export interface Wanted {
   readonly match?: Readonly<Record<string, unknown>>;
   readonly also?: (values: Parameters) => string;
-  readonly order?: string;
+  readonly order?: string | ((values: Parameters) => string);
   readonly limit: number;
 }
 
@@ -32,15 +32,31 @@ function matchSql(paper: AnyPaper, match: Readonly<Record<string, unknown>>, val
 /** An id from a query string; anything else is nobody's id. */
 export const idFrom = (given: string | undefined): string => (given && isId(given) ? given : '0');
 
-/** The ids of rows that the asking person may see, in order: for calls of our own, which the kernel's lists do not guard. */
-export async function idsSeen(reading: Reading, paper: AnyPaper, wanted: Wanted): Promise<string[]> {
+/** The rows a person may see, as conditions over `t`; null where he may see none. */
+function sightSql(reading: Reading, paper: AnyPaper, wanted: Pick<Wanted, 'match' | 'also'>, values: Parameters): string | null {
   const decision = decide(reading.person, paper, 'view');
-  if (!decision.allow) return [];
-  const values = new Parameters();
+  if (!decision.allow) return null;
   const conditions = [`t.tenant_id = ${values.add(reading.tenantId)}`, 't.is_deleted = 0', scopeSql(paper, decision.where, values, tableOf), ...matchSql(paper, wanted.match ?? {}, values)];
   if (wanted.also) conditions.push(wanted.also(values));
-  const rows = await reading.sql.query<{ id: string }>(`select t.id::text as id from ${paper.table} t where ${conditions.join(' and ')} order by ${wanted.order ?? 't.create_time desc, t.id desc'} limit ${values.add(wanted.limit)}`, values.values);
+  return conditions.join(' and ');
+}
+
+async function idsSeen(reading: Reading, paper: AnyPaper, wanted: Wanted): Promise<string[]> {
+  const values = new Parameters();
+  const where = sightSql(reading, paper, wanted, values);
+  if (!where) return [];
+  const order = typeof wanted.order === 'function' ? wanted.order(values) : wanted.order ?? 't.create_time desc, t.id desc';
+  const rows = await reading.sql.query<{ id: string }>(`select t.id::text as id from ${paper.table} t where ${where} order by ${order} limit ${values.add(wanted.limit)}`, values.values);
   return rows.map((row) => row.id);
+}
+
+/** How many rows the asking person may see. */
+export async function countSeen(reading: Reading, paper: AnyPaper, wanted: Pick<Wanted, 'match' | 'also'>): Promise<number> {
+  const values = new Parameters();
+  const where = sightSql(reading, paper, wanted, values);
+  if (!where) return 0;
+  const [counted] = await reading.sql.query<{ n: number }>(`select count(*)::int as n from ${paper.table} t where ${where}`, values.values);
+  return counted.n;
 }
 
 function maskedRow(paper: AnyPaper, row: Record<string, unknown>): Seen {
@@ -52,7 +68,7 @@ function maskedRow(paper: AnyPaper, row: Record<string, unknown>): Seen {
   return out as Seen;
 }
 
-/** Rows that the asking person may see, masked, in order. */
+/** Rows that the asking person may see, masked, in order: for calls of our own, which the kernel's lists do not guard. */
 export async function seen(reading: Reading, paper: AnyPaper, wanted: Wanted): Promise<Seen[]> {
   const ids = await idsSeen(reading, paper, wanted);
   if (ids.length === 0) return [];

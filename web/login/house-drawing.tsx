@@ -57,7 +57,7 @@ export function HouseDrawing(): ReactElement {
       <House />
       <Thread />
       <text className="draw-reading" x="118" y="309">16.8 ℃</text>
-      <text className="draw-note" x="118" y="330">{t(['次卧 · 设定 21 ℃', 'bedroom · set to 21 ℃'])}</text>
+      <text className="draw-note" x="118" y="330">{t(['次卧 · 设定 21 ℃', 'bedroom, set 21 ℃'])}</text>
       <text className="draw-note" x="118" y="360">08:51</text>
       {stations.map(([x, at, name, note], index) => (
         <g key={x} textAnchor="middle">

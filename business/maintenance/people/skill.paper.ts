@@ -25,5 +25,5 @@ export const skill = paper('skill', {
   },
   shownWhen: { certificateName: { field: 'needCertificate', is: [true] } },
   card: ['skillName', 'skillCode', 'systemType', 'needCertificate'],
-  menu: { group: 'master', icon: 'badge-check', path: '/maintenance/asskill', sort: 30 },
+  menu: { group: 'master', icon: 'graduation-cap', path: '/maintenance/asskill', sort: 30 },
 });

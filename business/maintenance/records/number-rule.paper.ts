@@ -24,5 +24,5 @@ export const numberRule = paper('numberRule', {
     resetCycle: dict(resetCycle, ['归零周期', 'Counter restarts'], { required: true, list: true, initial: 'day' }),
   },
   card: ['ruleCode', 'prefix', 'datePart', 'resetCycle'],
-  menu: { group: 'master', icon: 'hash', path: '/maintenance/asnumberrule', sort: 80 },
+  menu: { group: 'master', icon: 'tag', path: '/maintenance/asnumberrule', sort: 80 },
 });

@@ -15,7 +15,7 @@ type FormDraft = Draft<typeof repairForm>;
 const BACK_DAYS = 182;
 const FORMS = 1380;
 /** Calls of today and yesterday: what the desk has before it. */
-const RECENT = 76;
+const RECENT = 52;
 const FRESH_MINUTES = 40 * 60;
 
 /** Something that happens at a moment; done in the order of the moments, as the months went by. */
@@ -45,7 +45,7 @@ function draftOf(chance: Chance, one: Case): FormDraft {
 
 /** What becomes of a call: the older, the more surely it is decided. */
 const outcomeOf = (chance: Chance, fresh: boolean): 'waits' | 'accepted' | 'rejected' | 'cancelled' | 'draft' =>
-  fresh ? chance.weighted({ waits: 62, accepted: 30, rejected: 2, cancelled: 2, draft: 4 }) : chance.weighted({ accepted: 83, cancelled: 9, rejected: 8 });
+  fresh ? chance.weighted({ waits: 72, accepted: 20, rejected: 2, cancelled: 2, draft: 4 }) : chance.weighted({ accepted: 83, cancelled: 9, rejected: 8 });
 
 const rejections = ['不在服务区域', '非本公司安装设备,建议联系厂家', '装修阶段,尚未交付', '客户咨询,已电话解决'];
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
-import type { Room } from '#kernel/language/room.ts';
+import type { RoleSeed, Room } from '#kernel/language/room.ts';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { menuPlan } from './menu-plan.server.ts';
 import { regionRows } from './regions.server.ts';
@@ -104,13 +104,18 @@ async function furnish(seeding: Seeding, tenantId: string, fresh: ReadonlyMap<st
     await ask(`insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, parent_id, ${base}) values (next_id($5), $1, $2, $3, $4, $6, (select id from blade_role where tenant_id = $1 and role_alias = $7), ${times(5)})`,
       [tenantId, one.label[0], one.alias, one.scope, ms, at + 2, one.parent ?? null]);
   }
+  await grantDefaults(seeding, tenantId, seeds, (alias, button) => fresh.has(button) || !had.has(alias));
+  await seedTopMenus(seeding, tenantId);
+}
+
+/** Buttons that are new, and all buttons of roles that are new; what an administrator took away stays away. */
+async function grantDefaults({ ask, rooms }: Seeding, tenantId: string, seeds: readonly RoleSeed[], isNew: (alias: string, button: string) => boolean): Promise<void> {
   const all = new Map((await ask<{ id: string; code: string }>('select id, code from blade_menu where is_deleted = 0')).map((row) => [row.code, row.id]));
   const grants: [string, string][] = [];
-  for (const plan of menuPlan(rooms)) for (const alias of plan.roles) if (fresh.has(plan.code) || !had.has(alias)) grants.push([alias, all.get(plan.code)!]);
-  for (const one of seeds) for (const button of one.buttons ?? []) if (all.has(button) && (fresh.has(button) || !had.has(one.alias))) grants.push([one.alias, all.get(button)!]);
+  for (const plan of menuPlan(rooms)) for (const alias of plan.roles) if (isNew(alias, plan.code)) grants.push([alias, all.get(plan.code)!]);
+  for (const one of seeds) for (const button of one.buttons ?? []) if (all.has(button) && isNew(one.alias, button)) grants.push([one.alias, all.get(button)!]);
   await ask(`insert into blade_role_menu (tenant_id, role_id, menu_id) select $1, r.id, g.menu from unnest($2::text[], $3::bigint[]) g(alias, menu) join blade_role r on r.tenant_id = $1 and r.role_alias = g.alias on conflict do nothing`,
     [tenantId, grants.map(([alias]) => alias), grants.map(([, menu]) => menu)]);
-  await seedTopMenus(seeding, tenantId);
 }
 
 /** One tab of the top bar a room: the menus of its groups. */

@@ -1,4 +1,4 @@
-import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
+import { type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Kind, textOperators } from '../kind.ts';
 import { textKind } from '../text/text.ts';

@@ -1,6 +1,6 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, malformed, problem } from '../kind.ts';
+import { type Accepted, type Kind, isEmpty, malformed, problem } from '../kind.ts';
 
 /** A part of a structured value: its name, words and how it is typed in. */
 export interface Part { readonly name: string; readonly label: Label; readonly type: 'text' | 'number' | 'flag' | 'day' | 'choice' | 'ref'; readonly choices?: Readonly<Record<string, Label>>; readonly paper?: string; readonly required?: boolean }
@@ -13,14 +13,13 @@ const LARGEST = 65_536;
 
 function fits(row: unknown, of: { label: Label }, parts: readonly Part[]): Accepted | undefined {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return malformed(of as never);
-  for (const part of parts) {
-    const value = (row as Record<string, unknown>)[part.name];
-    if (value === undefined || value === null || value === '') {
-      if (part.required) return problem(`${of.label[0]}:请输入${part.label[0]}`, `${of.label[1]}: enter ${part.label[1]}`);
-    } else if (part.type === 'number' && !Number.isFinite(Number(value))) return malformed(part as never);
-    else if (part.type === 'choice' && !Object.hasOwn(part.choices ?? {}, String(value))) return malformed(part as never);
-  }
-  return undefined;
+  return parts.map((part) => fitsPart((row as Record<string, unknown>)[part.name], of, part)).find(Boolean);
+}
+
+function fitsPart(value: unknown, of: { label: Label }, part: Part): Accepted | undefined {
+  if (isEmpty(value)) return part.required ? problem(`${of.label[0]}:请输入${part.label[0]}`, `${of.label[1]}: enter ${part.label[1]}`) : undefined;
+  const wrong = (part.type === 'number' && !Number.isFinite(Number(value))) || (part.type === 'choice' && !Object.hasOwn(part.choices ?? {}, String(value)));
+  return wrong ? malformed(part as never) : undefined;
 }
 
 function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {

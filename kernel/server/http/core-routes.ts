@@ -6,12 +6,12 @@ import { REVEAL, decide, holds } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
 import { Parameters, conditionsOf } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
-import { whereSql } from '../list/list.ts';
+import { whereSql } from '../list/where.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';
 import { http as refuse, row as refuseRow } from '../refusals.ts';
 import { assertMay } from '../rows/read.ts';
 import { nowOf } from '../tenancy.ts';
-import { readStored } from '../write/save.ts';
+import { readStored } from '../write/stored.ts';
 import { writeLog } from '../write/log.ts';
 import { transact } from '../write/transaction.ts';
 import type { Sessions } from '../session/session.ts';
@@ -26,6 +26,17 @@ function paperOf(call: Call): AnyPaper {
 
 const MOST_OPTIONS = 50;
 
+/** The shortest name that fits is most likely meant; without a word, the order of the list. */
+function optionsOrder(paper: AnyPaper, typed: boolean): string {
+  if (typed) return `length(t.${columnOf(paper.caption)}::text), t.id desc`;
+  return paper.order?.by ? `t.${columnOf(String(paper.order.by))}, t.id` : 't.id desc';
+}
+
+function searching(call: Call, paper: AnyPaper, values: Parameters): string[] {
+  const { paper: _, q, ids: __, keyword: ___, ...filters } = call.query;
+  return ['t.status = 1', ...conditionsOf(paper, filters, values), ...(q ? [whereTyped(paper, q, values)] : [])];
+}
+
 /** Rows to pick from: caption and hint, found by what was typed, or by their ids. */
 async function options(call: Call): Promise<unknown> {
   const paper = paperOf(call);
@@ -37,15 +48,9 @@ async function options(call: Call): Promise<unknown> {
   const conditions = ['t.is_deleted = 0', ...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(actor.tenancy.tenantId)}`])];
   if (!paper.pickable) conditions.push(scopeSql(paper, decision.where, values, (name) => paperNamed(house, name).table));
   const ids = (call.query.ids ?? '').split(',').filter((one) => /^\d{1,19}$/.test(one));
-  if (ids.length) conditions.push(`t.${key} = any(${values.add(ids)}::${key === 'id' ? 'bigint' : 'text'}[])`);
-  else {
-    conditions.push('t.status = 1');
-    const { paper: _, q: __, ids: ___, keyword: ____, ...filters } = call.query;
-    conditions.push(...conditionsOf(paper, filters, values));
-    if (call.query.q) conditions.push(whereTyped(paper, call.query.q, values));
-  }
+  conditions.push(...(ids.length ? [`t.${key} = any(${values.add(ids)}::${key === 'id' ? 'bigint' : 'text'}[])`] : searching(call, paper, values)));
   const hint = (paper.hint ?? []).filter((name) => !hides((paper.fields[String(name)] as Field).personal)).map((name) => `t.${columnOf(String(name))}::text as "h_${String(name)}"`);
-  const order = call.query.q ? `length(t.${columnOf(paper.caption)}::text), t.id desc` : paper.order?.by ? `t.${columnOf(String(paper.order.by))}, t.id` : 't.id desc';
+  const order = optionsOrder(paper, Boolean(call.query.q));
   const rows = await house.db.read(actor.tenancy, (sql) => sql.query(`select t.${key}::text as id, t.${columnOf(paper.caption)}::text as label${hint.length ? `, ${hint.join(', ')}` : ''}${paper.tree ? `, t.${columnOf(String(paper.tree.parent))}::text as "parentId"` : ''}
     from ${paper.table} t where ${conditions.join(' and ')} order by ${order} limit ${ids.length ? 500 : paper.tree ? 2000 : MOST_OPTIONS}`, values.values));
   return Promise.all(rows.map(async (row) => ({ id: row.id, label: row.label ?? '', ...(row.parentId !== undefined && { parentId: row.parentId ?? '0' }), hint: await hintOf(call, paper, row) })));

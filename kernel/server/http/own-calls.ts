@@ -4,7 +4,7 @@ import type { Asking } from '../behaviour.ts';
 import type { House } from '../house.ts';
 import { http as refuse } from '../refusals.ts';
 import { once } from '../rows/batch.ts';
-import { readingOf } from './paper-routes.ts';
+import { readingOf } from '../rows/reading.ts';
 import type { Call, Route } from './route.ts';
 
 /** The calls a paper has beyond the standard ones, with the same checks, transaction and repeat rule. */

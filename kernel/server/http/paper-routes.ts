@@ -10,13 +10,15 @@ import { MOST_AT_ONCE, each, idsOf, once } from '../rows/batch.ts';
 import { historyOf } from '../rows/history.ts';
 import { linesOf } from '../rows/lines.ts';
 import { assertMay, detailOf, listPage, withDepartments } from '../rows/read.ts';
+import { readingOf } from '../rows/reading.ts';
 import { Parameters } from '../list/filter.ts';
-import { whereSql } from '../list/list.ts';
+import { whereSql } from '../list/where.ts';
 import { nowOf } from '../tenancy.ts';
 import { act } from '../write/action.ts';
 import { removeRow, restoreRow } from '../write/remove.ts';
-import { type Stored, insertRow, updateRow } from '../write/save.ts';
-import { Transaction } from '../write/transaction.ts';
+import { insertRow, updateRow } from '../write/save.ts';
+import type { Stored } from '../write/stored.ts';
+import type { Transaction } from '../write/transaction.ts';
 import { ownCalls } from './own-calls.ts';
 import type { Call, Route, RouteFacts } from './route.ts';
 import { treeRoutes } from './tree-routes.ts';
@@ -132,10 +134,6 @@ function reading(paper: AnyPaper): Route[] {
     work: async (call) => { await detailOf(call.house, call.actor, paper, call.query.id ?? ''); return historyOf(call.house, call.actor, paper, call.query.id); } });
   return routes;
 }
-
-/** Behaviour that only reads still gets the business's context; nothing is kept. */
-export const readingOf = async <T>(call: Call, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  call.house.db.read(call.actor.tenancy, async (sql) => work(new Transaction(call.house, call.actor, sql)));
 
 const filterNames = (paper: AnyPaper): string[] => fieldsOf(paper).filter(([, field]) => field.filter).flatMap(([name, field]) => (field.filter === 'range' ? [`${name}_${columnFor(field).type(field) === 'timestamptz' ? 'date' : ''}ge`, `${name}_${columnFor(field).type(field) === 'timestamptz' ? 'date' : ''}le`] : [name]));
 

@@ -1,7 +1,7 @@
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { Parameters } from '../list/filter.ts';
 import { captionsOf, listFields, selectOf } from '../list/shape.ts';
-import { pointedIn, whereSql } from '../list/list.ts';
+import { pointedIn, whereSql } from '../list/where.ts';
 import { orderSql } from '../list/order.ts';
 import { assertMay, shown } from '../rows/read.ts';
 import { nowOf } from '../tenancy.ts';

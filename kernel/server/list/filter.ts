@@ -1,5 +1,5 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
-import { type Operator, isEmpty } from '#kernel/fields/kind.ts';
+import type { Operator } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
@@ -84,25 +84,33 @@ function equalSql(column: string, field: Field, text: string, operator: Operator
   return operator === 'notequal' || operator === 'notin' ? `(${column} is null or not (${list}))` : list;
 }
 
+const maskedSql = (column: string, field: Field, text: string, values: Parameters): string =>
+  (field.kind === 'phone' ? numberSql(column, text, values) : `${column} = ${values.add(text)}`);
+
 function conditionOf(paper: AnyPaper, name: string, field: Field, operator: Operator | '', text: string, values: Parameters): string | null {
   const column = `t.${columnOf(name)}`;
   const kind = kindOf(field);
-  if (operator === 'null') return `${column} is null`;
-  if (operator === 'notnull') return `${column} is not null`;
-  if (hides(field.personal)) return field.kind === 'phone' ? numberSql(column, text, values) : `${column} = ${values.add(text)}`;
+  if (operator === 'null' || operator === 'notnull') return `${column} is ${operator === 'null' ? 'null' : 'not null'}`;
+  if (hides(field.personal)) return maskedSql(column, field, text, values);
   if (operator && comparisons[operator]) return kind.operators.includes(operator) ? rangeSql(column, field, operator, text, values) : null;
-  if (operator.includes('like')) return kind.operators.includes('like') ? likeSql(column, text, operator as Operator, values, searchedFields(paper).includes(name)) : null;
-  if (operator === '' && field.filter === 'like' && kind.operators.includes('like')) return likeSql(column, text, 'like', values, searchedFields(paper).includes(name));
+  const contained = operator === '' && field.filter === 'like' ? 'like' : operator;
+  if (contained.includes('like') && kind.operators.includes('like')) return likeSql(column, text, contained as Operator, values, searchedFields(paper).includes(name));
+  if (operator.includes('like')) return null;
   return equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values);
+}
+
+/** What a parameter says; empty for nothing, for the words old clients send for nothing, and for what nobody would type. */
+function writtenAs(given: unknown): string {
+  const text = Array.isArray(given) ? given.join(',') : ['string', 'number', 'boolean'].includes(typeof given) ? String(given) : '';
+  return text === 'undefined' || text === 'null' || text.length > 2000 ? '' : text;
 }
 
 /** The conditions of a query string against the whitelist that the definition is; unknown names and empty values are left out. */
 export function conditionsOf(paper: AnyPaper, query: Readonly<Record<string, unknown>>, values: Parameters): string[] {
   const conditions: string[] = [];
   for (const [name, given] of Object.entries(query)) {
-    const text = Array.isArray(given) ? given.join(',') : typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? String(given) : '';
-    if (isEmpty(text) || text === 'undefined' || text === 'null' || text.length > 2000 || name.endsWith('_ignore')) continue;
-    const read = readName(paper, name);
+    const text = writtenAs(given);
+    const read = text && !name.endsWith('_ignore') ? readName(paper, name) : null;
     const condition = read && conditionOf(paper, read.name, read.field, read.operator, text, values);
     if (condition) conditions.push(condition);
   }

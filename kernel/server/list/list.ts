@@ -1,47 +1,18 @@
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import type { Decision, Term } from '#kernel/language/permission.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Decision } from '#kernel/language/permission.ts';
 import type { Sql } from '../context.ts';
 import { type House, paperNamed } from '../house.ts';
-import { searchedFields, tailedFields } from '../schema/paper-table.ts';
-import { Parameters, conditionsOf, keywordSql } from './filter.ts';
+import { Parameters } from './filter.ts';
 import { orderSql } from './order.ts';
 import { scopeSql } from './scope.ts';
-import { type PointedOf, captionsOf, detailFields, listFields, selectOf } from './shape.ts';
+import { captionsOf, detailFields, listFields, selectOf } from './shape.ts';
 import { type Total, totalOf } from './total.ts';
-
-/** How rows are read: whose, which, in what order. */
-export interface Reading { readonly paper: AnyPaper; readonly tenantId: string; readonly where: readonly Term[]; readonly query: Readonly<Record<string, unknown>>; readonly now: string }
+import { type Reading, pointedIn, whereSql } from './where.ts';
 
 export interface Page { readonly rows: Record<string, unknown>[]; readonly total: Total; readonly size: number; readonly current: number }
 
 export const MOST_PER_PAGE = 1000;
 const DEEP = 1000;
-
-export const pointedIn = (house: Pick<House, 'papers'>): PointedOf => (name) => {
-  const paper = house.papers.get(name);
-  if (!paper) return undefined;
-  return { table: paper.table, caption: columnOf(paper.caption), key: paper.key ? columnOf(String(paper.key)) : 'id', tenants: paper.owner !== 'platform' };
-};
-
-/** The condition of a reading: tenant, living, scope, filters, keyword, own filters of the paper. */
-export function whereSql(house: House, { paper, tenantId, where, query: given, now }: Reading, values: Parameters): string {
-  const query = house.behaviours.get(paper.name)?.asked?.(given) ?? given;
-  const conditions = [...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(tenantId)}`]), 't.is_deleted = 0', scopeSql(paper, where, values, (name) => paperNamed(house, name).table)];
-  conditions.push(...conditionsOf(paper, query, values));
-  const own = house.behaviours.get(paper.name)?.filters ?? {};
-  for (const [name, sql] of Object.entries(own)) {
-    const given = query[name];
-    if (typeof given === 'string' && given !== '' && given !== 'undefined') conditions.push(`(${sql.replaceAll('$today', `date '${now.slice(0, 10)}'`).replaceAll('$', () => values.add(given.slice(0, 200)))})`);
-  }
-  if (typeof query.keyword === 'string') {
-    const has = { text: searchedFields(paper).length > 0, tails: tailedFields(paper) };
-    const found = keywordSql(paper, query.keyword, values, has);
-    if (found) conditions.push(found);
-    // One letter has no pair to look up; the last three months are what somebody means by it.
-    if (found && [...query.keyword.trim()].length === 1) conditions.push(`t.create_time >= ${values.add(now)}::timestamptz - interval '92 days'`);
-  }
-  return conditions.filter((one) => one !== 'true').join(' and ');
-}
 
 const wholeNumber = (text: unknown, standard: number, most: number): number => {
   const number = Number.parseInt(String(text ?? ''), 10);

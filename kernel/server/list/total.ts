@@ -1,7 +1,7 @@
 import type { Sql } from '../context.ts';
 import type { House } from '../house.ts';
 import { Parameters } from './filter.ts';
-import { type Reading, whereSql } from './list.ts';
+import { type Reading, whereSql } from './where.ts';
 
 /** How many rows there are; `approx` when the number is an estimate (“约”). */
 export interface Total { readonly total: number; readonly approx: boolean }

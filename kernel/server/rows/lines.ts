@@ -2,9 +2,10 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type House, paperNamed } from '../house.ts';
 import { Parameters } from '../list/filter.ts';
 import { captionsOf, detailFields, selectOf } from '../list/shape.ts';
-import { pointedIn } from '../list/list.ts';
+import { pointedIn } from '../list/where.ts';
 import { columnOf } from '#kernel/language/paper.ts';
 import type { Actor } from '../write/transaction.ts';
+import { nowOf } from '../tenancy.ts';
 import { shown } from './read.ts';
 
 /** The children of a row, with all their fields: whoever sees the header sees its lines. */
@@ -16,7 +17,8 @@ export async function linesOf(house: House, actor: Actor, paper: AnyPaper, id: s
     const child = paperNamed(house, line.paper);
     const values = new Parameters();
     const names = detailFields(child);
-    const inner = `select ${selectOf(child, names, house.behaviours.get(child.name))} from ${child.table} t where t.tenant_id = ${values.add(actor.tenancy.tenantId)} and t.is_deleted = 0 and t.${columnOf(line.parent)} = ${values.add(id)} order by t.id limit 1000`;
+    const today = nowOf(house.clock, actor.tenancy).slice(0, 10);
+    const inner = `select ${selectOf(child, names, house.behaviours.get(child.name), today)} from ${child.table} t where t.tenant_id = ${values.add(actor.tenancy.tenantId)} and t.is_deleted = 0 and t.${columnOf(line.parent)} = ${values.add(id)} order by t.id limit 1000`;
     const captions = captionsOf(child, names, pointedIn(house));
     const raw = await house.db.read(actor.tenancy, (sql) => sql.query(`select p.*${captions ? `, ${captions}` : ''} from (${inner}) p`, values.values));
     out[name] = await shown(house, actor, child, raw, 'detail');

@@ -65,7 +65,7 @@ export async function withDepartments(house: House, actor: Actor, paper: AnyPape
 export async function detailOf(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<Record<string, unknown>> {
   const decision = assertMay(actor, paper, 'view');
   if (!/^\d{1,19}$/.test(id)) throw refuse.missing({ title: paper.title });
-  const raw = await house.db.read(actor.tenancy, (sql) => readRow(house, sql, { paper, tenantId: actor.tenancy.tenantId, decision, id }));
+  const raw = await house.db.read(actor.tenancy, (sql) => readRow(house, sql, { paper, tenantId: actor.tenancy.tenantId, decision, id, now: nowOf(house.clock, actor.tenancy) }));
   if (!raw) throw refuse.missing({ title: paper.title });
   return (await shown(house, actor, paper, [raw], 'detail'))[0];
 }

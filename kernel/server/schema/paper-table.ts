@@ -48,6 +48,13 @@ export function tableOf(paper: AnyPaper): Table {
 
 const isBase = (column: string, tenants: boolean): boolean => (tenants && column === 'tenant_id') || base.some((one) => one.name === column);
 
+/** How a field that is filtered beyond the common indexes is indexed. */
+function ownIndex(field: Field): ((column: string, tail: string) => string) | undefined {
+  if (field.kind === 'phone') return (column) => column;
+  if (field.kind === 'text' && field.filter === 'exact') return (column, tail) => `${column}, ${tail}`;
+  return field.filter === 'range' ? (column) => `${column} desc, id desc` : undefined;
+}
+
 function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const tenant = paper.owner === 'platform' ? '' : 'tenant_id, ';
   const order = orderColumns(paper);
@@ -58,12 +65,12 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   if (paper.sight !== 'shared' && tenant) all.push(index('dept', `tenant_id, create_dept, ${tail}`), index('user', `tenant_id, create_user, ${tail}`));
   const filtered = storedFields(paper).filter(([, field]) => columnFor(field).indexed && (field.filter === 'exact' || field.kind === 'ref'));
   for (const [name] of filtered.slice(0, MOST_FILTER_INDEXES)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`));
-  for (const [name, field] of storedFields(paper)) {
-    if (field.unique) all.push(index(`one_${columnOf(name)}`, tenant + columnOf(name), { unique: true }));
-    else if (field.kind === 'phone') all.push(index(`by_${columnOf(name)}`, tenant + columnOf(name)));
-    else if (field.kind === 'text' && field.filter === 'exact') all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`));
-    else if (field.filter === 'range') all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)} desc, id desc`));
-  }
+  all.push(...storedFields(paper).flatMap(([name, field]) => {
+    const column = columnOf(name);
+    if (field.unique) return [index(`one_${column}`, tenant + column, { unique: true })];
+    const own = ownIndex(field);
+    return own ? [index(`by_${column}`, `${tenant}${own(column, tail)}`)] : [];
+  }));
   for (const name of tailedFields(paper)) all.push(index(`tail_${columnOf(name)}`, `${tenant}${columnOf(name)}_tail`));
   for (const keys of paper.uniques ?? []) {
     all.push(index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true }));

@@ -7,7 +7,7 @@ import type { Term } from '#kernel/language/permission.ts';
 import { lifecycle as refuse, row as refuseRow } from '../refusals.ts';
 import { checkPointers, readAsked, refuseProblems } from './check.ts';
 import { writeLog } from './log.ts';
-import { type Stored, readStored, updateColumns } from './save.ts';
+import { type Stored, readStored, updateColumns } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
 /** An action asked for: on what, which, with what. */
@@ -40,15 +40,26 @@ function assertNeeds(paper: AnyPaper, action: Action, row: Stored): void {
   throw refuse.needs({ action: action.label, labels: words }, { fields: open.map((name, at) => ({ field: name, words: [`请填写${labels[at][0]}`, `Fill in ${labels[at][1]}`] })) });
 }
 
+function actionOf({ paper, action: name }: Doing): { life: Lifecycle; action: Action } {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  if (!life || !Object.hasOwn(life.actions, name)) throw refuse.unknownAction();
+  return { life, action: life.actions[name] };
+}
+
+async function askedOf(tx: Transaction, action: Action, given: Readonly<Stored>): Promise<Stored> {
+  if (!action.asks) return {};
+  const input = readAsked(action.asks, given);
+  refuseProblems(await checkPointers(tx.house, tx.sql, tx.tenantId, action.asks, input, null));
+  return input;
+}
+
 /**
  * One business verb: state, needs and input are checked, its effects done, the new state written under a guard in SQL, all in the
  * transaction of the caller. Two who do it at once: the second waits for the row, then finds it moved and is told.
  */
 export async function act(tx: Transaction, doing: Doing): Promise<Stored> {
   const { paper, id } = doing;
-  const life = paper.lifecycle as Lifecycle | undefined;
-  const action = life && Object.hasOwn(life.actions, doing.action) ? life.actions[doing.action] : undefined;
-  if (!life || !action) throw refuse.unknownAction();
+  const { life, action } = actionOf(doing);
   const before = await readStored(tx, paper, id, { lock: true, where: doing.where });
   if (!before) throw refuseRow.missing({ title: paper.title });
   const state = String(before[life.field]);
@@ -56,8 +67,7 @@ export async function act(tx: Transaction, doing: Doing): Promise<Stored> {
     if (state === action.to && await isRepeat(tx, paper, before, doing.action)) return before;
     throw refuse.notFromHere({ state: stateLabel(life, state), action: action.label });
   }
-  const input = action.asks ? readAsked(action.asks, doing.input) : {};
-  if (action.asks) refuseProblems(await checkPointers(tx.house, tx.sql, tx.tenantId, action.asks, input, null));
+  const input = await askedOf(tx, action, doing.input);
   assertNeeds(paper, action, { ...before, ...input });
   const effects = tx.house.behaviours.get(paper.name)?.actions as Record<string, (tx: Transaction, row: Stored, input: Stored) => Promise<Stored | void>> | undefined;
   const values: Stored = { ...await effects?.[doing.action]?.(tx, before, input) };

@@ -10,7 +10,7 @@ import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import type { Sql } from '../context.ts';
 import type { House } from '../house.ts';
-import { pointedIn } from '../list/list.ts';
+import { pointedIn } from '../list/where.ts';
 import { row as refuse } from '../refusals.ts';
 
 export type Values = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import { row as refuse } from '../refusals.ts';
 import { findRows } from './find.ts';
-import type { Stored } from './save.ts';
+import type { Stored } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
 /**

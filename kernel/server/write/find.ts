@@ -3,7 +3,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { baseFields } from '../list/filter.ts';
 import { orderSql } from '../list/order.ts';
-import { type Stored, readRaw, storedSelect } from './save.ts';
+import { type Stored, readRaw, storedSelect } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Living rows of the tenant that match by equality, in the order of the list. */

@@ -1,7 +1,8 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf, isDocument } from '#kernel/language/paper.ts';
 import { row as refuse } from '../refusals.ts';
-import type { Stored } from './save.ts';
+import type { Stored } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
 /** In most states only some fields may still be changed by hand. */
@@ -18,14 +19,19 @@ interface Past { person: string; at: string; changes: { field: string }[] }
 
 /** A writer who read an older version is told what the others changed meanwhile. No version = not checked. */
 export async function assertVersion(tx: Transaction, paper: AnyPaper, before: Stored, given: unknown): Promise<void> {
-  if (given === undefined || given === null || given === '' || Number(given) === before.version) return;
+  if (isEmpty(given) || Number(given) === before.version) return;
   const missed = Math.max(1, Math.min(50, Number(before.version) - (Number(given) || 0)));
-  const log = tx.house.kept.actionLog;
-  const past = isDocument(paper) && log
-    ? await tx.sql.query<Past>(`select operator_name as person, operate_time::text as at, changes from ${log.table} where tenant_id = $1 and biz_type = $4 and biz_id = $2 order by id desc limit $3`, [tx.tenantId, before.id, missed, paper.logAs ?? 'base'])
-    : await tx.sql.query<Past>('select person_name as person, at::text as at, changes from anju_audit where tenant_id = $1 and paper = $4 and row_id = $2 order by id desc limit $3', [tx.tenantId, before.id, missed, paper.name]);
+  const past = await pastOf(tx, paper, before, missed);
   const seen = new Map<string, { field: string; by: string; at: string }>();
   for (const entry of past) for (const { field } of entry.changes ?? []) if (!seen.has(field)) seen.set(field, { field, by: entry.person, at: entry.at.slice(0, 19) });
   const known = new Set(fieldsOf(paper).map(([name]) => name));
   throw refuse.changed({ data: { row: String(before.id), version: before.version, changes: [...seen.values()].filter((one) => known.has(one.field)) } });
+}
+
+/** The newest entries of a row: each change counted its version up by one, so the missed ones are the last. */
+function pastOf(tx: Transaction, paper: AnyPaper, before: Stored, missed: number): Promise<Past[]> {
+  const log = tx.house.kept.actionLog;
+  return isDocument(paper) && log
+    ? tx.sql.query<Past>(`select operator_name as person, operate_time::text as at, changes from ${log.table} where tenant_id = $1 and biz_type = $4 and biz_id = $2 order by id desc limit $3`, [tx.tenantId, before.id, missed, paper.logAs ?? 'base'])
+    : tx.sql.query<Past>('select person_name as person, at::text as at, changes from anju_audit where tenant_id = $1 and paper = $4 and row_id = $2 order by id desc limit $3', [tx.tenantId, before.id, missed, paper.name]);
 }

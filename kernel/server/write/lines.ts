@@ -2,13 +2,20 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { findRows } from './find.ts';
 import { removeRow } from './remove.ts';
-import { type SaveOptions, type Stored, insertRow, updateRow } from './save.ts';
+import { type Stored } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
 const rowsOf = (given: unknown): Stored[] => (Array.isArray(given) ? given.filter((one): one is Stored => typeof one === 'object' && one !== null).slice(0, 500) : []);
 
+/** How one child is saved: as any row of its paper. */
+export interface LineSaving {
+  readonly trusted?: boolean;
+  insert(tx: Transaction, paper: AnyPaper, given: Stored, options: { trusted?: boolean }): Promise<Stored>;
+  update(tx: Transaction, paper: AnyPaper, id: string, given: Stored, options: { trusted?: boolean }): Promise<Stored>;
+}
+
 /** Saves the children that came with their header: new ones added, known ones changed, absent ones removed. Absent list = left alone. */
-export async function saveLines(tx: Transaction, paper: AnyPaper, header: Stored, given: Readonly<Stored>, options: SaveOptions): Promise<boolean> {
+export async function saveLines(tx: Transaction, paper: AnyPaper, header: Stored, given: Readonly<Stored>, saving: LineSaving): Promise<boolean> {
   let changed = false;
   for (const [name, line] of Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string }][]) {
     if (!Array.isArray(given[name])) continue;
@@ -18,7 +25,7 @@ export async function saveLines(tx: Transaction, paper: AnyPaper, header: Stored
     for (const row of rowsOf(given[name])) {
       const known = isEmpty(row.id) ? undefined : present.find((one) => one.id === String(row.id));
       const body = { ...row, [line.parent]: header.id, version: undefined };
-      const saved = known ? await updateRow(tx, child, String(known.id), body, { trusted: options.trusted }) : await insertRow(tx, child, body, { trusted: options.trusted });
+      const saved = known ? await saving.update(tx, child, String(known.id), body, { trusted: saving.trusted }) : await saving.insert(tx, child, body, { trusted: saving.trusted });
       kept.add(String(saved.id));
       changed ||= !known || saved.version !== known.version;
     }

@@ -1,7 +1,7 @@
 import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { row as refuse } from '../refusals.ts';
-import { type Stored, readStored, updateColumns } from './save.ts';
+import { type Stored, readStored, updateColumns } from './stored.ts';
 import { writeLog } from './log.ts';
 import type { Transaction } from './transaction.ts';
 

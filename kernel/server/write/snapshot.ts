@@ -1,6 +1,6 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { type Stored, readStored } from './save.ts';
+import { type Stored, readStored } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Fields copied from a referenced paper: when the row is made, and again when the reference changes and nobody typed another value. */

@@ -5,12 +5,13 @@ import type { Context, Match, Origin, Sql } from '../context.ts';
 import { inZone } from '../clock.ts';
 import type { Tenancy } from '../database/database.ts';
 import { type Change, type House, paperNamed } from '../house.ts';
-import { pointedIn } from '../list/list.ts';
+import { pointedIn } from '../list/where.ts';
 import { row as refuse } from '../refusals.ts';
 import { act, move } from './action.ts';
 import { writeLog } from './log.ts';
 import { removeRow } from './remove.ts';
-import { type Stored, insertRow, readStored, updateRow } from './save.ts';
+import { insertRow, updateRow } from './save.ts';
+import { type Stored, readStored } from './stored.ts';
 import { findRows } from './find.ts';
 
 /** Who acts, for whom, through which door. */

@@ -72,5 +72,5 @@ export const technician = paper('technician', {
     { label: ['人事', 'Employment'], fields: ['hireDate', 'leaveDate', 'idCardNo', 'emergencyContact', 'pieceRatio', 'baseSalary'] },
   ],
   card: ['realName', 'technicianStatus', 'customerServiceTeam', 'phone', 'technicianLevel', 'vehicleNo'],
-  menu: { group: 'master', icon: 'hard-hat', path: '/maintenance/astechnician', sort: 20 },
+  menu: { group: 'master', icon: 'hammer', path: '/maintenance/astechnician', sort: 20 },
 });

@@ -1,5 +1,6 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { deskCalls } from '../../desk/desk.server.ts';
 import { addDays, dayOf } from '../../days.rules.ts';
 import { refuse } from '../../refusals.ts';
 import { coverFields, overrideCover } from '../cover.rules.ts';
@@ -87,5 +88,5 @@ export default behaviour<typeof repairForm>(repairForm, {
     },
   },
   detail: repairDetail,
-  calls: repairCalls,
+  calls: [...repairCalls, ...deskCalls],
 });

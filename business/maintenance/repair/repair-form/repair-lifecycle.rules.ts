@@ -25,7 +25,7 @@ export const repairLifecycle = lifecycle({
       asks: { reason: text(['原因', 'Reason'], { required: true, max: 500, wide: true }) }, said: ['已重新打开', 'Reopened'], icon: 'rotate-ccw' },
     cover: { label: ['改判维保', 'Change cover'], from: ['submitted'], to: 'submitted', roles: ['as_cs_lead'], call: { path: 'update', action: 'cover' },
       asks: { weibao: dict(weibao, ['维保类型', 'Cover'], { required: true }), reason: text(['改判理由', 'Reason'], { required: true, max: 200, wide: true }) },
-      said: ['已改判', 'Cover changed'], icon: 'shield', batch: false },
+      said: ['已改判', 'Cover changed'], icon: 'shield-check', batch: false },
   },
   moves: [
     ['accepted', 'dispatched', 'mirror'], ['dispatched', 'inService', 'mirror'], ['inService', 'dispatched', 'mirror'],

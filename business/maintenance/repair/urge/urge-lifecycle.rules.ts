@@ -11,10 +11,10 @@ export const urgeLifecycle = lifecycle({
   actions: {
     submit: { label: ['催单', 'Urge'], from: ['*'], to: 'open', roles: ['as_cs'], call: { path: 'submit' }, said: ['已催单', 'Urged'], icon: 'bell-ring', prominent: true },
     answer: { label: ['答复', 'Answer'], from: ['open'], to: 'handled', roles: ['as_cs', 'as_dispatcher'], call: { path: 'submit', action: 'answer' },
-      asks: asked, said: ['已答复', 'Answered'], icon: 'message-square-reply', prominent: true },
+      asks: asked, said: ['已答复', 'Answered'], icon: 'message-circle', prominent: true },
     answerEscalated: { label: ['答复', 'Answer'], from: ['escalated'], to: 'handled', roles: ['as_leader'], call: { path: 'submit', action: 'answerEscalated' },
-      asks: asked, said: ['已答复', 'Answered'], icon: 'message-square-reply', prominent: true },
-    close: { label: ['关闭', 'Close'], from: ['handled'], to: 'closed', roles: ['as_cs'], call: { path: 'submit', action: 'close' }, said: ['已关闭', 'Closed'], icon: 'check-check' },
+      asks: asked, said: ['已答复', 'Answered'], icon: 'message-circle', prominent: true },
+    close: { label: ['关闭', 'Close'], from: ['handled'], to: 'closed', roles: ['as_cs'], call: { path: 'submit', action: 'close' }, said: ['已关闭', 'Closed'], icon: 'circle-check' },
   },
   moves: [['open', 'escalated', 'slaTick'], ['handled', 'closed', 'orderEnded']],
   editable: { open: ['content', 'urgeLevel', 'assignTo', 'handleResult'], escalated: ['assignTo', 'handleResult'] },

@@ -60,6 +60,6 @@ export const serviceStandard = paper('serviceStandard', {
     every: { label: ['全部状态', 'All states'], filter: { publishStatus: 'draft,published,stopped' } },
   },
   card: ['title', 'publishStatus', 'standardCode', 'moduleName', 'stdMinutes'],
-  menu: { group: 'master', icon: 'list-checks', path: '/maintenance/asservicestandards', sort: 60 },
+  menu: { group: 'master', icon: 'clipboard-check', path: '/maintenance/asservicestandards', sort: 60 },
   logAs: 'base',
 });

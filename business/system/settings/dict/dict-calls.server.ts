@@ -46,7 +46,7 @@ interface ItemWrite { before: { isSealed: number; dictKey: string | null; code: 
 
 /** Keys of a sealed dictionary are part of the program: they may not be added, renamed or removed; labels may. */
 export async function assertKeysKept(context: Context, paper: AnyPaper, { before, values }: ItemWrite): Promise<{ dictKey?: string }> {
-  if (before && ((values.dictKey !== undefined && values.dictKey !== before.dictKey) || (values.code !== undefined && values.code !== before.code)) && before.isSealed) throw refuse.sealed();
+  if (before?.isSealed && (['dictKey', 'code'] as const).some((name) => values[name] !== undefined && values[name] !== before[name])) throw refuse.sealed();
   if (!before && values.parentId) {
     const [parent] = await context.sql.query<{ sealed: number }>(`select is_sealed as sealed from ${paper.table} where id = $1 and is_deleted = 0`, [values.parentId]);
     if (parent?.sealed === 1) throw refuse.sealed();

@@ -1,0 +1,3 @@
+import { decimalView } from '../decimal.view.tsx';
+
+export const quantityView = decimalView(true);

@@ -1,0 +1,42 @@
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import type { Term } from '#kernel/language/permission.ts';
+import { type House, paperNamed } from '../house.ts';
+import { searchedFields, tailedFields } from '../schema/paper-table.ts';
+import { Parameters, conditionsOf, keywordSql } from './filter.ts';
+import { scopeSql } from './scope.ts';
+import type { PointedOf } from './shape.ts';
+
+/** How rows are read: whose, which, in what order. */
+export interface Reading { readonly paper: AnyPaper; readonly tenantId: string; readonly where: readonly Term[]; readonly query: Readonly<Record<string, unknown>>; readonly now: string }
+
+export const pointedIn = (house: Pick<House, 'papers'>): PointedOf => (name) => {
+  const paper = house.papers.get(name);
+  if (!paper) return undefined;
+  return { table: paper.table, caption: columnOf(paper.caption), key: paper.key ? columnOf(String(paper.key)) : 'id', tenants: paper.owner !== 'platform' };
+};
+
+/** The condition of a reading: tenant, living, scope, filters, keyword, own filters of the paper. */
+export function whereSql(house: House, { paper, tenantId, where, query: given, now }: Reading, values: Parameters): string {
+  const query = house.behaviours.get(paper.name)?.asked?.(given) ?? given;
+  const conditions: string[] = [...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(tenantId)}`]), 't.is_deleted = 0', scopeSql(paper, where, values, (name) => paperNamed(house, name).table)];
+  conditions.push(...conditionsOf(paper, query, values));
+  conditions.push(...ownConditions(house, paper, query, now, values), ...keywordConditions(paper, query.keyword, now, values));
+  return conditions.filter((one) => one !== 'true').join(' and ');
+}
+
+/** Filters that a paper has beyond its fields. */
+function ownConditions(house: House, paper: AnyPaper, query: Readonly<Record<string, unknown>>, now: string, values: Parameters): string[] {
+  return Object.entries(house.behaviours.get(paper.name)?.filters ?? {}).flatMap(([name, sql]) => {
+    const given = query[name];
+    if (typeof given !== 'string' || given === '' || given === 'undefined') return [];
+    return [`(${sql.replaceAll('$today', `date '${now.slice(0, 10)}'`).replaceAll('$', () => values.add(given.slice(0, 200)))})`];
+  });
+}
+
+function keywordConditions(paper: AnyPaper, keyword: unknown, now: string, values: Parameters): string[] {
+  if (typeof keyword !== 'string') return [];
+  const found = keywordSql(paper, keyword, values, { text: searchedFields(paper).length > 0, tails: tailedFields(paper) });
+  if (!found) return [];
+  // One letter has no pair to look up; the last three months are what somebody means by it.
+  return [...keyword.trim()].length === 1 ? [found, `t.create_time >= ${values.add(now)}::timestamptz - interval '92 days'`] : [found];
+}

@@ -1,0 +1,71 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
+import type { Term } from '#kernel/language/permission.ts';
+import { Parameters } from '../list/filter.ts';
+import { scopeSql } from '../list/scope.ts';
+import { refuseTaken } from './taken.ts';
+import type { Transaction } from './transaction.ts';
+
+/** A row as it is stored: accepted values, null where empty. */
+export type Stored = Record<string, unknown>;
+
+const ALL: readonly Term[] = [{ kind: 'all' }];
+const baseNames = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'version', 'isDeleted'];
+
+export const storedSelect = (paper: AnyPaper): string =>
+  [...baseNames, ...(paper.owner === 'platform' ? [] : ['tenantId']), ...storedFields(paper).map(([name]) => name)]
+    .filter((name, at, all) => all.indexOf(name) === at).map((name) => `t.${columnOf(name)} as "${name}"`).join(', ');
+
+/** From the driver's values to stored ones: what the kinds accept. */
+export function readRaw(paper: AnyPaper, raw: Stored): Stored {
+  const out: Stored = { ...raw, createTime: String(raw.createTime).slice(0, 19), updateTime: String(raw.updateTime).slice(0, 19) };
+  for (const [name, field] of storedFields(paper)) {
+    const column = columnFor(field);
+    out[name] = raw[name] === null || raw[name] === undefined ? null : column.read && field.kind !== 'refs' ? column.read(raw[name], field) : raw[name];
+  }
+  return out;
+}
+
+/** The stored row, locked when it is about to change; null when there is none in sight. */
+export async function readStored(tx: Transaction, paper: AnyPaper, id: string, how: { lock?: boolean; where?: readonly Term[]; deleted?: boolean } = {}): Promise<Stored | null> {
+  const values = new Parameters();
+  const conditions = [`t.id = ${values.add(id)}`, `t.is_deleted = ${how.deleted ? 1 : 0}`];
+  if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
+  conditions.push(scopeSql(paper, how.where ?? ALL, values, (name) => tx.paper(name).table));
+  const rows = await tx.sql.query(`select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')}${how.lock ? ' for update of t' : ''}`, values.values);
+  return rows.length ? readRaw(paper, rows[0]) : null;
+}
+
+export const nulls = (paper: AnyPaper): Stored => Object.fromEntries(storedFields(paper).map(([name]) => [name, null]));
+
+const bound = (paper: AnyPaper, name: string, value: unknown): unknown => {
+  const field = paper.fields[name] as Field | undefined;
+  if (value === null || value === undefined || !field) return value ?? null;
+  const column = columnFor(field);
+  return column.bind ? column.bind(value) : value;
+};
+
+/** Writes a new row. */
+export async function insertColumns(tx: Transaction, paper: AnyPaper, row: Stored): Promise<void> {
+  const names = Object.keys(row).filter((name) => baseNames.includes(name) || name === 'tenantId' || paper.fields[name]);
+  const text = `insert into ${paper.table} (${names.map(columnOf).join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`;
+  await tx.sql.query(text, names.map((name) => bound(paper, name, row[name]))).catch(refuseTaken(paper, row));
+}
+
+/** Writes changed columns under a guard in SQL; answers false when the guard did not hold. */
+export async function updateColumns(tx: Transaction, paper: AnyPaper, before: Stored, values: Stored, guard?: { readonly field: string; readonly from: readonly string[] }): Promise<boolean> {
+  const names = Object.keys(values).filter((name) => paper.fields[name] || name === 'status' || name === 'isDeleted');
+  const list: unknown[] = [before.id, before.version, tx.person.id, tx.now()];
+  const sets = names.map((name) => `${columnOf(name)} = $${list.push(bound(paper, name, values[name]))}`);
+  const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = $${list.push(tx.tenantId)}`;
+  const state = guard ? ` and t.${columnOf(guard.field)} = any($${list.push([...guard.from])}::text[])` : '';
+  const text = `update ${paper.table} t set ${[...sets, 'version = t.version + 1', 'update_user = $3', 'update_time = $4'].join(', ')} where t.id = $1 and t.version = $2${tenant}${state} returning t.id`;
+  const done = await tx.sql.query(text, list).catch(refuseTaken(paper, { ...before, ...values }));
+  return done.length === 1;
+}
+
+/** Only the values that differ from what is stored. */
+export const changedOnly = (before: Stored, values: Stored): Stored =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null)));
+

@@ -1,0 +1,57 @@
+import { type ReactElement, useId, useRef, useState } from 'react';
+import type { Fields } from '#kernel/language/field.ts';
+import type { Action } from '#kernel/language/lifecycle.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { Dialog } from '../dialogs/dialog.tsx';
+import { FieldGroups, focusProblem } from '../form/field-groups.tsx';
+import { useFormState } from '../form/form-state.ts';
+import { newKey } from '../http/headers.ts';
+import { Refused } from '../http/refused.ts';
+import type { WireRow } from '../papers/rows.ts';
+import { useT } from '../words/words.ts';
+
+interface ActionDialogProps { readonly of: AnyPaper; readonly action: Action; readonly rows: readonly WireRow[]; readonly onClose: () => void; readonly onDo: (asked: Record<string, unknown>, key: string) => Promise<void> }
+
+/** The question of an action, made of the fields it asks for. A second click does nothing twice. */
+export function ActionDialog({ of, action, rows, onClose, onDo }: ActionDialogProps): ReactElement {
+  const t = useT();
+  const id = useId();
+  const fields: Fields = action.asks ?? {};
+  const names = Object.keys(fields);
+  const form = useFormState(fields, Object.fromEntries(names.map((name) => [name, fields[name].initial ?? null])));
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const key = useRef(newKey());
+  const subject = rows.length > 1 ? t([`${rows.length} 条`, `${rows.length} rows`]) : String(rows[0]?.[of.caption] ?? '');
+
+  async function go(): Promise<void> {
+    if (busy) return;
+    if (!form.judgeAll(names)) { setTimeout(() => focusProblem(id, names.filter((name) => document.getElementById(`${id}-${name}-told`)))); return; }
+    setBusy(true);
+    setSaid('');
+    try {
+      await onDo({ ...form.values }, key.current);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      key.current = newKey();
+      if (error.fields.some((one) => fields[one.field])) form.blame(Object.fromEntries(error.fields.map((one) => [one.field, one.msg])));
+      setSaid(error.fields.filter((one) => !fields[one.field]).map((one) => one.msg).join(t([';', '; '])) || (error.fields.length ? '' : error.message));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const foot = (
+    <>
+      <button type="button" className="button" onClick={onClose}>{t(['取消', 'Cancel'])}</button>
+      <button type="button" className={`button strong${action.danger ? ' danger' : ''}`} disabled={busy} onClick={() => void go()}>{t(action.label)} <kbd>Ctrl ⏎</kbd></button>
+    </>
+  );
+  return (
+    <Dialog title={<>{t(action.label)} <span className="quiet mono">{subject}</span></>} width={520} onClose={onClose} foot={foot} keys={[{ keys: 'Ctrl+Enter', label: action.label, typing: true, run: () => void go() }]}>
+      {action.confirm && <p className="dialog-text">{t(action.confirm)}</p>}
+      <FieldGroups id={id} fields={fields} groups={[{ label: null, names }]} form={form} />
+      {said && <p className="field-problem" role="alert">{said}</p>}
+    </Dialog>
+  );
+}

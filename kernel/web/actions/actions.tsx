@@ -1,0 +1,61 @@
+import { type ReactElement, useState } from 'react';
+import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { ask } from '../dialogs/ask.tsx';
+import { newKey } from '../http/headers.ts';
+import { Refused } from '../http/refused.ts';
+import { actOn } from '../papers/paper-calls.ts';
+import { type Batch, type WireRow, isBatch, mayDo } from '../papers/rows.ts';
+import { refresh } from '../query/client.ts';
+import { toast } from '../toast/toasts.ts';
+import { useT } from '../words/words.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { BatchDialog } from './batch-dialog.tsx';
+
+export type NamedAction = readonly [name: string, action: Action];
+
+const actionsOf = (of: AnyPaper): NamedAction[] => Object.entries((of.lifecycle as Lifecycle | undefined)?.actions ?? {});
+
+/** What may be done with a row now, the everyday actions first. */
+export function rowActions(of: AnyPaper, row: WireRow): NamedAction[] {
+  const open = actionsOf(of).filter(([name, action]) => mayDo(row, name) && action.from.some((from) => from !== '*'));
+  return [...open.filter(([, action]) => action.prominent), ...open.filter(([, action]) => !action.prominent)];
+}
+
+/** What may be done with several rows at once, where at least one of them allows it. */
+export const batchActions = (of: AnyPaper, rows: readonly WireRow[]): NamedAction[] =>
+  actionsOf(of).filter(([name, action]) => (action.batch ?? !action.asks) && rows.some((row) => mayDo(row, name)));
+
+interface Pending { readonly name: string; readonly action: Action; readonly rows: readonly WireRow[] }
+
+export interface Acting { readonly run: (named: NamedAction, rows: readonly WireRow[]) => void; readonly element: ReactElement | null; readonly tell: (batch: Batch) => void }
+
+/** Doing actions: asks what the action asks, then does it, then says so. */
+export function useActing(of: AnyPaper, onDone?: () => void): Acting {
+  const t = useT();
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [batch, setBatch] = useState<Batch | null>(null);
+
+  async function act({ name, action, rows }: Pending, asked: Record<string, unknown>, key: string): Promise<void> {
+    const answer = await actOn(of, name, action, rows.map((row) => row.id), asked, { key, quiet: true });
+    refresh(of.name);
+    if (isBatch(answer) && answer.failed.length) setBatch(answer);
+    else toast.good(t(action.said ?? ['操作成功!', 'Done']));
+    setPending(null);
+    onDone?.();
+  }
+
+  const run = (named: NamedAction, rows: readonly WireRow[]): void => {
+    const [name, action] = named;
+    if (action.asks && Object.keys(action.asks).length) { setPending({ name, action, rows }); return; }
+    const sure = action.confirm || action.danger
+      ? ask({ title: t(action.confirm ?? [`确定${action.label[0]}?`, `${action.label[1]}?`]), yes: t(action.label), danger: action.danger }) : Promise.resolve(true);
+    void sure.then((yes) => (yes ? act({ name, action, rows }, {}, newKey()) : undefined)).catch((error: unknown) => {
+      if (error instanceof Refused) toast.bad(error.message); else throw error;
+    });
+  };
+
+  const element = pending ? <ActionDialog of={of} {...pending} onClose={() => setPending(null)} onDo={(asked, key) => act(pending, asked, key)} />
+    : batch ? <BatchDialog batch={batch} onClose={() => setBatch(null)} /> : null;
+  return { run, element, tell: setBatch };
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { attachmentOf } from '#kernel/fields/file/file.ts';
+import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { ask } from '../dialogs/ask.tsx';
+import { readList, removeRows, saveRow } from '../papers/paper-calls.ts';
+import { paperNamed, useMay } from '../papers/papers.ts';
+import { type WireRow, mayDo } from '../papers/rows.ts';
+import { FileBox, FileThumb } from '../pickers/file-box.tsx';
+import { refresh } from '../query/client.ts';
+import { shortMoment } from '../words/dates.ts';
+import { useLanguage, useT } from '../words/words.ts';
+
+const MOST = 100;
+const AT_ONCE = 9;
+
+/** The first choice of every required list, so that a file can be added with one gesture; it may be corrected later. */
+function firstChoices(annex: AnyPaper): Record<string, unknown> {
+  return Object.fromEntries(fieldsOf(annex).filter(([, field]) => field.required && !field.auto && field.dictionary && field.initial === undefined).map(([name, field]) => [name, Object.keys(field.dictionary?.items ?? {})[0]]));
+}
+
+/** The files of a record: seen, added by choosing, dropping or pasting, and taken away. */
+export function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement | null {
+  const t = useT();
+  const language = useLanguage();
+  const rule = of.annexes;
+  const annex = paperNamed(rule?.paper);
+  const may = useMay(annex ?? of);
+  const { data } = useQuery({ queryKey: ['list', annex?.name, 'annexes', row.id, language], enabled: Boolean(annex), queryFn: ({ signal }) => readList(annex!, { [`${rule?.parent}_equal`]: row.id, size: MOST }, signal) });
+  if (!annex || !rule) return null;
+  const fields = annex.fields as Record<string, Field>;
+  const kinds = fieldsOf(annex).filter(([, field]) => field.dictionary).map(([name]) => name);
+  const nameField = fieldsOf(annex).find(([name, field]) => field.kind === 'text' && /name/i.test(name))?.[0];
+  const add = async (links: string[]): Promise<void> => {
+    for (const link of links) {
+      const title = nameField ? { [nameField]: decodeURIComponent(link.split('?')[0].split('/').at(-1) ?? attachmentOf(link) ?? '') } : {};
+      await saveRow(annex, { ...firstChoices(annex), ...title, [rule.parent]: row.id, [rule.file]: link });
+    }
+    refresh(annex.name);
+  };
+  const take = async (one: WireRow): Promise<void> => {
+    if (!(await ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), danger: true }))) return;
+    await removeRows(annex, [one.id]);
+    refresh(annex.name);
+  };
+  return (
+    <section className="detail-group">
+      <h3>{t(annex.title)} <small>{data?.total ?? ''}</small></h3>
+      <ul className="annexes">
+        {data?.records.map((one) => (
+          <li key={one.id}>
+            <FileThumb link={String(one[rule.file] ?? '')} name={nameField ? String(one[nameField] ?? '') : undefined} size={112} />
+            <b>{nameField ? String(one[nameField] ?? '') : ''}</b>
+            <small>{kinds.map((name) => viewOf(fields[name]).cell({ value: one[name], field: fields[name], name, label: one._names?.[name], language }))} {one.createTime && shortMoment(one.createTime)}</small>
+            {mayDo(one, 'delete') && <button type="button" className="icon-button small" aria-label={t(['删除', 'Delete'])} onClick={() => void take(one)}><Trash2 size={13} aria-hidden /></button>}
+          </li>
+        ))}
+      </ul>
+      {may('add') && <FileBox links={[]} takes="any" most={AT_ONCE} onChange={(links) => void add(links)} />}
+    </section>
+  );
+}

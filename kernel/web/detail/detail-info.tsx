@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import { hides } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { type Lines, ChildRows, firstLines } from '../list/child-rows.tsx';
+import { groupsOf } from '../form/field-groups.tsx';
+import type { WireRow } from '../papers/rows.ts';
+import { useLanguage, useT } from '../words/words.ts';
+import { Masked } from './masked.tsx';
+
+function Value({ of, row, name, field }: { of: AnyPaper; row: WireRow; name: string; field: Field }): ReactElement {
+  const language = useLanguage();
+  const value = row[name];
+  const view = viewOf(field);
+  if (hides(field.personal) && String(value).includes('****')) return <Masked of={of} id={row.id} field={name} value={String(value)} />;
+  return <>{(view.detail ?? view.cell)({ value, field, name, label: row._names?.[name], language })}</>;
+}
+
+/** The fields of a record in their groups; what is empty is left out. */
+export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement {
+  const t = useT();
+  const fields = of.fields as Record<string, Field>;
+  const filled = fieldsOf(of).filter(([name, field]) => !field.secret && !isEmpty(row[name]) && name !== of.lifecycle?.field).map(([name]) => name);
+  const lines: Lines | undefined = firstLines(of);
+  return (
+    <>
+      {groupsOf(of, filled).map((group) => (
+        <section key={group.names[0]} className="detail-group">
+          {group.label && <h3>{t(group.label)}</h3>}
+          <dl>
+            {group.names.map((name) => (
+              <div key={name} data-wide={fields[name].wide || ['longText', 'structured', 'files'].includes(fields[name].kind) || (fields[name].max ?? 0) > 150}>
+                <dt>{t(fields[name].label)}</dt><dd><Value of={of} row={row} name={name} field={fields[name]} /></dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {lines && <section className="detail-group"><h3>{t(lines.paper.title)}</h3><ChildRows lines={lines} id={row.id} /></section>}
+      <p className="detail-stamp quiet">{row.createTime && t([`创建于 ${row.createTime}`, `Created ${row.createTime}`])}</p>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, Eye } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import type { Label } from '#kernel/language/label.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type HistoryEntry, readHistory } from '../papers/paper-calls.ts';
+import { dayHeading } from '../words/dates.ts';
+import { useLanguage, useT } from '../words/words.ts';
+
+type Sort = 'all' | 'state' | 'field' | 'view';
+
+const isOf: Readonly<Record<Sort, (entry: HistoryEntry) => boolean>> = {
+  all: () => true,
+  state: (entry) => Boolean(entry.to) && entry.from !== entry.to,
+  field: (entry) => (entry.changes?.length ?? 0) > 0,
+  view: (entry) => entry.action === 'view' || entry.action === 'reveal',
+};
+const labels: Readonly<Record<Sort, Label>> = { all: ['全部', 'All'], state: ['状态', 'State'], field: ['字段', 'Fields'], view: ['查看', 'Views'] };
+
+function words(value: unknown, empty: string): string {
+  if (value === null || value === undefined || value === '') return empty;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function Entry({ entry }: { entry: HistoryEntry }): ReactElement {
+  const t = useT();
+  const empty = t(['空', 'empty']);
+  return (
+    <li className="history-entry">
+      <time>{entry.at.slice(11, 16)}</time>
+      <span className={isOf.view(entry) ? 'avatar small history-view' : 'avatar small'} aria-hidden>{isOf.view(entry) ? <Eye size={12} /> : entry.by.slice(0, 1)}</span>
+      <div>
+        <p><b>{entry.by}</b> {entry.actionName ?? entry.action}</p>
+        {isOf.state(entry) && <p className="history-change"><span>{t(['状态', 'State'])}</span><span>{entry.from || empty}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /><b>{entry.to}</b></p>}
+        {entry.changes?.map((change) => <p key={change.field} className="history-change"><span>{change.label}</span><span>{words(change.old, empty)}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /><b>{words(change.new, empty)}</b></p>)}
+        {entry.remark && <p className="quiet">{entry.remark}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** Everything that happened to a record, the newest on top. */
+export function History({ of, id }: { of: AnyPaper; id: string }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const [sort, setSort] = useState<Sort>('all');
+  const { data = [], isPending } = useQuery({ queryKey: ['history', of.name, id, language], queryFn: () => readHistory(of, id) });
+  const shown = data.filter(isOf[sort]);
+  const days = [...new Set(shown.map((entry) => entry.at.slice(0, 10)))];
+  if (isPending) return <i className="skeleton" style={{ width: '60%', marginTop: 16 }} />;
+  return (
+    <>
+      <div className="history-head">
+        <div className="segments" role="group" aria-label={t(['筛选历史', 'Filter history'])}>
+          {(Object.keys(labels) as Sort[]).map((one) => { const count = data.filter(isOf[one]).length; return count > 0 || one === 'all' ? <button key={one} type="button" aria-pressed={sort === one} onClick={() => setSort(one)}>{t(labels[one])} {count}</button> : null; })}
+        </div>
+        <span className="quiet">{t(['新的在上', 'Newest first'])}</span>
+      </div>
+      {shown.length === 0 && <p className="quiet">{t(['还没有记录', 'Nothing yet'])}</p>}
+      {days.map((day) => <section key={day} className="history-day"><h3>{dayHeading(day, language)}</h3><ol>{shown.filter((entry) => entry.at.startsWith(day)).map((entry, at) => <Entry key={`${entry.at}${at}`} entry={entry} />)}</ol></section>)}
+    </>
+  );
+}

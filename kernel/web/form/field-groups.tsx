@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react';
+import type { Fields } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { useT } from '../words/words.ts';
+import { FieldInput } from './field-input.tsx';
+import { type FormState, type ShownWhen, isShown } from './form-state.ts';
+import './form.css';
+
+export interface FieldGroup { readonly label: Label | null; readonly names: readonly string[] }
+
+/** How the form is divided: as the definition says; what it does not name stands at the end. */
+export function groupsOf(of: AnyPaper, names: readonly string[]): FieldGroup[] {
+  const wanted = new Set(names);
+  const groups = (of.groups ?? []).map((group): FieldGroup => ({ label: group.label, names: group.fields.filter((name) => wanted.has(name)) }));
+  const named = new Set(groups.flatMap((group) => group.names));
+  const rest = names.filter((name) => !named.has(name));
+  return [...groups, { label: of.groups?.length && rest.length ? (['其他', 'Other'] as const) : null, names: rest }].filter((group) => group.names.length > 0);
+}
+
+/** What a person may type: everything that the product does not set itself. */
+export const inputNames = (of: AnyPaper): string[] => fieldsOf(of).filter(([, field]) => !field.auto && !field.computed && !field.secret).map(([name]) => name);
+
+interface GroupsProps {
+  readonly id: string; readonly fields: Fields; readonly groups: readonly FieldGroup[]; readonly form: FormState; readonly shownWhen?: ShownWhen; readonly names?: Readonly<Record<string, string>>;
+  readonly mayEdit?: (name: string) => boolean; readonly why?: string; readonly onChange?: (name: string, value: unknown) => void;
+}
+
+/** The inputs of a form in two columns under the heads of their groups. */
+export function FieldGroups({ id, fields, groups, form, shownWhen, names, mayEdit, why, onChange }: GroupsProps): ReactElement {
+  const t = useT();
+  return (
+    <>
+      {groups.map((group) => (
+        <fieldset key={group.names[0]} className="field-group">
+          {group.label && <legend>{t(group.label)}</legend>}
+          <div className="fields">
+            {group.names.filter((name) => isShown(name, shownWhen, form.values)).map((name) => (
+              <FieldInput
+                key={name} form={id} name={name} field={fields[name]} value={form.values[name]} values={form.values} problem={form.problems[name]} label={form.values[name] === form.began[name] ? names?.[name] : undefined}
+                disabled={mayEdit ? !mayEdit(name) : false} why={why} onChange={onChange ?? ((field, value) => form.set({ [field]: value }))} onBlur={form.judge}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </>
+  );
+}
+
+/** Brings the first wrong input into sight and the hand to it. */
+export function focusProblem(id: string, names: readonly string[]): void {
+  const first = names.map((name) => document.getElementById(`${id}-${name}`)).find((element) => element !== null);
+  first?.scrollIntoView({ block: 'center' });
+  first?.focus();
+}

@@ -1,0 +1,35 @@
+import { type ReactElement, memo } from 'react';
+import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import type { Field } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { useT } from '../words/words.ts';
+import type { Values } from './form-state.ts';
+
+interface FieldInputProps {
+  readonly form: string; readonly name: string; readonly field: Field; readonly value: unknown; readonly values: Values; readonly problem?: Label | string; readonly label?: string; readonly disabled?: boolean; readonly why?: string;
+  readonly onChange: (name: string, value: unknown) => void; readonly onBlur: (name: string) => void;
+}
+
+/** An input with its label above, its help below where it helps, and its problem in its place. */
+export const FieldInput = memo(function FieldInput({ form, name, field, value, values, problem, label, disabled, why, onChange, onBlur }: FieldInputProps): ReactElement {
+  const t = useT();
+  const { Input } = viewOf(field);
+  const id = `${form}-${name}`;
+  const wide = field.wide || field.kind === 'longText';
+  const told = problem === undefined ? '' : typeof problem === 'string' ? problem : t(problem);
+  return (
+    <div className="field" data-wide={wide} data-field={name} title={disabled ? why : undefined}>
+      <label htmlFor={id}>
+        {t(field.label)}
+        {field.required && <span className="must" aria-hidden>*</span>}
+        {field.needed && !field.required && <span className="later" title={t(['办理前须填写', 'Needed before it can go on'])}>{t(['办理前填', 'needed later'])}</span>}
+      </label>
+      <Input id={id} field={field} value={value} values={values} label={label} disabled={disabled} invalid={told !== ''} describedBy={told || field.help ? `${id}-told` : undefined} onChange={(next) => onChange(name, next)} onBlur={() => onBlur(name)} />
+      {(told || field.help) && <p id={`${id}-told`} className={told ? 'field-problem' : 'field-help'} role={told ? 'alert' : undefined}>{told || (field.help && t(field.help))}</p>}
+    </div>
+  );
+}, (before, after) => {
+  // An input that depends on others follows them; all others are drawn again only for their own value.
+  const depends = (after.field as { depends?: object; within?: string }).depends ?? (after.field as { within?: string }).within;
+  return before.value === after.value && before.problem === after.problem && before.disabled === after.disabled && before.label === after.label && before.field === after.field && (!depends || before.values === after.values);
+});

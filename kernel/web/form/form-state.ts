@@ -1,0 +1,76 @@
+import { useMemo, useRef, useState } from 'react';
+import { isEmpty, missing } from '#kernel/fields/kind.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { hides } from '#kernel/fields/mask.ts';
+import type { Field, Fields } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+export type Problems = Readonly<Record<string, Label | string>>;
+export type ShownWhen = Readonly<Record<string, { readonly field: string; readonly is: readonly unknown[] } | undefined>>;
+
+/** Is the input shown now? What is hidden keeps no value. */
+export function isShown(name: string, when: ShownWhen | undefined, values: Values): boolean {
+  const rule = when?.[name];
+  return !rule || rule.is.includes(values[rule.field]);
+}
+
+/** Masked data that was not touched: it stands for what is stored. */
+export const isUntouchedMask = (field: Field, value: unknown): boolean => hides(field.personal) && typeof value === 'string' && value.includes('****');
+
+/** What is wrong with one input, in the words of its kind. */
+export function problemOf(field: Field, value: unknown): Label | undefined {
+  const kind = kindOf(field);
+  if (isEmpty(value)) return field.required && field.initial === undefined ? missing(kind, field) : undefined;
+  if (isUntouchedMask(field, value)) return undefined;
+  const accepted = kind.accept(value, field);
+  return 'problem' in accepted ? accepted.problem : undefined;
+}
+
+export function problemsOf(fields: Fields, values: Values, names: readonly string[]): Record<string, Label> {
+  return Object.fromEntries(names.flatMap((name) => { const problem = problemOf(fields[name], values[name]); return problem ? [[name, problem] as const] : []; }));
+}
+
+const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
+
+/** The values that differ from those the form began with. */
+export const changedIn = (values: Values, began: Values): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, began[name])).map(([name, value]) => [name, isEmpty(value) ? null : value]));
+
+export interface FormState {
+  readonly values: Values; readonly began: Values; readonly problems: Problems; readonly dirty: boolean;
+  readonly set: (part: Values) => void;
+  /** Judges one input when it is left. */
+  readonly judge: (name: string) => void;
+  /** Judges all of these; answers whether they are right. */
+  readonly judgeAll: (names: readonly string[]) => boolean;
+  readonly blame: (problems: Problems) => void;
+  readonly begin: (values: Values) => void;
+}
+
+/** What is typed into a form, and what is wrong with it. A wrong input is told when it is left, and right again as soon as it is. */
+export function useFormState(fields: Fields, start: Values): FormState {
+  const [began, setBegan] = useState(start);
+  const [values, setValues] = useState(start);
+  const [problems, setProblems] = useState<Problems>({});
+  const latest = useRef(values);
+  latest.current = values;
+  const dirty = useMemo(() => Object.keys(changedIn(values, began)).length > 0, [values, began]);
+  const judgeNames = (names: readonly string[], now: Values): void => setProblems((before) => {
+    const rest = Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name)));
+    return { ...rest, ...problemsOf(fields, now, names.filter((name) => fields[name])) };
+  });
+  return {
+    values, began, problems, dirty,
+    set: (part) => {
+      const next = { ...latest.current, ...part };
+      latest.current = next;
+      setValues(next);
+      const told = Object.keys(part).filter((name) => problems[name]);
+      if (told.length) judgeNames(told, next);
+    },
+    judge: (name) => judgeNames([name], latest.current),
+    judgeAll: (names) => { judgeNames(names, latest.current); return Object.keys(problemsOf(fields, latest.current, names)).length === 0; },
+    blame: setProblems,
+    begin: (next) => { setBegan(next); setValues(next); latest.current = next; setProblems({}); },
+  };
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useId, useState } from 'react';
+import type { Fields } from '#kernel/language/field.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import { Dialog } from '../dialogs/dialog.tsx';
+import { FieldInput } from '../form/field-input.tsx';
+import { inputNames } from '../form/field-groups.tsx';
+import { problemOf } from '../form/form-state.ts';
+import { post } from '../http/http.ts';
+import { callOf } from '../papers/paper-calls.ts';
+import { isBatch } from '../papers/rows.ts';
+import { refresh } from '../query/client.ts';
+import { toast } from '../toast/toasts.ts';
+import { useT } from '../words/words.ts';
+import { counted, grouped } from '../words/plural.ts';
+import type { ListScreenState } from './use-list-screen.ts';
+
+type Choice = 'leave' | 'set' | 'clear';
+
+/** Fields that may be set in many rows: none that must be unique, personal, or that an own screen cares for. */
+function bulkNames(screen: ListScreenState): string[] {
+  const life = screen.of.lifecycle as Lifecycle | undefined;
+  const fields = screen.of.fields as Fields;
+  return inputNames(screen.of).filter((name) => !fields[name].unique && !fields[name].personal && name !== life?.field && !['structured', 'file', 'files', 'place'].includes(fields[name].kind));
+}
+
+/** The same change for many rows: each field is left, set or cleared; how many rows it meets is told before. */
+export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClose: () => void }): ReactElement {
+  const t = useT();
+  const id = useId();
+  const { of, selection } = screen;
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
+  const [busy, setBusy] = useState(false);
+  const target = selection.allMatching ? { matching: { filters: screen.filters } } : { ids: [...selection.ids] };
+  const names = bulkNames(screen);
+  const fields = of.fields as Fields;
+  const set = Object.fromEntries(Object.entries(choices).filter(([, choice]) => choice !== 'leave').map(([name, choice]) => [name, choice === 'clear' ? null : values[name] ?? null]));
+  const wrong = Object.fromEntries(Object.keys(set).filter((name) => choices[name] === 'set').flatMap((name) => { const problem = problemOf({ ...fields[name], required: true }, values[name]); return problem ? [[name, problem] as const] : []; }));
+  const { data: dry } = useQuery({ queryKey: ['list', of.name, 'bulk', target], queryFn: () => post<{ count: number }>(callOf(of, 'bulk'), { ...target, set: {}, dry: true }, { quiet: true }) });
+  const count = dry?.count ?? (selection.allMatching ? screen.rows.page?.total ?? 0 : selection.size);
+  const changed = Object.keys(set).length;
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      const answer = await post(callOf(of, 'bulk'), { ...target, set });
+      refresh(of.name);
+      if (isBatch(answer) && answer.failed.length) screen.acting.tell(answer);
+      else toast.good(t(['更新成功', 'Saved']));
+      selection.clear();
+      onClose();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const foot = (
+    <>
+      <span className="quiet">{t([`将修改 ${grouped(count)} 条的 ${changed} 个字段`, `${counted(changed, 'field')} of ${counted(count, 'row')}`])}</span><span className="spring" />
+      <button type="button" className="button" onClick={onClose}>{t(['取消', 'Cancel'])}</button>
+      <button type="button" className="button strong" disabled={busy || changed === 0 || Object.keys(wrong).length > 0} onClick={() => void save()}>{t(['修改', 'Change'])}</button>
+    </>
+  );
+  return (
+    <Dialog title={t(['批量修改', 'Bulk edit'])} width={680} onClose={onClose} foot={foot}>
+      <ul className="bulk">
+        {names.map((name) => (
+          <li key={name}>
+            {choices[name] === 'set' ? <FieldInput form={id} name={name} field={fields[name]} value={values[name]} values={values} onChange={(field, value) => setValues((now) => ({ ...now, [field]: value }))} onBlur={() => undefined} /> : <span data-clear={choices[name] === 'clear'}>{t(fields[name].label)}</span>}
+            <span className="segments" role="group" aria-label={t(fields[name].label)}>
+              {([['leave', ['不变', 'Leave']], ['set', ['改为', 'Set']], ...(fields[name].required ? [] : [['clear', ['清空', 'Clear']] as const])] as const).map(([choice, label]) => (
+                <button key={choice} type="button" aria-pressed={(choices[name] ?? 'leave') === choice} onClick={() => setChoices((now) => ({ ...now, [name]: choice }))}>{t(label)}</button>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { readList } from '../papers/paper-calls.ts';
+import { paperNamed } from '../papers/papers.ts';
+import { columnsOf } from '../table/columns.ts';
+import { useLanguage, useT } from '../words/words.ts';
+
+export interface Lines { readonly paper: AnyPaper; readonly parent: string }
+
+/** The children that are saved with a paper, where it has any. */
+export function firstLines(of: AnyPaper): Lines | undefined {
+  const [line] = Object.values(of.lines ?? {}) as { paper: string; parent: string }[];
+  const paper = line && paperNamed(line.paper);
+  return paper && { paper, parent: line.parent };
+}
+
+const MOST = 100;
+
+/** The children of a row as a small table below it. */
+export function ChildRows({ lines, id }: { lines: Lines; id: string }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const { data, isPending } = useQuery({ queryKey: ['list', lines.paper.name, { [lines.parent]: id }], queryFn: ({ signal }) => readList(lines.paper, { [`${lines.parent}_equal`]: id, size: MOST }, signal) });
+  if (isPending) return <i className="skeleton" style={{ width: 200 }} />;
+  if (!data?.records.length) return <span className="quiet">{t([`没有${lines.paper.title[0]}`, `No ${lines.paper.title[1].toLowerCase()}`])}</span>;
+  const columns = columnsOf(lines.paper, {}, []).shown.filter((column) => column.key !== lines.parent && column.key !== 'createTime');
+  return (
+    <table className="child-rows" aria-label={t(lines.paper.title)}>
+      <thead><tr>{columns.map((column) => <th key={column.key} scope="col" className={column.end ? 'end' : ''}>{t(column.label)}</th>)}</tr></thead>
+      <tbody>{data.records.map((row) => <tr key={row.id}>{columns.map((column) => <td key={column.key} className={column.end ? 'end' : ''}>{column.cell(row, language)}</td>)}</tr>)}</tbody>
+    </table>
+  );
+}

@@ -1,0 +1,44 @@
+import { Columns3, Download, Maximize2, Plus, RefreshCw, Rows2, Rows3, Rows4, Upload } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { refresh } from '../query/client.ts';
+import { useT } from '../words/words.ts';
+import { counted, grouped } from '../words/plural.ts';
+import type { ListScreenState } from './use-list-screen.ts';
+
+const densities = [32, 40, 48] as const;
+const marks = { 32: Rows4, 40: Rows3, 48: Rows2 };
+
+function Total({ screen }: { screen: ListScreenState }): ReactElement {
+  const t = useT();
+  const page = screen.rows.page;
+  if (!page) return <i className="skeleton" style={{ width: 48 }} />;
+  return <span className="quiet">{page.totalApprox ? t(['约 ', 'about ']) : ''}{grouped(page.total)}</span>;
+}
+
+/** Title, count, quiet tools, and the one strong button. */
+export function ListHead({ screen }: { screen: ListScreenState }): ReactElement {
+  const t = useT();
+  const navigate = useNavigate();
+  const { of, may, settings, slots } = screen;
+  const density = (settings.density ?? 40) as 32 | 40 | 48;
+  const Density = marks[density] ?? Rows3;
+  const { toolbar: Toolbar } = slots;
+  const fill = (): void => void document.getElementById('page')?.requestFullscreen?.();
+  return (
+    <header className="page-head list-head">
+      <h1>{t(of.title)}</h1>
+      <Total screen={screen} />
+      {screen.changes > 0 && <button type="button" className="changes" onClick={screen.seeChanges}>{t([`${screen.changes} 条变化`, counted(screen.changes, 'change')])}</button>}
+      <span className="spring" />
+      {Toolbar && <Toolbar />}
+      <button type="button" className="icon-button" title={t(['刷新', 'Reload'])} aria-label={t(['刷新', 'Reload'])} onClick={() => refresh(of.name)}><RefreshCw size={16} aria-hidden /></button>
+      <button type="button" className="icon-button only-desk" title={t([`行高 ${density}`, `Row height ${density}`])} aria-label={t(['行高', 'Row height'])} onClick={() => screen.keep({ density: densities[(densities.indexOf(density) + 1) % 3] })}><Density size={16} aria-hidden /></button>
+      <button type="button" className="icon-button only-desk" title={t(['全屏', 'Full screen'])} aria-label={t(['全屏', 'Full screen'])} onClick={fill}><Maximize2 size={16} aria-hidden /></button>
+      <button type="button" className="button plain only-desk" onClick={() => screen.show('columns')}><Columns3 size={16} aria-hidden />{t(['列', 'Columns'])}</button>
+      {may('export') && <button type="button" className="button plain only-desk" onClick={() => screen.show('export')}><Download size={16} aria-hidden />{t(['导出', 'Export'])}</button>}
+      {may('import') && !of.readOnly && <button type="button" className="button plain only-desk" onClick={() => void navigate(`/import/${of.name}`)}><Upload size={16} aria-hidden />{t(['导入', 'Import'])}</button>}
+      {may('add') && !of.readOnly && <button type="button" className="button strong" onClick={() => screen.openForm({ row: null })} aria-keyshortcuts="n"><Plus size={16} aria-hidden /><span>{t(['新增', 'New'])}</span> <kbd>N</kbd></button>}
+    </header>
+  );
+}

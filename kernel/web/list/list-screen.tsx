@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { PaperDetail } from '../detail/paper-detail.tsx';
+import { PaperForm } from '../form/paper-form.tsx';
+import { ExportDialog } from '../transfer/export-dialog.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { ColumnDialog } from './column-dialog.tsx';
+import { ListHead } from './list-head.tsx';
+import { ListKeys } from './list-keys.tsx';
+import { ListTable } from './list-table.tsx';
+import { PhoneList } from './phone-list.tsx';
+import { Pager } from './pager.tsx';
+import { RowMenu } from './row-tools.tsx';
+import { SaveViewDialog } from './save-view-dialog.tsx';
+import { SearchBar } from './search-bar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { usePhone } from './use-phone.ts';
+import { useListScreen } from './use-list-screen.ts';
+import { ViewChips } from './view-chips.tsx';
+import './list.css';
+
+/** The standard screen of a paper: everything on it follows from the definition. */
+export default function ListScreen({ of }: { of: AnyPaper }): ReactElement {
+  const screen = useListScreen(of);
+  const phone = usePhone();
+  const { state, rows, dialog, show, form } = screen;
+  return (
+    <div className="list" data-phone={phone}>
+      <ListHead screen={screen} />
+      <ViewChips screen={screen} />
+      {phone ? <PhoneList screen={screen} /> : (
+        <>
+          {screen.selection.size > 0 ? <SelectionBar screen={screen} /> : <SearchBar of={of} state={state} onSaveView={() => show('view')} />}
+          <ListTable screen={screen} />
+          <Pager of={of} state={state} rows={rows} onSize={(size) => { screen.keep({ size }); state.change({ size: String(size) }); }} />
+        </>
+      )}
+      {!form && <ListKeys screen={screen} />}
+      {state.id && !form && <PaperDetail key={of.name} of={of} id={state.id} rows={screen.shown.map((one) => one.row)} onGo={(id) => state.change({ id: id ?? undefined }, true)} onEdit={(row) => screen.openForm({ row })} onCopy={screen.copy} onRemove={(row) => void screen.remove([row])} />}
+      {form && <PaperForm key={form.key} of={of} row={form.row} start={form.start} onClose={screen.closeForm} onSaved={screen.saved} />}
+      {screen.menu && <RowMenu screen={screen} {...screen.menu} />}
+      {screen.acting.element}
+      {dialog === 'columns' && <ColumnDialog screen={screen} onClose={() => show(null)} />}
+      {dialog === 'export' && <ExportDialog screen={screen} onClose={() => show(null)} />}
+      {dialog === 'bulk' && <BulkDialog screen={screen} onClose={() => show(null)} />}
+      {dialog === 'view' && <SaveViewDialog screen={screen} onClose={() => show(null)} />}
+    </div>
+  );
+}

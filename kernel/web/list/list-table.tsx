@@ -1,0 +1,66 @@
+import { type ReactElement, useCallback } from 'react';
+import { say } from '#kernel/language/label.ts';
+import { rowActions } from '../actions/actions.tsx';
+import type { WireRow } from '../papers/rows.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { useLanguage, useT } from '../words/words.ts';
+import { ChildRows, firstLines } from './child-rows.tsx';
+import { RowTools } from './row-tools.tsx';
+import type { ListScreenState } from './use-list-screen.ts';
+import { useExpanded } from './use-expanded.ts';
+
+/** What is said where no rows are: why, and what to do. */
+export function NoRows({ screen }: { screen: ListScreenState }): ReactElement {
+  const t = useT();
+  const { rows, state, may, of } = screen;
+  const filtered = state.keyword !== '' || Object.keys(state.filters).length > 0;
+  if (rows.error) return <div className="table-empty" role="alert"><b>{t(['没有读到数据', 'The rows could not be read'])}</b><span>{rows.error.message}</span><button type="button" className="button" onClick={rows.again}>{t(['重试', 'Try again'])}</button></div>;
+  if (filtered) return <div className="table-empty"><b>{t(['没有符合条件的数据', 'Nothing matches'])}</b><button type="button" className="button" onClick={state.reset}>{t(['清除筛选', 'Clear the filters'])}</button></div>;
+  return (
+    <div className="table-empty">
+      <b>{state.view ? t(['这里现在没有要处理的', 'Nothing waits here now']) : t([`还没有${of.title[0]}`, `No ${of.title[1].toLowerCase()} yet`])}</b>
+      {!state.view && may('add') && !of.readOnly && <button type="button" className="button" onClick={() => screen.openForm({ row: null })}>{t([`新增${of.title[0]}`, `Add the first ${of.title[1].toLowerCase()}`])}</button>}
+    </div>
+  );
+}
+
+function move(key: string, before: string, screen: ListScreenState): void {
+  const keys = screen.allColumns.map((one) => one.column.key).filter((one) => one !== key);
+  keys.splice(keys.indexOf(before), 0, key);
+  screen.keep({ columns: keys.map((one) => ({ ...wishOf(screen, one) })) });
+}
+
+function wishOf(screen: ListScreenState, key: string) {
+  const found = screen.allColumns.find((one) => one.column.key === key);
+  return { ...screen.settings.columns?.find((one) => one.key === key), key, hidden: found?.hidden ?? false };
+}
+
+/** The rows of the screen in the table. */
+export function ListTable({ screen }: { screen: ListScreenState }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const { of, state, rows, selection, slots } = screen;
+  const lines = firstLines(of);
+  const { expanded, expand } = useExpanded();
+  const tools = useCallback((row: WireRow) => <RowTools of={of} row={row} say={(label) => say(label, language)} more={slots.rowTools?.(row as never)} />, [of, language, slots]);
+  const inside = useCallback((row: WireRow) => (lines ? <ChildRows lines={lines} id={row.id} /> : null), [lines?.paper.name]);
+  const records = screen.shown.map((one) => one.row);
+  const act = (name: string, id: string, at: { x: number; y: number }): void => {
+    const row = records.find((one) => one.id === id);
+    if (!row) return;
+    screen.setCursor(id);
+    if (name === 'menu') screen.openMenu({ id, ...at });
+    else if (name === 'toggle') (lines ? expand(id) : screen.toggle(id));
+    else if (name === 'edit') void screen.edit(row);
+    else if (name.startsWith('do:')) { const named = rowActions(of, row).find(([one]) => one === name.slice(3)); if (named) screen.acting.run(named, [row]); } else state.change({ id }, true);
+  };
+  return (
+    <DataTable
+      label={t(of.title)} columns={screen.columns} rows={screen.shown} density={screen.settings.density ?? 40} selected={selection.ids} current={screen.cursor} sorts={state.sorts} sums={rows.page?.sums}
+      dim={rows.dim} loading={rows.loading} tools={tools} empty={<NoRows screen={screen} />} expanded={expanded} inside={lines ? inside : undefined}
+      onSelect={(ids, on) => selection.pick(ids, on, records)} onSort={state.sort} onAct={act}
+      onWidth={(key, width) => screen.keep({ columns: screen.allColumns.map((one) => ({ ...wishOf(screen, one.column.key), ...(one.column.key === key ? { width } : {}) })) })}
+      onMove={(key, before) => { if (key && key !== before) move(key, before, screen); }}
+    />
+  );
+}

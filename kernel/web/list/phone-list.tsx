@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Ellipsis, SlidersHorizontal, X } from 'lucide-react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import type { Fields } from '#kernel/language/field.ts';
+import { readList } from '../papers/paper-calls.ts';
+import type { WireRow } from '../papers/rows.ts';
+import { shortMoment } from '../words/dates.ts';
+import { useLanguage, useT } from '../words/words.ts';
+import { counted } from '../words/plural.ts';
+import { FilterSheet } from './filter-sheet.tsx';
+import { searchFields, useFilterWords, withoutField } from './filters.ts';
+import { NoRows } from './list-table.tsx';
+import { inWords } from './row-tools.tsx';
+import { KeywordBox } from './search-bar.tsx';
+import type { ListScreenState } from './use-list-screen.ts';
+
+const PAGE = 20;
+const HOLD_MS = 500;
+
+/** The fields of a card: those of the definition, else the first columns. */
+const cardFields = (screen: ListScreenState): string[] => [...(screen.of.card ?? screen.columns.slice(0, 5).map((column) => column.key))];
+
+function useValue(screen: ListScreenState): (row: WireRow, name: string) => React.ReactNode {
+  const language = useLanguage();
+  const fields = screen.of.fields as Fields;
+  return (row, name) => { const field = fields[name]; return field ? viewOf(field).cell({ value: row[name], field, name, label: row._names?.[name], language }) : ''; };
+}
+
+function Card({ screen, row }: { screen: ListScreenState; row: WireRow }): ReactElement {
+  const t = useT();
+  const show = useValue(screen);
+  const { of, selection } = screen;
+  const fields = of.fields as Fields;
+  const state = of.lifecycle?.field;
+  const names = cardFields(screen);
+  const number = names.find((name) => fields[name]?.kind === 'paperNumber');
+  const rest = names.filter((name) => name !== state && name !== number);
+  const next = inWords(of, row)[0];
+  const hold = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const press = (): void => { hold.current = setTimeout(() => selection.pick([row.id], !selection.ids.has(row.id), [row]), HOLD_MS); };
+  const release = (): void => clearTimeout(hold.current);
+  return (
+    <li className="card" data-selected={selection.ids.has(row.id)} onPointerDown={press} onPointerUp={release} onPointerLeave={release} onPointerMove={release} onContextMenu={(event) => event.preventDefault()}>
+      <button type="button" className="card-open" onClick={() => (selection.size ? selection.pick([row.id], !selection.ids.has(row.id), [row]) : screen.state.change({ id: row.id }, true))}>
+        <span className="card-first"><b>{show(row, rest[0] ?? of.caption)}</b>{state && show(row, state)}</span>
+        <dl>{rest.slice(1, 5).map((name) => <div key={name}><dt>{t(fields[name].label)}</dt><dd>{show(row, name) || '—'}</dd></div>)}</dl>
+      </button>
+      <footer>
+        <span className="mono quiet">{number ? String(row[number] ?? '') : ''}</span><span className="quiet">{row.createTime ? shortMoment(row.createTime) : ''}</span><span className="spring" />
+        {next && <button type="button" className="link" onClick={() => screen.acting.run(next, [row])}>{t(next[1].label)}</button>}
+        <button type="button" className="icon-button" aria-label={t(['更多操作', 'More actions'])} onClick={(event) => screen.openMenu({ id: row.id, x: event.clientX, y: event.clientY })}><Ellipsis size={18} aria-hidden /></button>
+      </footer>
+    </li>
+  );
+}
+
+function ActiveChip({ screen, name }: { screen: ListScreenState; name: string }): ReactElement | null {
+  const t = useT();
+  const field = searchFields(screen.of).find(([one]) => one === name)?.[1];
+  const words = useFilterWords(name, field ?? ({ kind: 'text', label: ['', ''] } as never), screen.state.filters);
+  if (!field || !words) return null;
+  return <button type="button" className="active-chip" aria-label={t([`清除${field.label[0]}`, `Clear ${field.label[1]}`])} onClick={() => screen.state.change(withoutField(name, screen.state.filters))}>{words} <X size={14} aria-hidden /></button>;
+}
+
+/** On a phone the rows are cards, the filters a sheet, and the list has no end. */
+export function PhoneList({ screen }: { screen: ListScreenState }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const [sheet, setSheet] = useState(false);
+  const { of, state, rows } = screen;
+  const end = useRef<HTMLDivElement>(null);
+  const { current: _, size: __, ...query } = rows.query as Record<string, string | number>;
+  const found = useInfiniteQuery({
+    queryKey: ['list', of.name, 'cards', query, language], initialPageParam: 1, queryFn: ({ pageParam, signal }) => readList(of, { ...query, current: pageParam, size: PAGE }, signal),
+    getNextPageParam: (page) => (page.current < page.pages ? page.current + 1 : undefined),
+  });
+  useEffect(() => {
+    if (!end.current) return undefined;
+    const watch = new IntersectionObserver(([entry]) => { if (entry.isIntersecting && found.hasNextPage && !found.isFetchingNextPage) void found.fetchNextPage(); });
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [found.hasNextPage, found.isFetchingNextPage]);
+  const records = found.data?.pages.flatMap((page) => page.records) ?? [];
+  const names = [...new Set(Object.keys(state.filters).map((key) => key.replace(/_[a-z]+$/, '')))];
+  return (
+    <>
+      <div className="phone-search">
+        <KeywordBox of={of} state={state} />
+        <button type="button" className="phone-filter" data-active={names.length > 0} aria-label={t(['筛选', 'Filters'])} onClick={() => setSheet(true)}><SlidersHorizontal size={18} aria-hidden />{names.length > 0 && names.length}</button>
+      </div>
+      <div className="cards-box">
+        <div className="cards-head">{names.map((name) => <ActiveChip key={name} screen={screen} name={name} />)}<span className="spring" /><span className="quiet">{rows.page && t([`${rows.page.total} 条`, counted(rows.page.total, 'row')])}</span></div>
+        <ul className="cards">{records.map((row) => <Card key={row.id} screen={screen} row={row} />)}{found.isPending && Array.from({ length: 4 }, (_none, at) => <li key={at} className="card card-wait"><i className="skeleton" style={{ width: '40%' }} /><i className="skeleton" style={{ width: '70%' }} /><i className="skeleton" style={{ width: '60%' }} /></li>)}</ul>
+        {!found.isPending && records.length === 0 && <NoRows screen={screen} />}
+        <div ref={end} className="cards-end" />
+      </div>
+      {sheet && <FilterSheet screen={screen} onClose={() => setSheet(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Popover } from 'antd';
+import { ChevronDown, Plus, Search, X } from 'lucide-react';
+import { type ReactElement, useDeferredValue, useEffect, useState } from 'react';
+import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import type { Field } from '#kernel/language/field.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { useT } from '../words/words.ts';
+import { searchFields, useFilterWords, withoutField } from './filters.ts';
+import type { ListState } from './list-state.ts';
+
+/** So many fields of the search stand in the bar; the others wait behind 更多. */
+const VISIBLE = 4;
+
+function Chip({ name, field, state }: { name: string; field: Field; state: ListState }): ReactElement {
+  const t = useT();
+  const words = useFilterWords(name, field, state.filters);
+  const { Search: Face } = viewOf(field);
+  const active = words !== '';
+  return (
+    <span className="filter" data-active={active}>
+      <Popover trigger="click" placement="bottomLeft" destroyOnHidden arrow={false} content={<div className="filter-face"><Face name={name} field={field} filters={state.filters} onChange={(part) => state.change(part)} /></div>}>
+        <button type="button" className="filter-open" aria-haspopup="dialog">{t(field.label)}{active ? <b>{words}</b> : <ChevronDown size={13} aria-hidden />}</button>
+      </Popover>
+      {active && <button type="button" className="filter-clear" aria-label={t([`清除${field.label[0]}`, `Clear ${field.label[1]}`])} onClick={() => state.change(withoutField(name, state.filters))}><X size={13} aria-hidden /></button>}
+    </span>
+  );
+}
+
+const TYPING_MS = 300;
+
+/** The quick search; it looks after a pause in typing, and at once on Enter. */
+export function KeywordBox({ of, state }: { of: AnyPaper; state: ListState }): ReactElement {
+  const t = useT();
+  const [typed, setTyped] = useState(state.keyword);
+  const rested = useDeferredValue(typed);
+  useEffect(() => setTyped(state.keyword), [state.keyword]);
+  useEffect(() => {
+    if (rested.trim() === state.keyword) return undefined;
+    const timer = setTimeout(() => state.change({ keyword: rested.trim() || undefined }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [rested]);
+  const fields = (of.search ?? []).map((name: string) => t((of.fields as Record<string, Field>)[name].label)).join(t(['、', ', ']));
+  return (
+    <label className="keyword" title={t([`搜索:${fields}`, `Searches: ${fields}`])}>
+      <Search size={15} aria-hidden />
+      <input data-keyword type="search" value={typed} placeholder={t(['关键字', 'Keyword'])} aria-label={t([`关键字:${fields}`, `Keyword: ${fields}`])} onChange={(event) => setTyped(event.target.value)} onKeyDown={(event) => { if (event.key === 'Enter') state.change({ keyword: typed.trim() || undefined }); if (event.key === 'Escape') event.currentTarget.blur(); }} />
+      {!typed && <kbd>/</kbd>}
+    </label>
+  );
+}
+
+/** The row of filters: what is set is tinted and can be taken away. */
+export function SearchBar({ of, state, onSaveView }: { of: AnyPaper; state: ListState; onSaveView: () => void }): ReactElement {
+  const t = useT();
+  const [more, setMore] = useState<readonly string[]>([]);
+  const [open, setOpen] = useState(false);
+  const fields = searchFields(of);
+  const isSet = (name: string): boolean => Object.keys(state.filters).some((key) => key === name || key.startsWith(`${name}_`));
+  const shown = fields.filter(([name], at) => at < VISIBLE || more.includes(name) || isSet(name));
+  const hidden = fields.filter((one) => !shown.includes(one));
+  const any = state.keyword !== '' || Object.keys(state.filters).length > 0;
+  return (
+    <div className="filter-row" role="search" aria-label={t(['筛选', 'Filters'])}>
+      {(of.search?.length ?? 0) > 0 && <KeywordBox of={of} state={state} />}
+      {shown.map(([name, field]) => <Chip key={name} name={name} field={field} state={state} />)}
+      {hidden.length > 0 && (
+        <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={setOpen} content={<ul className="filter-more">{hidden.map(([name, field]) => <li key={name}><button type="button" onClick={() => { setMore([...more, name]); setOpen(false); }}>{t(field.label)}</button></li>)}</ul>}>
+          <button type="button" className="link filter-add"><Plus size={13} aria-hidden />{t(['更多', 'More'])}</button>
+        </Popover>
+      )}
+      <span className="spring" />
+      {any && <button type="button" className="link" onClick={state.reset}>{t(['重置', 'Reset'])}</button>}
+      {any && <button type="button" className="link" onClick={onSaveView}>{t(['存为视图', 'Save as view'])}</button>}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type Acting, useActing } from '../actions/actions.tsx';
+import { ask } from '../dialogs/ask.tsx';
+import { useChanges } from '../live/live.ts';
+import { copyRow, readRow, removeRows, restoreRows } from '../papers/paper-calls.ts';
+import { useMay } from '../papers/papers.ts';
+import { type WireRow, isBatch } from '../papers/rows.ts';
+import type { Slots } from '../papers/screens.ts';
+import { useSlots } from '../papers/use-slots.ts';
+import { refresh } from '../query/client.ts';
+import { type Column, columnsOf } from '../table/columns.ts';
+import { type FlatRow, flatten } from '../table/flat-rows.ts';
+import { toast } from '../toast/toasts.ts';
+import { useT } from '../words/words.ts';
+import { type ListState, useListState } from './list-state.ts';
+import { type Rows, filtersOf, useBranches, useRows } from './use-rows.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+import { type ListSettings, type ViewTab, keepSettings, useViews, viewTabs } from './views.ts';
+
+type DialogName = 'columns' | 'export' | 'bulk' | 'view';
+export interface OpenForm { readonly key: string; readonly row: WireRow | null; readonly start?: Readonly<Record<string, unknown>> }
+
+/** Everything that the parts of a standard screen share. */
+export interface ListScreenState {
+  readonly of: AnyPaper; readonly state: ListState; readonly rows: Rows; readonly slots: Slots; readonly settings: ListSettings; readonly keep: (part: ListSettings) => void;
+  readonly columns: readonly Column[]; readonly allColumns: readonly { readonly column: Column; readonly hidden: boolean }[];
+  readonly shown: readonly FlatRow[]; readonly toggle: (id: string) => void;
+  readonly views: readonly ViewTab[]; readonly view: ViewTab | undefined; readonly filters: Readonly<Record<string, string>>;
+  readonly selection: Selection; readonly cursor: string | null; readonly setCursor: (id: string | null) => void;
+  readonly may: (action: string) => boolean; readonly acting: Acting;
+  readonly dialog: DialogName | null; readonly show: (dialog: DialogName | null) => void;
+  readonly form: OpenForm | null; readonly openForm: (form: { row: WireRow | null; start?: Readonly<Record<string, unknown>> }) => void; readonly closeForm: () => void; readonly saved: (row: WireRow, another: boolean) => void;
+  readonly menu: { readonly id: string; readonly x: number; readonly y: number } | null; readonly openMenu: (menu: { id: string; x: number; y: number } | null) => void;
+  readonly edit: (row: WireRow) => Promise<void>; readonly copy: (row: WireRow) => Promise<void>; readonly remove: (rows: readonly WireRow[]) => Promise<void>;
+  readonly changes: number; readonly seeChanges: () => void;
+}
+
+let forms = 0;
+
+/** Deleting asks, and can be taken back for a moment. */
+function useRemove(of: AnyPaper, acting: Acting, clear: () => void): (rows: readonly WireRow[]) => Promise<void> {
+  const t = useT();
+  return async (rows) => {
+    if (rows.length === 0) { toast.bad(t(['请选择至少一条数据', 'Choose at least one row'])); return; }
+    if (!(await ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), text: rows.length === 1 ? String(rows[0][of.caption] ?? '') : t([`共 ${rows.length} 条`, `${rows.length} rows`]), yes: t(['确定', 'Delete']), danger: true }))) return;
+    const answer = await removeRows(of, rows.map((row) => row.id));
+    const gone = isBatch(answer) ? answer.success : rows.map((row) => row.id);
+    if (isBatch(answer) && answer.failed.length) acting.tell(answer);
+    clear();
+    refresh(of.name);
+    if (gone.length) toast.good(t(['删除成功', 'Deleted']), { label: t(['撤销', 'Undo']), run: () => void restoreRows(of, gone).then(() => refresh(of.name)) });
+  };
+}
+
+export function useListScreen(of: AnyPaper): ListScreenState {
+  const kept = useViews(of);
+  const settings = kept.settings ?? {};
+  const state = useListState(of, settings.size);
+  const slots = useSlots(of);
+  const views = useMemo(() => viewTabs(of, kept.views ?? []), [of, kept.views]);
+  const view = views.find((one) => one.key === state.view);
+  const rows = useRows(of, state, view);
+  const branches = useBranches(of);
+  const filters = filtersOf(state, view);
+  const selection = useSelection(JSON.stringify(filters));
+  const [cursor, setCursor] = useState<string | null>(null);
+  const [dialog, show] = useState<DialogName | null>(null);
+  const [form, setForm] = useState<OpenForm | null>(null);
+  const [menu, openMenu] = useState<{ id: string; x: number; y: number } | null>(null);
+  const [changes, seen] = useChanges(of.name);
+  const acting = useActing(of, selection.clear);
+  const may = useMay(of);
+  const columns = useMemo(() => columnsOf(of, slots, settings.columns ?? []), [of, slots, settings.columns]);
+  const shown = useMemo(() => flatten(rows.page?.records ?? [], branches.open, branches.loaded), [rows.page, branches.open, branches.loaded]);
+  const openForm: ListScreenState['openForm'] = (next) => setForm({ key: String(++forms), ...next });
+  useEffect(() => { if (state.form === 'new') { openForm({ row: null }); state.change({ form: undefined }, true); } }, [state.form]);
+  useEffect(seen, [rows.page]);
+  return {
+    of, state, rows, slots, settings, keep: (part) => keepSettings(of, part), columns: columns.shown, allColumns: columns.all, shown,
+    toggle: (id) => { const found = shown.find((one) => one.row.id === id); if (found) branches.toggle(found.row); },
+    views, view, filters, selection, cursor: state.id ?? cursor, setCursor, may, acting, dialog, show, form, openForm,
+    closeForm: () => setForm(null),
+    saved: (row, another) => { setCursor(row.id); if (!another) setForm(null); },
+    menu, openMenu,
+    // A form shows everything of a row, a list only its columns; and it must begin with what is stored now.
+    edit: async (row) => openForm({ row: await readRow(of, row.id) }),
+    copy: async (row) => openForm({ row: null, start: await copyRow(of, row.id) }),
+    remove: useRemove(of, acting, () => { selection.clear(); if (state.id) state.change({ id: undefined }, true); }),
+    changes, seeChanges: () => { seen(); refresh(of.name); },
+  };
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { readChildren, readList } from '../papers/paper-calls.ts';
+import type { Page, WireRow } from '../papers/rows.ts';
+import type { Query } from '../http/http.ts';
+import { useLanguage } from '../words/words.ts';
+import type { ListState } from './list-state.ts';
+import type { ViewTab } from './views.ts';
+
+/** What the address and the chosen view ask of the server: filters of the view, then those of the person. */
+export function filtersOf(state: ListState, view: ViewTab | undefined): Record<string, string> {
+  return { ...view?.filters, ...state.filters, ...(state.keyword ? { keyword: state.keyword } : {}) };
+}
+
+function orderOf(state: ListState): Record<string, string> {
+  const names = (down: boolean): string => state.sorts.filter((sort) => sort.down === down).map((sort) => sort.key).join(',');
+  return { ascs: names(false), descs: names(true) };
+}
+
+export interface Rows { readonly page: Page | undefined; readonly query: Query; readonly loading: boolean; readonly dim: boolean; readonly error: Error | null; readonly again: () => void }
+
+/** The rows: one request, old rows stay until the new ones are there, and a request that nobody waits for is cancelled. */
+export function useRows(of: AnyPaper, state: ListState, view: ViewTab | undefined): Rows {
+  const language = useLanguage();
+  const query: Query = { ...filtersOf(state, view), ...orderOf(state), ...(of.tree ? {} : { current: state.current, size: state.size }) };
+  const found = useQuery({ queryKey: ['list', of.name, query, language], queryFn: ({ signal }) => readList(of, query, signal), placeholderData: keepPreviousData });
+  return { page: found.data, query, loading: found.isPending, dim: found.isPlaceholderData, error: found.error, again: () => void found.refetch() };
+}
+
+/** Which branches of a tree are open, and the children that were loaded for them. */
+export function useBranches(of: AnyPaper): { open: ReadonlySet<string>; loaded: Readonly<Record<string, readonly WireRow[]>>; toggle: (row: WireRow) => void } {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [loaded, setLoaded] = useState<Record<string, readonly WireRow[]>>({});
+  const toggle = (row: WireRow): void => {
+    setOpen((now) => { const next = new Set(now); if (!next.delete(row.id)) next.add(row.id); return next; });
+    if (!row.children && row.hasChildren && !loaded[row.id]) void readChildren(of, row.id).then((children) => setLoaded((now) => ({ ...now, [row.id]: children })));
+  };
+  return { open, loaded, toggle };
+}

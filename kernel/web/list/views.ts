@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Label } from '#kernel/language/label.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { get, post } from '../http/http.ts';
+import { queryClient } from '../query/client.ts';
+import type { ColumnWish } from '../table/columns.ts';
+
+/** How a person likes the screen of a paper; kept on the server, with a copy here so that it is there at once. */
+export interface ListSettings { readonly columns?: readonly ColumnWish[]; readonly density?: number; readonly size?: number }
+export interface OwnView { readonly id?: string; readonly name: string; readonly filters: Readonly<Record<string, string>>; readonly sort?: string }
+interface Kept { readonly settings?: ListSettings | null; readonly views?: readonly OwnView[] }
+
+const localKey = (of: AnyPaper): string => `anju-list:${of.name}`;
+
+function copied(of: AnyPaper): Kept {
+  try {
+    return JSON.parse(localStorage.getItem(localKey(of)) ?? '{}') as Kept;
+  } catch {
+    return {};
+  }
+}
+
+export function useViews(of: AnyPaper): Kept {
+  const { data } = useQuery({
+    queryKey: ['views', of.name], staleTime: Infinity,
+    queryFn: async () => {
+      const kept = await get<Kept>('blade-core/views', { paper: of.name }, { quiet: true });
+      localStorage.setItem(localKey(of), JSON.stringify(kept));
+      return kept;
+    },
+    initialData: () => copied(of), initialDataUpdatedAt: 0, retry: false,
+  });
+  return data;
+}
+
+const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+const SAVE_AFTER_MS = 800;
+
+/** Shows the wish at once and keeps it a moment later: a column being dragged is not a hundred calls. */
+export function keepSettings(of: AnyPaper, part: ListSettings): void {
+  const now = queryClient.getQueryData<Kept>(['views', of.name]) ?? {};
+  const next: Kept = { ...now, settings: { ...now.settings, ...part } };
+  queryClient.setQueryData(['views', of.name], next);
+  localStorage.setItem(localKey(of), JSON.stringify(next));
+  clearTimeout(waiting.get(of.name));
+  waiting.set(of.name, setTimeout(() => void post('blade-core/views', { paper: of.name, settings: next.settings }, { quiet: true }).catch(() => undefined), SAVE_AFTER_MS));
+}
+
+export async function keepView(of: AnyPaper, view: OwnView): Promise<void> {
+  await post('blade-core/views', { paper: of.name, view });
+  await queryClient.invalidateQueries({ queryKey: ['views', of.name] });
+}
+
+/** A tab above the table: all rows, a ready-made view, or one of the person's own. */
+export interface ViewTab { readonly key: string; readonly label: Label; readonly filters: Readonly<Record<string, string>>; readonly sort?: string; readonly worry?: boolean; readonly ready: boolean }
+
+export function viewTabs(of: AnyPaper, own: readonly OwnView[]): ViewTab[] {
+  const ready = Object.entries(of.views ?? {}).map(([key, view]): ViewTab => ({ key, label: view.label, filters: view.filter, worry: view.worry, ready: true }));
+  const mine = own.map((view): ViewTab => ({ key: `my-${view.id ?? view.name}`, label: [view.name, view.name], filters: view.filters, sort: view.sort, ready: false }));
+  return [{ key: '', label: ['全部', 'All'], filters: {}, ready: false }, ...ready, ...mine];
+}
+
+/** How many rows each ready-made view has, in one call. */
+export const useCounts = (of: AnyPaper): Readonly<Record<string, number>> | undefined =>
+  useQuery({ queryKey: ['counts', of.name], enabled: Object.keys(of.views ?? {}).length > 0, queryFn: () => get<Record<string, number>>('blade-core/counts', { paper: of.name }, { quiet: true }) }).data;

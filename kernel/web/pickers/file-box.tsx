@@ -1,0 +1,58 @@
+import { File as FileMark, Upload, X } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, type ReactElement, useState } from 'react';
+import { uploadFile } from '../http/files.ts';
+import { toast } from '../toast/toasts.ts';
+import { useT } from '../words/words.ts';
+import './pickers.css';
+
+const accepts = { image: 'image/*', media: 'image/*,video/*,audio/*', any: undefined } as const;
+
+const isPicture = (link: string): boolean => /\.(png|jpe?g|webp|gif|avif)(\?|$)/i.test(link);
+
+/** A file as small as it can be told apart; a click opens it. */
+export function FileThumb({ link, name, size }: { link: string; name?: string; size: number }): ReactElement {
+  const [broken, setBroken] = useState(!isPicture(link));
+  const title = name ?? link.split('?')[0].split('/').at(-1) ?? '';
+  return (
+    <a className="file-thumb" style={{ width: size, height: size }} href={link} target="_blank" rel="noreferrer" title={title} onClick={(event) => event.stopPropagation()}>
+      {broken ? <FileMark size={Math.min(size - 8, 24)} aria-label={title} /> : <img src={link} alt={title} width={size} height={size} loading="lazy" onError={() => setBroken(true)} />}
+    </a>
+  );
+}
+
+interface FileBoxProps { readonly id?: string; readonly links: readonly string[]; readonly takes: 'image' | 'media' | 'any'; readonly most: number; readonly disabled?: boolean; readonly onChange: (links: string[]) => void }
+
+/** Files: chosen, dropped, or pasted from the clipboard. */
+export function FileBox({ id, links, takes, most, disabled, onChange }: FileBoxProps): ReactElement {
+  const t = useT();
+  const [busy, setBusy] = useState(0);
+  const add = async (files: readonly File[]): Promise<void> => {
+    const room = files.slice(0, most - links.length);
+    if (room.length < files.length) toast.bad(t([`最多 ${most} 个文件`, `At most ${most} files`]));
+    setBusy(room.length);
+    try {
+      const made = await Promise.all(room.map(uploadFile));
+      if (made.length) onChange([...links, ...made.map((one) => one.link)]);
+    } finally {
+      setBusy(0);
+    }
+  };
+  const drop = (event: DragEvent): void => { event.preventDefault(); void add([...event.dataTransfer.files]); };
+  const paste = (event: ClipboardEvent): void => { if (event.clipboardData.files.length) void add([...event.clipboardData.files]); };
+  return (
+    <div className="file-box" onDragOver={(event) => event.preventDefault()} onDrop={drop} onPaste={paste}>
+      {links.map((link) => (
+        <span key={link} className="file-item">
+          <FileThumb link={link} size={64} />
+          {!disabled && <button type="button" className="icon-button small" aria-label={t(['移除文件', 'Remove file'])} onClick={() => onChange(links.filter((one) => one !== link))}><X size={12} aria-hidden /></button>}
+        </span>
+      ))}
+      {links.length < most && !disabled && (
+        <label className="file-add" aria-busy={busy > 0}>
+          <Upload size={16} aria-hidden /><span>{busy ? t(['正在上传…', 'Uploading…']) : t(['选择、拖入或粘贴', 'Choose, drop or paste'])}</span>
+          <input id={id} type="file" className="sr-only" multiple={most > 1} accept={accepts[takes]} onChange={(event) => { void add([...(event.target.files ?? [])]); event.target.value = ''; }} />
+        </label>
+      )}
+    </div>
+  );
+}

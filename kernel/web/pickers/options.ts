@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { get } from '../http/http.ts';
+
+/** A row that may be picked, as it is called. */
+export interface Option { readonly id: string; readonly label: string; readonly hint?: string }
+
+export function readOptions(paper: string, query: Readonly<Record<string, string | undefined>>, signal?: AbortSignal): Promise<readonly Option[]> {
+  return get<readonly Option[]>('blade-core/options', { paper, ...query }, { signal, quiet: true });
+}
+
+/** Rows of a paper that fit what was typed and what else is chosen; asked only while the list is open. */
+export function useOptions(paper: string, typed: string, depends: Readonly<Record<string, string>>, open: boolean): { options: readonly Option[]; loading: boolean } {
+  const q = useDeferredValue(typed.trim());
+  const { data, isFetching } = useQuery({
+    queryKey: ['options', paper, q, depends], enabled: open, queryFn: ({ signal }) => readOptions(paper, { q, ...depends }, signal), placeholderData: (before) => before,
+  });
+  return { options: data ?? [], loading: isFetching };
+}
+
+/** How rows that are already chosen are called. */
+export function useNamed(paper: string, ids: readonly string[], known: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const unknown = ids.filter((id) => !known[id]).toSorted();
+  const { data } = useQuery({
+    queryKey: ['options', paper, 'named', unknown], enabled: unknown.length > 0 && paper !== '', queryFn: ({ signal }) => readOptions(paper, { ids: unknown.join(',') }, signal),
+  });
+  return { ...known, ...Object.fromEntries((data ?? []).map((option) => [option.id, option.label])) };
+}

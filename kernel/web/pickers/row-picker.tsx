@@ -1,0 +1,36 @@
+import { Select } from 'antd';
+import { type ReactElement, useState } from 'react';
+import { useT } from '../words/words.ts';
+import './pickers.css';
+import { useNamed, useOptions } from './options.ts';
+
+interface PickerProps {
+  readonly paper: string;
+  readonly value: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+  readonly many?: boolean;
+  readonly depends?: Readonly<Record<string, string>>;
+  readonly known?: Readonly<Record<string, string>>;
+  readonly label: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+}
+
+/** Picks rows of another paper by typing what they are called; the hint tells those of the same name apart. */
+export function RowPicker({ paper, value, onChange, many, depends = {}, known = {}, label, attributes = {} }: PickerProps): ReactElement {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const { options, loading } = useOptions(paper, typed, depends, open);
+  const names = useNamed(paper, value, { ...known, ...Object.fromEntries(options.map((option) => [option.id, option.label])) });
+  const chosen = value.map((id) => ({ value: id, label: names[id] ?? '…' }));
+  return (
+    <Select
+      {...attributes} aria-label={label} mode={many ? 'multiple' : undefined} labelInValue showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }} allowClear loading={loading} open={open} onOpenChange={setOpen}
+      value={many ? chosen : chosen[0] ?? null} popupMatchSelectWidth={false} style={{ width: '100%' }} maxTagCount="responsive"
+      notFoundContent={loading ? t(['正在找…', 'Searching…']) : t(['没有找到', 'Nothing found'])}
+      options={options.map((option) => ({ value: option.id, label: option.label, title: option.label, hint: option.hint }))}
+      optionRender={(option) => <span className="option">{option.label}<small>{(option.data as { hint?: string }).hint}</small></span>}
+      onChange={(next: unknown) => { setTyped(''); onChange((Array.isArray(next) ? next : next ? [next] : []).map((one) => String((one as { value: string }).value))); }}
+    />
+  );
+}

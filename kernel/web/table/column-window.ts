@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { Column } from './columns.ts';
+
+/** So many columns are drawn whole; of more, only those in sight. */
+const MOST_WHOLE = 15;
+const SPARE_PX = 200;
+
+export interface Window { readonly before: number; readonly after: number; readonly columns: readonly Column[] }
+
+function inSight(columns: readonly Column[], left: number, width: number): readonly [number, number] {
+  let x = 0;
+  let [first, last] = [columns.length, 0];
+  columns.forEach((column, at) => {
+    if (x + column.width >= left - SPARE_PX && x <= left + width + SPARE_PX) { first = Math.min(first, at); last = at + 1; }
+    x += column.width;
+  });
+  return [first, Math.max(last, first)];
+}
+
+const widthOf = (columns: readonly Column[]): number => columns.reduce((sum, column) => sum + column.width, 0);
+
+/** The columns between the pinned ones that can be seen, and the width of what lies before and after them. */
+export function useColumnWindow(columns: readonly Column[], scroller: RefObject<HTMLDivElement | null>): Window {
+  const [[first, last], setRange] = useState<readonly [number, number]>([0, MOST_WHOLE]);
+  const whole = columns.length <= MOST_WHOLE;
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box || whole) return undefined;
+    const look = (): void => setRange((now) => { const next = inSight(columns, box.scrollLeft, box.clientWidth); return next[0] === now[0] && next[1] === now[1] ? now : next; });
+    look();
+    box.addEventListener('scroll', look, { passive: true });
+    return () => box.removeEventListener('scroll', look);
+  }, [columns, whole]);
+  if (whole) return { before: 0, after: 0, columns };
+  return { before: widthOf(columns.slice(0, first)), after: widthOf(columns.slice(last)), columns: columns.slice(first, last) };
+}

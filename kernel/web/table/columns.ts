@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type Label, type Language } from '#kernel/language/label.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import type { WireRow } from '../papers/rows.ts';
+import type { Slots } from '../papers/screens.ts';
+
+export interface Column {
+  readonly key: string;
+  readonly label: Label;
+  readonly width: number;
+  readonly pin?: 'start' | 'end';
+  readonly end?: boolean;
+  readonly sorts: boolean;
+  readonly cell: (row: WireRow, language: Language) => ReactNode;
+}
+
+/** How a person wants a column; what is not named here is as the definition says. */
+export interface ColumnWish { readonly key: string; readonly width?: number; readonly pin?: 'start' | 'end' | 'none'; readonly hidden?: boolean }
+
+/** More than these start hidden; they are in the column settings. */
+const AT_FIRST = 12;
+
+const createTime = moment(['创建时间', 'Created']) as Field;
+
+/** The fields a list may show: those of the definition, then when the row was made. */
+export const listedFields = (of: AnyPaper): [string, Field][] => [...fieldsOf(of).filter(([, field]) => field.list && !field.secret), ['createTime', createTime]];
+
+function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots): Column {
+  const kind = kindOf(field);
+  const view = viewOf(field);
+  const own = (slots.columns as Record<string, ((row: WireRow) => ReactNode) | undefined> | undefined)?.[name];
+  return {
+    key: name, label: field.label, width: Math.max(field.width ?? kind.width, 76), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end',
+    sorts: kind.orders && !field.computed && (field.personal === undefined || field.personal === 'shown'),
+    cell: own ? (row) => own(row) : (row, language) => view.cell({ value: row[name], field, name, label: row._names?.[name], language }),
+  };
+}
+
+/** All columns of a paper in the order and width the person wants, the hidden ones told apart. */
+export function columnsOf(of: AnyPaper, slots: Slots, wishes: readonly ColumnWish[]): { shown: Column[]; all: { column: Column; hidden: boolean }[] } {
+  const fields = listedFields(of);
+  const caption = fields.find(([name]) => name === of.caption);
+  const ordered = caption ? [caption, ...fields.filter((one) => one !== caption)] : fields;
+  const defined = ordered.map(([name, field], at) => ({ column: columnOf(of, name, field, slots), hidden: at >= AT_FIRST }));
+  const wish = new Map(wishes.map((one, at) => [one.key, { ...one, at }]));
+  const all = defined
+    .map(({ column, hidden }, at) => {
+      const wanted = wish.get(column.key);
+      const pin = wanted?.pin === 'none' ? undefined : wanted?.pin ?? column.pin;
+      return { column: { ...column, width: wanted?.width ?? column.width, pin }, hidden: wanted?.hidden ?? hidden, at: wanted?.at ?? at + 0.5 };
+    })
+    .toSorted((one, other) => one.at - other.at);
+  const rank = (column: Column): number => (column.pin === 'start' ? 0 : column.pin === 'end' ? 2 : 1);
+  return { shown: all.filter((one) => !one.hidden).map((one) => one.column).toSorted((one, other) => rank(one) - rank(other)), all };
+}

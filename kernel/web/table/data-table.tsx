@@ -1,0 +1,130 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type MouseEvent, type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useLanguage, useT } from '../words/words.ts';
+import type { WireRow } from '../papers/rows.ts';
+import { useColumnWindow } from './column-window.ts';
+import type { Column } from './columns.ts';
+import type { FlatRow } from './flat-rows.ts';
+import { type Sort, TableHead } from './table-head.tsx';
+import { SkeletonRows, SumRow } from './table-edges.tsx';
+import { TableRow } from './table-row.tsx';
+import './table.css';
+
+/** More rows than these are drawn only where they can be seen. */
+const MOST_WHOLE = 100;
+
+export interface TableProps {
+  readonly label: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly FlatRow[];
+  readonly density: number;
+  readonly selected: ReadonlySet<string>;
+  readonly current: string | null;
+  readonly sorts: readonly Sort[];
+  readonly sums?: Readonly<Record<string, string>>;
+  readonly dim?: boolean;
+  readonly loading?: boolean;
+  readonly empty?: ReactNode;
+  readonly tools?: (row: WireRow) => ReactNode;
+  readonly expanded?: ReadonlySet<string>;
+  readonly inside?: (row: WireRow) => ReactNode;
+  readonly onSelect: (ids: readonly string[], on: boolean) => void;
+  readonly onSort: (key: string, add: boolean) => void;
+  readonly onWidth: (key: string, width: number) => void;
+  readonly onMove: (key: string, before: string) => void;
+  /** A click on a row: what was clicked (`open`, or the name of a tool), the row, and where. */
+  readonly onAct: (act: string, id: string, at: { x: number; y: number }) => void;
+}
+
+const CHECK = 44;
+const TOOLS = 116;
+
+/** Rows in a real table: memoised rows, one listener, sticky edges, and only what can be seen where there is much. */
+export function DataTable(props: TableProps): ReactElement {
+  const { columns, rows, density, selected, onAct, onSelect } = props;
+  const t = useT();
+  const language = useLanguage();
+  const scroller = useRef<HTMLDivElement>(null);
+  const lastPicked = useRef<string | null>(null);
+  const start = useMemo(() => columns.filter((column) => column.pin === 'start'), [columns]);
+  const middle = useMemo(() => columns.filter((column) => !column.pin), [columns]);
+  const end = useMemo(() => columns.filter((column) => column.pin === 'end'), [columns]);
+  const window = useColumnWindow(middle, scroller);
+  const shown = useMemo(() => [...start, ...window.columns, ...end], [start, window.columns, end]);
+  const many = rows.length > MOST_WHOLE;
+  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => density, overscan: 12, enabled: many });
+  const inSight = many ? virtual.getVirtualItems() : null;
+  const drawn = inSight ? inSight.map((item) => rows[item.index]) : rows;
+  const above = inSight?.[0]?.start ?? 0;
+  const below = inSight ? virtual.getTotalSize() - (inSight.at(-1)?.end ?? 0) : 0;
+  const total = columns.reduce((sum, column) => sum + column.width, CHECK + (props.tools ? TOOLS : 0));
+  const layout = useMemo(() => ({ start: start.length, end: end.length, before: window.before, after: window.after, tools: Boolean(props.tools) }), [start.length, end.length, window.before, window.after, Boolean(props.tools)]);
+  const offsets = useMemo(() => offsetsOf(start, end, Boolean(props.tools)), [start, end, Boolean(props.tools)]);
+
+  useEffect(() => {
+    const at = rows.findIndex((one) => one.row.id === props.current);
+    if (at < 0) return;
+    if (many) virtual.scrollToIndex(at);
+    else scroller.current?.querySelector(`tr[data-id="${props.current}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [props.current]);
+
+  function pick(id: string, shift: boolean): void {
+    const on = !selected.has(id);
+    const ids = rows.map((one) => one.row.id);
+    const [from, to] = [ids.indexOf(lastPicked.current ?? id), ids.indexOf(id)].toSorted((one, other) => one - other);
+    onSelect(shift && from >= 0 ? ids.slice(from, to + 1) : [id], on);
+    lastPicked.current = id;
+  }
+
+  function click(event: MouseEvent): void {
+    const target = event.target as HTMLElement;
+    const id = target.closest<HTMLElement>('tr[data-id]')?.dataset.id;
+    if (!id || (target.closest('a, button, input') && !target.closest('[data-act]'))) return;
+    const act = target.closest<HTMLElement>('[data-act]')?.dataset.act ?? 'open';
+    if (act === 'pick') pick(id, event.shiftKey);
+    else if (act !== 'open' || !getSelection()?.toString()) onAct(act, id, { x: event.clientX, y: event.clientY });
+  }
+
+  const rowProps = { columns: shown, layout, offsets, language, tools: props.tools, inside: props.inside, t };
+  return (
+    <div className="table-box" ref={scroller} tabIndex={0} role="region" aria-label={props.label} aria-busy={props.loading || props.dim}>
+      <table className="table" data-dim={props.dim} style={{ minWidth: total, '--row': `${density}px` } as CSSProperties} aria-rowcount={rows.length}>
+        <colgroup>
+          <col style={{ width: CHECK }} />
+          {start.map((column) => <col key={column.key} style={{ width: column.width }} />)}
+          {layout.before > 0 && <col style={{ width: layout.before }} />}
+          {window.columns.map((column) => <col key={column.key} style={{ width: column.width }} />)}
+          {layout.after > 0 && <col style={{ width: layout.after }} />}
+          <col />
+          {end.map((column) => <col key={column.key} style={{ width: column.width }} />)}
+          {props.tools && <col style={{ width: TOOLS }} />}
+        </colgroup>
+        <TableHead columns={shown} layout={layout} offsets={offsets} sorts={props.sorts} rows={rows} selected={selected} onSelect={onSelect} onSort={props.onSort} onWidth={props.onWidth} onMove={props.onMove} />
+        <tbody onClick={click}>
+          {props.loading && <SkeletonRows columns={shown} layout={layout} />}
+          {above > 0 && <tr aria-hidden><td colSpan={shown.length + 5} style={{ height: above, padding: 0 }} /></tr>}
+          {!props.loading && drawn.map((one) => (
+            <TableRow key={one.row.id} {...rowProps} row={one.row} depth={one.depth} opens={one.opens || Boolean(props.inside)} open={one.open || (props.expanded?.has(one.row.id) ?? false)} selected={selected.has(one.row.id)} current={props.current === one.row.id} />
+          ))}
+          {below > 0 && <tr aria-hidden><td colSpan={shown.length + 5} style={{ height: below, padding: 0 }} /></tr>}
+        </tbody>
+        {props.sums && rows.length > 0 && <SumRow columns={shown} layout={layout} offsets={offsets} sums={props.sums} />}
+      </table>
+      {!props.loading && rows.length === 0 && props.empty}
+    </div>
+  );
+}
+
+export interface Layout { readonly start: number; readonly end: number; readonly before: number; readonly after: number; readonly tools: boolean }
+
+/** Where each pinned column sticks. */
+export type Offsets = Readonly<Record<string, CSSProperties>>;
+
+function offsetsOf(start: readonly Column[], end: readonly Column[], tools: boolean): Offsets {
+  const out: Record<string, CSSProperties> = {};
+  let x = CHECK;
+  for (const column of start) { out[column.key] = { left: x }; x += column.width; }
+  x = tools ? TOOLS : 0;
+  for (const column of end.toReversed()) { out[column.key] = { right: x }; x += column.width; }
+  return out;
+}

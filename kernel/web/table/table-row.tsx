@@ -1,0 +1,50 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment, type ReactElement, type ReactNode, memo } from 'react';
+import type { Label, Language } from '#kernel/language/label.ts';
+import type { WireRow } from '../papers/rows.ts';
+import type { Column } from './columns.ts';
+import type { Layout, Offsets } from './data-table.tsx';
+
+interface RowProps {
+  readonly row: WireRow; readonly depth: number; readonly opens: boolean; readonly open: boolean; readonly selected: boolean; readonly current: boolean;
+  readonly columns: readonly Column[]; readonly layout: Layout; readonly offsets: Offsets; readonly language: Language;
+  readonly tools?: (row: WireRow) => ReactNode; readonly inside?: (row: WireRow) => ReactNode; readonly t: (label: Label) => string;
+}
+
+const STEP = 20;
+
+/** One row. It is drawn anew only when it, its columns or its marks change. */
+export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
+  const { row, columns, layout, offsets, language, t } = props;
+  const last = columns.length - layout.end;
+  const caption = String(row[columns[0]?.key] ?? row.id);
+  return (
+    <>
+      <tr data-id={row.id} data-selected={props.selected} data-current={props.current} aria-current={props.current || undefined}>
+        <td className="stick cell-check"><input type="checkbox" data-act="pick" checked={props.selected} readOnly tabIndex={-1} aria-label={t([`选择 ${caption}`, `Select ${caption}`])} /></td>
+        {columns.map((column, at) => (
+          <Fragment key={column.key}>
+            {at === layout.start && layout.before > 0 && <td />}
+            {at === last && <>{layout.after > 0 && <td />}<td /></>}
+            <td className={`${column.pin ? 'stick ' : ''}${column.end ? 'end ' : ''}${at === layout.start - 1 ? 'stick-edge' : ''}`} style={offsets[column.key]}>
+              {at === 0 && (props.depth > 0 || props.opens) && (
+                <span className="tree-step" style={{ paddingLeft: props.depth * STEP }}>
+                  {props.opens ? <button type="button" data-act="toggle" className="icon-button small" aria-expanded={props.open} aria-label={props.open ? t(['收起', 'Fold']) : t(['展开', 'Unfold'])}><ChevronRight size={14} aria-hidden /></button> : <i />}
+                </span>
+              )}
+              {at === 0 ? <button type="button" className="cell-open" data-act="open">{column.cell(row, language)}</button> : column.cell(row, language)}
+            </td>
+          </Fragment>
+        ))}
+        {last === columns.length && <>{layout.after > 0 && <td />}<td /></>}
+        {props.tools && <td className="stick cell-tools">{props.tools(row)}</td>}
+      </tr>
+      {props.inside && props.open && <tr className="row-inside"><td colSpan={columns.length + 5}>{props.inside(row)}</td></tr>}
+    </>
+  );
+}, same);
+
+/** The words of the hook are new with every drawing; the language tells when they change. */
+function same(before: RowProps, after: RowProps): boolean {
+  return (Object.keys(after) as (keyof RowProps)[]).every((key) => key === 't' || before[key] === after[key]);
+}

@@ -1,0 +1,63 @@
+import { Checkbox, Radio } from 'antd';
+import { type ReactElement, useState } from 'react';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { Dialog } from '../dialogs/dialog.tsx';
+import { downloadByPost } from '../http/files.ts';
+import type { ListScreenState } from '../list/use-list-screen.ts';
+import { callOf } from '../papers/paper-calls.ts';
+import { toast } from '../toast/toasts.ts';
+import { useT } from '../words/words.ts';
+import { counted, grouped } from '../words/plural.ts';
+import { type Job, JobProgress } from './job-progress.tsx';
+
+type Scope = 'selected' | 'page' | 'all';
+
+const exportable = (of: AnyPaper): string[] => fieldsOf(of).filter(([, field]) => !field.secret && !['structured', 'file', 'files'].includes(field.kind)).map(([name]) => name);
+
+/** Which columns, which rows, which format. Many rows become a job that tells how far it is. */
+export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onClose: () => void }): ReactElement {
+  const t = useT();
+  const { of, selection, rows, columns } = screen;
+  const names = exportable(of);
+  const [chosen, setChosen] = useState<readonly string[]>(() => columns.map((column) => column.key).filter((name) => names.includes(name)));
+  const [scope, setScope] = useState<Scope>(selection.size > 0 && !selection.allMatching ? 'selected' : 'all');
+  const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx');
+  const [busy, setBusy] = useState(false);
+  const [job, setJob] = useState<Job | null>(null);
+
+  async function start(): Promise<void> {
+    setBusy(true);
+    try {
+      const ids = scope === 'selected' ? [...selection.ids] : scope === 'page' ? screen.shown.map((one) => one.row.id) : undefined;
+      const order = Object.fromEntries((['ascs', 'descs'] as const).map((name) => [name, rows.query[name]]));
+      const answer = await downloadByPost(callOf(of, 'export'), { columns: names.filter((name) => chosen.includes(name)), scope, ids, filters: screen.filters, ...order, format }, `${t(of.title)}.${format}`);
+      if (answer?.job) setJob(typeof answer.job === 'object' ? (answer.job as Job) : { id: String(answer.job) });
+      else { toast.good(t(['导出完成', 'Exported'])); onClose(); }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const scopes: readonly [Scope, string][] = [
+    ...(selection.size > 0 && !selection.allMatching ? [['selected', t([`选中的 ${selection.size} 条`, `the ${selection.size} picked`])] as [Scope, string]] : []),
+    ['page', t([`本页 ${screen.shown.length} 条`, `this page, ${counted(screen.shown.length, 'row')}`])],
+    ['all', t([`符合条件的全部 ${grouped(rows.page?.total ?? 0)} 条`, `all that match, ${counted(rows.page?.total ?? 0, 'row')}`])],
+  ];
+  const foot = job ? <button type="button" className="button" onClick={onClose}>{t(['在后台继续', 'Go on in the background'])}</button> : (
+    <><button type="button" className="button" onClick={onClose}>{t(['取消', 'Cancel'])}</button><button type="button" className="button strong" disabled={busy || chosen.length === 0} onClick={() => void start()}>{busy ? t(['正在导出…', 'Exporting…']) : t(['导出', 'Export'])}</button></>
+  );
+  return (
+    <Dialog title={t([`导出${of.title[0]}`, `Export: ${of.title[1].toLowerCase()}`])} width={600} onClose={onClose} foot={foot}>
+      {job ? <JobProgress job={job} /> : (
+        <div className="export">
+          <fieldset><legend>{t(['范围', 'Rows'])}</legend><Radio.Group value={scope} onChange={(event) => setScope(event.target.value as Scope)}>{scopes.map(([value, label]) => <Radio key={value} value={value}>{label}</Radio>)}</Radio.Group></fieldset>
+          <fieldset><legend>{t(['格式', 'Format'])}</legend><Radio.Group value={format} onChange={(event) => setFormat(event.target.value as 'xlsx' | 'csv')}><Radio value="xlsx">Excel (.xlsx)</Radio><Radio value="csv">CSV</Radio></Radio.Group></fieldset>
+          <fieldset>
+            <legend>{t(['列', 'Columns'])} <button type="button" className="link" onClick={() => setChosen(names)}>{t(['全选', 'All'])}</button> <button type="button" className="link" onClick={() => setChosen(columns.map((column) => column.key).filter((name) => names.includes(name)))}>{t(['同列表', 'As the list'])}</button></legend>
+            <Checkbox.Group className="export-columns" value={[...chosen]} onChange={(next) => setChosen(next as string[])}>{names.map((name) => <Checkbox key={name} value={name}>{t((of.fields as Record<string, { label: readonly [string, string] }>)[name].label)}</Checkbox>)}</Checkbox.Group>
+          </fieldset>
+        </div>
+      )}
+    </Dialog>
+  );
+}
