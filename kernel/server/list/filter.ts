@@ -89,14 +89,14 @@ const maskedSql = (column: string, field: Field, text: string, values: Parameter
 
 function conditionOf(paper: AnyPaper, name: string, field: Field, operator: Operator | '', text: string, values: Parameters): string | null {
   const column = `t.${columnOf(name)}`;
-  const kind = kindOf(field);
   if (operator === 'null' || operator === 'notnull') return `${column} is ${operator === 'null' ? 'null' : 'not null'}`;
   if (hides(field.personal)) return maskedSql(column, field, text, values);
-  if (operator && comparisons[operator]) return kind.operators.includes(operator) ? rangeSql(column, field, operator, text, values) : null;
+  const allowed = kindOf(field).operators;
+  if (operator && comparisons[operator]) return allowed.includes(operator) ? rangeSql(column, field, operator, text, values) : null;
   const contained = operator === '' && field.filter === 'like' ? 'like' : operator;
-  if (contained.includes('like') && kind.operators.includes('like')) return likeSql(column, text, contained as Operator, values, searchedFields(paper).includes(name));
-  if (operator.includes('like')) return null;
-  return equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values);
+  if (!contained.includes('like')) return equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values);
+  if (allowed.includes('like')) return likeSql(column, text, contained as Operator, values, searchedFields(paper).includes(name));
+  return operator ? null : equalSql(column, field, text, '', values);
 }
 
 /** What a parameter says; empty for nothing, for the words old clients send for nothing, and for what nobody would type. */

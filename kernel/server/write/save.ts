@@ -111,6 +111,13 @@ async function changedValues(tx: Transaction, paper: AnyPaper, before: Stored, g
   return values;
 }
 
+async function lockedRow(tx: Transaction, paper: AnyPaper, id: string, version: unknown, where: readonly Term[] | undefined): Promise<Stored> {
+  const row = await readStored(tx, paper, id, { lock: true, where });
+  if (!row) throw refuse.missing({ title: paper.title });
+  await assertVersion(tx, paper, row, version);
+  return row;
+}
+
 async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, values: Stored, { action = 'edit', label = ['修改', 'Changed'], note }: SaveOptions): Promise<Stored> {
   if (!await updateColumns(tx, paper, before, values)) throw refuse.changed();
   const row = { ...before, ...values, version: Number(before.version) + 1, updateTime: tx.now(), updateUser: tx.person.id };
@@ -121,9 +128,7 @@ async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, val
 
 /** Changes a row as a person or the product asks. Nothing changed = nothing written. */
 export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, given: Stored, options: SaveOptions = {}): Promise<Stored> {
-  const before = await readStored(tx, paper, id, { lock: true, where: options.where });
-  if (!before) throw refuse.missing({ title: paper.title });
-  await assertVersion(tx, paper, before, given.version);
+  const before = await lockedRow(tx, paper, id, given.version, options.where);
   const checked = await changedValues(tx, paper, before, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
