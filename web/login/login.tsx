@@ -50,8 +50,8 @@ export function Login(): ReactElement {
         <div className="login-logo"><span className="logo"><House size={16} aria-hidden /></span><b>{t(['安居', 'Anju'])}</b><span className="quiet">{t(['舒适家服务平台', 'Comfort at home, served'])}</span></div>
         <HouseDrawing />
         <div className="login-motto">
-          <h2>{t(['从传感器到工资单,一条线走完', 'From the sensor to the salary, one thread'])}</h2>
-          <p>{t(['家里的一个读数变成一次上门,一次上门变成一笔说得清的工钱。', 'A reading at home becomes a visit, a visit becomes a wage that explains itself.'])}</p>
+          <h2>{t(['从传感器到工资单，一条线走完', 'From the sensor to the salary, one thread'])}</h2>
+          <p>{t(['家里的一个读数变成一次上门，一次上门变成一笔说得清的工钱。', 'A reading at home becomes a visit, a visit becomes a wage that explains itself.'])}</p>
         </div>
       </section>
       <main className="login-side">
