@@ -90,7 +90,12 @@ const maskedSql = (column: string, field: Field, text: string, values: Parameter
 function conditionOf(paper: AnyPaper, name: string, field: Field, operator: Operator | '', text: string, values: Parameters): string | null {
   const column = `t.${columnOf(name)}`;
   if (operator === 'null' || operator === 'notnull') return `${column} is ${operator === 'null' ? 'null' : 'not null'}`;
-  if (hides(field.personal)) return maskedSql(column, field, text, values);
+  return hides(field.personal) ? maskedSql(column, field, text, values) : plainSql(paper, name, field, operator, text, values);
+}
+
+/** Ranges, contained text, equality: whatever the kind of the field allows. */
+function plainSql(paper: AnyPaper, name: string, field: Field, operator: Operator | '', text: string, values: Parameters): string | null {
+  const column = `t.${columnOf(name)}`;
   const allowed = kindOf(field).operators;
   if (operator && comparisons[operator]) return allowed.includes(operator) ? rangeSql(column, field, operator, text, values) : null;
   const contained = operator === '' && field.filter === 'like' ? 'like' : operator;
