@@ -95,15 +95,21 @@ function wholeSql(column: string, field: Field, text: string, values: Parameters
 
 function conditionOf(paper: AnyPaper, name: string, field: Field, operator: Operator | '', text: string, values: Parameters): string | null {
   const column = `t.${columnOf(name)}`;
-  const kind = kindOf(field);
   if (operator === 'null' || operator === 'notnull') return `${column} is ${operator === 'null' ? 'null' : 'not null'}`;
-  if (hides(field.personal) || field.kind === 'phone') return wholeSql(column, field, text, values);
-  if (operator && comparisons[operator]) return kind.operators.includes(operator) ? rangeSql(column, field, operator, text, values) : null;
+  return hides(field.personal) || field.kind === 'phone' ? wholeSql(column, field, text, values) : plainSql(paper, name, field, operator, text, values);
+}
+
+/** Ranges, contained text, equality: whatever the kind of the field allows. */
+function plainSql(paper: AnyPaper, name: string, field: Field, operator: Operator | '', text: string, values: Parameters): string | null {
+  const column = `t.${columnOf(name)}`;
+  const allowed = kindOf(field).operators;
+  if (operator && comparisons[operator]) return allowed.includes(operator) ? rangeSql(column, field, operator, text, values) : null;
   const contained = operator === '' && field.filter === 'like' ? 'like' : operator;
-  if (contained.includes('like') && kind.operators.includes('like')) return likeSql(column, text, contained as Operator, values, searchedFields(paper).includes(name));
   // Places, files and structured values have no equality that means anything.
-  if (operator.includes('like') || !(kind.operators.includes('equal') || kind.operators.includes('dateequal'))) return null;
-  return equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values);
+  const equal = allowed.includes('equal') ? equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values) : null;
+  if (!contained.includes('like')) return equal;
+  if (allowed.includes('like')) return likeSql(column, text, contained as Operator, values, searchedFields(paper).includes(name));
+  return operator ? null : equal;
 }
 
 /** What a parameter says; empty for nothing, for the words old clients send for nothing, and for what nobody would type. */
