@@ -80,13 +80,19 @@ class Months {
       one.formId = form.id;
       if (atOnce) await this.#accept(context, one);
     });
+    this.#decided(one, outcome, atOnce);
+    if (outcome === 'waits' && chance.percent(35)) this.#urge(one, addMinutes(one.at, chance.between(40, 400)));
+    if (chance.percent(fresh ? 16 : 4) && outcome !== 'draft') this.#again(one, draft, fresh ? 600 : 2800);
+  }
+
+  /** What becomes of it, a little later. */
+  #decided(one: Case, outcome: ReturnType<typeof outcomeOf>, atOnce: boolean): void {
+    const chance = this.#chance;
     const later = addMinutes(one.at, chance.between(3, one.channel === 'phone' ? 25 : 110));
     if (outcome === 'accepted' && !atOnce) this.#at(later, 'as_cs', (context) => this.#accept(context, one));
     if (outcome === 'rejected') this.#at(later, 'as_cs', (context) => context.act(repairForm, one.formId!, 'reject', { reason: chance.pick(rejections) }));
     if (outcome === 'cancelled') this.#cancelled(one, later);
     if (outcome === 'accepted') this.#afterwards(one);
-    else if (outcome === 'waits' && chance.percent(35)) this.#urge(one, addMinutes(one.at, chance.between(40, 400)));
-    if (chance.percent(fresh ? 16 : 4) && outcome !== 'draft') this.#again(one, draft, fresh ? 600 : 2800);
   }
 
   async #accept(context: Context, one: Case): Promise<void> {
