@@ -19,7 +19,7 @@ import { opsRoutes } from '#kernel/server/http/ops-routes.ts';
 import { paperRoutes } from '#kernel/server/http/paper-routes.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { openDoor } from '#kernel/server/http/server.ts';
-import { migrate } from '#kernel/server/schema/migrate.ts';
+import { type Patch, migrate } from '#kernel/server/schema/migrate.ts';
 import { ownTables } from '#kernel/server/schema/own-tables.ts';
 import { tableOf } from '#kernel/server/schema/paper-table.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
@@ -37,6 +37,9 @@ const behaviours: ReadonlyMap<string, Behaviour> = new Map([...systemBehaviours,
 
 /** All tables of the product: the kernel's own, those of the papers, and what rooms keep besides. */
 export const allTables = (): Table[] => [...ownTables, ...systemTables, ...[...papers.values()].map(tableOf)];
+
+/** Hand-written changes that lose or move data, in their order; each room adds its own here. */
+export const patches: readonly Patch[] = [];
 
 const roleOf = (url: string): string => `"${decodeURIComponent(new URL(url).username)}"`;
 
@@ -78,7 +81,7 @@ export interface Prepared { readonly migrated: number; readonly seeded: boolean;
 /** Brings a database to what the definitions ask for, and seeds what is needed (and the demo company, once). */
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const { ownerUrl, superUrl, appUrl, dataDir, seed, say } = options;
-  const migrated = await migrate({ ownerUrl, superUrl, workRole: roleOf(appUrl), tables: allTables(), nowMs: systemClock.ms() });
+  const migrated = await migrate({ ownerUrl, superUrl, workRole: roleOf(appUrl), tables: allTables(), patches, nowMs: systemClock.ms() });
   if (migrated) say(`数据库结构 Tables: ${migrated}`);
   const demo = seed === 'demo';
   const given = readSettings(process.env).adminPassword;
