@@ -5,7 +5,7 @@ import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Label } from '#kernel/language/label.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Acting, rowActions, useActing } from '../actions/actions.tsx';
+import { type Acting, type Lacking, rowActions, useActing } from '../actions/actions.tsx';
 import { iconOf } from '../icons/icons.ts';
 import { useKeys } from '../keys/keys.ts';
 import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
@@ -27,7 +27,7 @@ interface DetailProps {
   readonly rows: readonly WireRow[];
   /** How many rows stand before these, and how many there are in all. */
   readonly before?: number; readonly total?: number;
-  readonly onGo: (id: string | null) => void; readonly onEdit: (row: WireRow) => void; readonly onCopy: (row: WireRow) => void; readonly onRemove: (row: WireRow) => void;
+  readonly onGo: (id: string | null) => void; readonly onEdit: (row: WireRow, lacking?: Lacking) => void; readonly onCopy: (row: WireRow) => void; readonly onRemove: (row: WireRow) => void;
 }
 
 interface TabOf { readonly key: string; readonly label: Label; readonly content: ReactElement }
@@ -101,7 +101,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
   const [wide, setWide] = useState(Boolean(of.lines));
   const [tab, setTab] = useState('info');
   const { data: row, error, isPlaceholderData } = useQuery({ queryKey: ['row', of.name, id, language], queryFn: ({ signal }) => readRow(of, id, signal), placeholderData: () => rows.find((one) => one.id === id) });
-  const acting = useActing(of);
+  const acting = useActing(of, undefined, props.onEdit);
   const may = useMay(of);
   const tabs = useTabsOf(of, row);
   const body = useRef<HTMLDivElement>(null);

@@ -41,7 +41,7 @@ export function TabBar(): ReactElement {
   const titleOf = useTitleOf();
   const close = useClose();
   const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => { bar.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [pathname]);
+  useEffect(() => { bar.current?.querySelector('.tab[data-current=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [pathname]);
   const others = (path: string): string[] => tabs.map((tab) => tab.path).filter((one) => one !== path);
   const menuOf = (path: string, search: string) => ({
     items: [
