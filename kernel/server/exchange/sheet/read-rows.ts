@@ -7,7 +7,7 @@ import { readSheet } from './sheet-reader.ts';
 import { BadFile } from './unzip.ts';
 
 /** What the thread is given, and what it answers. */
-export interface Reading { readonly path: string; readonly to: string; readonly csv: boolean; readonly most: number }
+export interface Reading { readonly path: string; readonly to: string; readonly csv: boolean; readonly most: number; /** The sample of the template: left out where it still stands first. */ readonly sample?: readonly string[] }
 export type ReadAnswer = { readonly header: string[]; readonly total: number; readonly dropped: number } | { readonly problem: 'unreadable' | 'tooManyRows' };
 
 type Row = { at: number; cells: string[] };
@@ -34,8 +34,10 @@ async function* readCsv(path: string): AsyncGenerator<Row> {
   yield* ready.splice(0);
 }
 
+const isSample = (cells: readonly string[], sample: readonly string[]): boolean => sample.every((text, at) => (cells[at] ?? '') === text);
+
 /** Empty rows in the middle are kept until one with something follows: those at the end were never meant. */
-async function read({ path, to, csv, most }: Reading): Promise<ReadAnswer> {
+async function read({ path, to, csv, most, sample }: Reading): Promise<ReadAnswer> {
   const out = createWriteStream(to, { mode: 0o600 });
   let header: string[] | undefined;
   let total = 0;
@@ -45,6 +47,7 @@ async function read({ path, to, csv, most }: Reading): Promise<ReadAnswer> {
   for await (const row of csv ? readCsv(path) : readSheet(path)) {
     if (!row.cells.some((cell) => cell !== '')) { empty++; continue; }
     if (!header) { header = row.cells; empty = 0; continue; }
+    if (total === 0 && sample && isSample(row.cells, sample)) { dropped++; continue; }
     dropped += empty;
     empty = 0;
     if (++total > most) { out.destroy(); return { problem: 'tooManyRows' }; }
