@@ -27,6 +27,8 @@ export interface FieldOptions {
   readonly personal?: Mask;
   /** Value of a new row where the person gives none. */
   readonly initial?: unknown;
+  /** A valid value where the kind alone cannot know one, for import templates and stories; `#` stands for a number that makes it differ. */
+  readonly example?: string;
   /** A sentence below the input, where it helps. */
   readonly help?: Label;
   /** Column width in pixels; each kind has its own default. */

@@ -2,6 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectDir } from '../command/project-dir.ts';
 import type { Check } from './check.ts';
+import { makeSchemaLock } from './schema-lock.ts';
+import { makeWords } from './words.ts';
 
 /** A document that follows from the definitions: it is written by `npm run check -- --fix` and read like any other. */
 export interface Generated {
@@ -10,7 +12,10 @@ export interface Generated {
 }
 
 /** All of them. A new one is one line here. */
-export const GENERATED: readonly Generated[] = [];
+export const GENERATED: readonly Generated[] = [
+  { path: 'docs/words.md', make: makeWords },
+  { path: 'schema.lock.json', make: makeSchemaLock },
+];
 
 /** A generated document that was not generated again tells a lie. */
 export const generatedIsCurrent = (documents: readonly Generated[]): Check => ({

@@ -8,10 +8,10 @@ export function DemoAccounts({ accounts, onChoose }: { accounts: readonly DemoAc
   if (!accounts?.length) return null;
   return (
     <section className="login-demo" aria-label={t(['演示账号', 'Demo accounts'])}>
-      <h2><span>{t(['演示账号,点一下填入', 'Demo accounts, click to fill in'])}</span></h2>
+      <h2><span>{t(['演示账号，点一下填入', 'Demo accounts, click to fill in'])}</span></h2>
       <div>
         {accounts.map((demo) => (
-          <button key={`${demo.tenantId}/${demo.account}`} type="button" className="demo" title={demo.account} onClick={() => onChoose(demo)}>{demo.name ?? demo.account}</button>
+          <button key={`${demo.tenant}/${demo.account}`} type="button" className="demo" title={demo.account} onClick={() => onChoose(demo)}>{t(demo.role)}</button>
         ))}
       </div>
     </section>

@@ -49,7 +49,7 @@ export function LoginForm({ company }: { company: Company }): ReactElement {
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const captcha = useCaptcha();
+  const captcha = useCaptcha(company.captcha === true);
   const password = useRef<HTMLInputElement>(null);
   const change = (part: Partial<typeof given>): void => { setGiven((now) => ({ ...now, ...part })); setProblem(null); };
   useEffect(() => { if (company.tenantId) setGiven((now) => ({ ...now, tenantId: company.tenantId ?? now.tenantId })); }, [company.tenantId]);
@@ -75,7 +75,7 @@ export function LoginForm({ company }: { company: Company }): ReactElement {
   }
 
   function choose(demo: DemoAccount): void {
-    change({ username: demo.account, password: demo.password, tenantId: demo.tenantId ?? given.tenantId });
+    change({ username: demo.account, password: demo.password, tenantId: demo.tenant });
     document.getElementById(captcha.image ? 'login-captcha' : 'login-enter')?.focus();
     void loadShell();
   }

@@ -1,5 +1,6 @@
 import { House, Languages, MoonStar, Sun } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
+import type { Label } from '#kernel/language/label.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { speak, useLanguage, useT } from '#kernel/web/words/words.ts';
 import { useLook, wear } from '#kernel/web/theme/theme.ts';
@@ -7,7 +8,7 @@ import { HouseDrawing } from './house-drawing.tsx';
 import { LoginForm } from './login-form.tsx';
 import './login.css';
 
-export interface DemoAccount { readonly account: string; readonly password: string; readonly name?: string; readonly tenantId?: string }
+export interface DemoAccount { readonly tenant: string; readonly account: string; readonly password: string; readonly role: Label }
 
 /** What the server tells a stranger about the company behind this host. */
 export interface Company { readonly tenantId?: string; readonly tenantName?: string; readonly domain?: string; readonly captcha?: boolean; readonly demo?: readonly DemoAccount[] }
@@ -49,8 +50,8 @@ export function Login(): ReactElement {
         <div className="login-logo"><span className="logo"><House size={16} aria-hidden /></span><b>{t(['安居', 'Anju'])}</b><span className="quiet">{t(['舒适家服务平台', 'Comfort at home, served'])}</span></div>
         <HouseDrawing />
         <div className="login-motto">
-          <h2>{t(['从传感器到工资单,一条线走完', 'From the sensor to the salary, one thread'])}</h2>
-          <p>{t(['家里的一个读数变成一次上门,一次上门变成一笔说得清的工钱。', 'A reading at home becomes a visit, a visit becomes a wage that explains itself.'])}</p>
+          <h2>{t(['从传感器到工资单，一条线走完', 'From the sensor to the salary, one thread'])}</h2>
+          <p>{t(['家里的一个读数变成一次上门，一次上门变成一笔说得清的工钱。', 'A reading at home becomes a visit, a visit becomes a wage that explains itself.'])}</p>
         </div>
       </section>
       <main className="login-side">

@@ -23,12 +23,16 @@ const piles: readonly { name: string; button: string; paper: AnyPaper; wanted: O
   { name: 'onHold', button: 'asregistrationform_view', paper: registration, wanted: { match: { registerStatus: ['waiting'] }, order: 't.hold_until asc nulls last, t.id asc' } },
 ];
 
-async function countsOf(reading: Reading, day: string, until: string): Promise<Record<string, number>> {
+async function countsOf(reading: Reading, day: string, until: string): Promise<Record<string, number | number[]>> {
   const [counted] = await reading.sql.query<{ came: number; accepted: number; minutes: string | null }>(
     `select count(*)::int as came, count(accept_time)::int as accepted,
        percentile_cont(0.5) within group (order by extract(epoch from accept_time - create_time) / 60) filter (where accept_time is not null) as minutes
      from asrepairform where tenant_id = $1 and is_deleted = 0 and create_time >= $2 and create_time <= $3`, [reading.tenantId, `${day} 00:00:00`, until]);
-  return { came: counted.came, accepted: counted.accepted, minutes: Math.round(Number(counted.minutes ?? 0)) };
+  const byHour = await reading.sql.query<{ hour: number; n: number }>(
+    `select extract(hour from create_time)::int as hour, count(*)::int as n from asrepairform
+     where tenant_id = $1 and is_deleted = 0 and create_time >= $2 and create_time <= $3 group by 1`, [reading.tenantId, `${day} 00:00:00`, `${day} 23:59:59`]);
+  const hours = Array.from({ length: 24 }, (_, hour) => byHour.find((one) => one.hour === hour)?.n ?? 0);
+  return { came: counted.came, accepted: counted.accepted, minutes: Math.round(Number(counted.minutes ?? 0)), hours };
 }
 
 /** The work that waits for this person, and how today goes against the same weekday a week ago at the same hour. */

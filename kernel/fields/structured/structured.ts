@@ -45,10 +45,22 @@ function inWords(value: unknown, of: { parts?: readonly Part[] }, english: boole
     .map((part) => `${part.label[english ? 1 : 0]} ${part.choices?.[String(row[part.name])]?.[english ? 1 : 0] ?? String(row[part.name])}`).join(', ');
 }
 
+function samplePart(part: Part, n: number): unknown {
+  if (part.type === 'number') return n % 100;
+  if (part.type === 'flag') return n % 2 === 0;
+  if (part.type === 'day') return `2026-${String((n % 12) + 1).padStart(2, '0')}-15`;
+  return part.type === 'choice' ? Object.keys(part.choices ?? {})[0] : `${part.label[0]}${n}`;
+}
+
 export const structuredKind: Kind = {
   name: 'structured', chosen: false, operators: ['null', 'notnull'], orders: false, width: 180,
   accept, parse: accept,
   text: (value, of, { language }) => inWords(value, of as { parts?: readonly Part[] }, language === 'en'),
-  sample: (of) => ((of as { rows?: boolean }).rows ? [] : undefined),
+  sample(of, n) {
+    const { parts, rows } = of as { parts?: readonly Part[]; rows?: boolean };
+    if (!parts) return undefined;
+    const row = Object.fromEntries(parts.filter((part) => part.type !== 'ref').map((part) => [part.name, samplePart(part, n)]));
+    return rows ? [row] : row;
+  },
   schema: (of) => ({ type: (of as { rows?: boolean }).rows ? 'array' : 'object' }),
 };

@@ -16,6 +16,7 @@ export const textKind: Kind = {
   },
   text: (value) => String(value),
   parse: (cell, of) => textKind.accept(cell, of),
-  sample: (of, n) => `${(of as { code?: boolean }).code ? 'SN' : of.label[0]}${n}`.slice(0, of.max ?? 200),
+  // The number stays where the text is cut: it is what tells two samples apart.
+  sample: (of, n) => `${((of as { code?: boolean }).code ? 'SN' : of.label[0]).slice(0, Math.max(0, (of.max ?? 200) - String(n).length))}${n}`,
   schema: (of) => ({ type: 'string', maxLength: of.max ?? 200 }),
 };

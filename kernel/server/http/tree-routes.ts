@@ -48,7 +48,7 @@ export function treeRoutes(paper: AnyPaper): Route[] {
     const { parentId: _, [parent]: __, ...query } = call.query;
     const column = `t.${columnOf(parent)}`;
     // Searching looks everywhere; opening a node looks at its children.
-    const searching = Object.entries(query).some(([name, value]) => value && !['current', 'size', 'tenantId'].includes(name));
+    const searching = Object.entries(query).some(([name, value]) => value && !['current', 'size', 'ascs', 'descs', 'tenantId'].includes(name));
     if (searching && (above === '' || above === '0')) return rowsOf(call, paper, query);
     return rowsOf(call, paper, query, above && above !== '0' && /^\d{1,18}$/.test(above) ? ` and ${column} = ${above}` : ` and (${column} is null or ${column} = 0)`);
   };

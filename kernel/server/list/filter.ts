@@ -71,10 +71,16 @@ function rangeSql(column: string, field: Field, operator: Operator, text: string
 
 const parts = (text: string): string[] => text.split(',').map((part) => part.trim()).filter(Boolean);
 
+/** The values asked for: a comma parts keys and ids; in a text it is a comma, unless somebody asks for any of several. */
+function asked(field: Field, text: string, operator: Operator | ''): unknown[] {
+  const kind = kindOf(field);
+  const many = operator === 'in' || operator === 'notin' || (kind.chosen && kind.operators.includes('in'));
+  return (many ? parts(text) : [text]).map((one) => kind.accept(one, field)).flatMap((one) => ('value' in one ? [one.value] : []));
+}
+
 /** Equality with one value or any of a comma list; unreadable values make a list empty, not an error. */
 function equalSql(column: string, field: Field, text: string, operator: Operator | '', values: Parameters): string {
-  const many = kindOf(field).operators.includes('in') && text.includes(',');
-  const accepted = (many ? parts(text) : [text]).map((one) => kindOf(field).accept(one, field)).flatMap((one) => ('value' in one ? [one.value] : []));
+  const accepted = asked(field, text, operator);
   const none = operator === 'notequal' || operator === 'notin' ? 'true' : 'false';
   if (accepted.length === 0) return none;
   const type = columnFor(field).type(field);
@@ -84,18 +90,28 @@ function equalSql(column: string, field: Field, text: string, operator: Operator
   return operator === 'notequal' || operator === 'notin' ? `(${column} is null or not (${list}))` : list;
 }
 
-const maskedSql = (column: string, field: Field, text: string, values: Parameters): string =>
-  (field.kind === 'phone' ? numberSql(column, text, values) : `${column} = ${values.add(text)}`);
+/** A masked value is found by all of it only; a number also by its last four digits. */
+function wholeSql(column: string, field: Field, text: string, values: Parameters): string {
+  if (field.kind === 'phone') return numberSql(column, text, values);
+  const accepted = kindOf(field).accept(text, field);
+  return 'value' in accepted ? `${column} = ${values.add(accepted.value)}` : 'false';
+}
 
 function conditionOf(paper: AnyPaper, name: string, field: Field, operator: Operator | '', text: string, values: Parameters): string | null {
   const column = `t.${columnOf(name)}`;
-  const kind = kindOf(field);
   if (operator === 'null' || operator === 'notnull') return `${column} is ${operator === 'null' ? 'null' : 'not null'}`;
-  if (hides(field.personal)) return maskedSql(column, field, text, values);
-  if (operator && comparisons[operator]) return kind.operators.includes(operator) ? rangeSql(column, field, operator, text, values) : null;
+  return hides(field.personal) || field.kind === 'phone' ? wholeSql(column, field, text, values) : plainSql(paper, name, field, operator, text, values);
+}
+
+/** Ranges, contained text, equality: whatever the kind of the field allows. */
+function plainSql(paper: AnyPaper, name: string, field: Field, operator: Operator | '', text: string, values: Parameters): string | null {
+  const column = `t.${columnOf(name)}`;
+  const allowed = kindOf(field).operators;
+  if (operator && comparisons[operator]) return allowed.includes(operator) ? rangeSql(column, field, operator, text, values) : null;
   const contained = operator === '' && field.filter === 'like' ? 'like' : operator;
-  if (contained.includes('like') && kind.operators.includes('like')) return likeSql(column, text, contained as Operator, values, searchedFields(paper).includes(name));
-  if (operator.includes('like')) return null;
+  if (contained.includes('like') && allowed.includes('like')) return likeSql(column, text, contained as Operator, values, searchedFields(paper).includes(name));
+  // Places, files and structured values have no equality that means anything.
+  if (operator.includes('like') || !allowed.includes('equal')) return null;
   return equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values);
 }
 

@@ -1,7 +1,8 @@
 import { type Accepted, isEmpty, missing } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { isMaskOf } from '#kernel/fields/mask.ts';
-import { notFound } from '#kernel/fields/ref/ref.ts';
+import { isId, notFound } from '#kernel/fields/ref/ref.ts';
+import type { Part } from '#kernel/fields/structured/structured.ts';
 import { unknownKey } from '#kernel/fields/dict/dict.ts';
 import type { Field, Fields } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
@@ -82,9 +83,18 @@ export async function checkPointers(house: House, sql: Sql, tenantId: string, fi
     const report = (words: Label): void => { problems.push({ field: name, words }); };
     if (field.kind === 'dict' || field.kind === 'dicts') checks.push(checkKeys(house, tenantId, field, idsOf(value), report));
     else if (field.paper) checks.push(checkRows(house, sql, tenantId, field, idsOf(value), report));
+    else if (field.kind === 'structured') for (const part of partsPointing(field, value)) checks.push(checkRows(house, sql, tenantId, part, part.ids, report));
   }
   await Promise.all(checks);
   return problems;
+}
+
+/** The parts of a structured value that point at rows, with the ids they name. */
+function partsPointing(field: Field, value: unknown): { label: Label; paper: string; ids: string[] }[] {
+  const rows = (Array.isArray(value) ? value : [value]) as Values[];
+  return ((field as { parts?: readonly Part[] }).parts ?? []).filter((part) => part.type === 'ref' && part.paper).map((part) => ({
+    label: part.label, paper: part.paper!, ids: rows.map((row) => row[part.name]).filter((id) => !isEmpty(id)).map((id) => (isId(String(id)) ? String(id) : '0')),
+  }));
 }
 
 async function checkKeys(house: House, tenantId: string, field: Field, keys: string[], report: (words: Label) => void): Promise<void> {
@@ -92,7 +102,7 @@ async function checkKeys(house: House, tenantId: string, field: Field, keys: str
   if (keys.some((key) => !choices.some((choice) => choice.key === key))) report((unknownKey(field) as { problem: Label }).problem);
 }
 
-async function checkRows(house: House, sql: Sql, tenantId: string, field: Field, ids: string[], report: (words: Label) => void): Promise<void> {
+async function checkRows(house: House, sql: Sql, tenantId: string, field: Pick<Field, 'label' | 'paper'>, ids: string[], report: (words: Label) => void): Promise<void> {
   const to = pointedIn(house)(field.paper ?? '');
   if (!to) return;
   const own = to.tenants ? ' and r.tenant_id = $2' : '';

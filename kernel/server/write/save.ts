@@ -113,6 +113,16 @@ async function changedValues(tx: Transaction, paper: AnyPaper, before: Stored, g
   return values;
 }
 
+/** Enabled or disabled, where the caller says so. */
+const switched = (before: Stored, given: Stored): Stored => (isEmpty(given.status) || enabledOf(given) === before.status ? {} : { status: enabledOf(given) });
+
+async function lockedRow(tx: Transaction, paper: AnyPaper, id: string, version: unknown, where: readonly Term[] | undefined): Promise<Stored> {
+  const row = await readStored(tx, paper, id, { lock: true, where });
+  if (!row) throw refuse.missing({ title: paper.title });
+  await assertVersion(tx, paper, row, version);
+  return row;
+}
+
 async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, values: Stored, { action = 'edit', label = ['修改', 'Changed'], note, trusted }: SaveOptions): Promise<Stored> {
   if (!await updateColumns(tx, paper, before, values)) throw refuse.changed();
   const row = { ...before, ...values, version: Number(before.version) + 1, updateTime: tx.now(), updateUser: tx.person.id };
@@ -124,14 +134,12 @@ async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, val
 
 /** Changes a row as a person or the product asks. Nothing changed = nothing written. */
 export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, given: Stored, options: SaveOptions = {}): Promise<Stored> {
-  const before = await readStored(tx, paper, id, { lock: true, where: options.where });
-  if (!before) throw refuse.missing({ title: paper.title });
-  await assertVersion(tx, paper, before, given.version);
+  const before = await lockedRow(tx, paper, id, given.version, options.where);
   const checked = await changedValues(tx, paper, before, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
-  const values = changedOnly(before, { ...checked, ...await behaviour?.saving?.(tx, { before: before as never, values: checked as never, extra }) });
-  if (!isEmpty(given.status) && enabledOf(given) !== before.status) values.status = enabledOf(given);
+  const effects = await behaviour?.saving?.(tx, { before: before as never, values: checked as never, extra });
+  const values = { ...changedOnly(before, { ...checked, ...effects }), ...switched(before, given) };
   const lines = await saveLines(tx, paper, before, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
   const row = Object.keys(values).length || lines ? await writeChange(tx, paper, before, values, options) : before;
   const more = await behaviour?.saved?.(tx, { before: before as never, row: row as never, extra });

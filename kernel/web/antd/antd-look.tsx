@@ -9,6 +9,7 @@ import { useLook } from '../theme/theme.ts';
 import { themes } from '../theme/themes.ts';
 import { useLanguage } from '../words/words.ts';
 
+const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 
 /** Our colours for the controls of antd; both read the same variables. */
@@ -27,7 +28,7 @@ function useTokens(): NonNullable<Parameters<typeof ConfigProvider>[0]['theme']>
         colorText: dark ? '#e6eaf0' : '#1b2330', colorTextSecondary: dark ? '#a3adba' : '#4a5466', colorTextTertiary: dark ? '#8f9aa8' : '#646e7d',
         colorTextPlaceholder: dark ? '#8f9aa8' : '#646e7d', colorTextDisabled: dark ? '#8f9aa8' : '#646e7d', colorTextDescription: dark ? '#a3adba' : '#4a5466',
         colorBgContainer: dark ? '#171c22' : '#ffffff', colorBgElevated: dark ? '#1c232b' : '#ffffff', colorBorder: dark ? '#29313a' : '#e0e3e9', colorBorderSecondary: dark ? '#212830' : '#eff1f4',
-        fontSize: 13, controlHeight: 32, borderRadius: themes[name].radius ?? 6, fontFamily: 'var(--font)', motionDurationMid: '0.12s', motionDurationSlow: '0.15s', wireframe: false,
+        fontSize: 13, controlHeight: 32, borderRadius: themes[name].radius ?? 6, fontFamily: 'var(--font)', motionDurationMid: '0.12s', motionDurationSlow: '0.15s', motion: !still,
       },
       components: { Select: { optionSelectedBg: accent['--accent-soft'] }, Modal: { titleFontSize: 15 }, Tooltip: { colorTextLightSolid: '#ffffff' } },
     };

@@ -34,7 +34,7 @@ function ReasonDialog({ of, id, field, onClose, onShown }: Omit<MaskedProps, 'va
         <input id="reveal-reason" data-autofocus className="plain-input" maxLength={100} value={reason} onChange={(event) => { setReason(event.target.value); setSaid(''); }} aria-invalid={said !== ''} />
         {said && <p className="field-problem" role="alert">{said}</p>}
         <div className="choice-grid">{usual.map((words) => <button key={words} type="button" className="choice" onClick={() => setReason(words)}>{words}</button>)}</div>
-        <p className="quiet">{t(['显示 60 秒,并记入历史。', 'Shown for 60 seconds, and noted in the history.'])}</p>
+        <p className="quiet">{t(['显示 60 秒，并记入历史。', 'Shown for 60 seconds, and noted in the history.'])}</p>
       </form>
     </Dialog>
   );

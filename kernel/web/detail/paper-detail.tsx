@@ -51,7 +51,7 @@ function Bar({ props, at, wide, onWide }: { props: DetailProps; at: number; wide
     <header className="panel-bar">
       <button type="button" className="icon-button" disabled={at <= 0} title="K" aria-label={t(['上一条', 'Previous'])} onClick={() => onGo(rows[at - 1].id)}><ChevronUp size={16} aria-hidden /></button>
       <button type="button" className="icon-button" disabled={at < 0 || at >= rows.length - 1} title="J" aria-label={t(['下一条', 'Next'])} onClick={() => onGo(rows[at + 1].id)}><ChevronDown size={16} aria-hidden /></button>
-      {at >= 0 && <span className="quiet">{t([`第 ${at + 1} 条,共 ${rows.length}`, `${at + 1} of ${rows.length}`])}</span>}
+      {at >= 0 && <span className="quiet">{t([`第 ${at + 1} 条，共 ${rows.length}`, `${at + 1} of ${rows.length}`])}</span>}
       <span className="spring" />
       <button type="button" className="icon-button" title={t(['复制链接', 'Copy link'])} aria-label={t(['复制链接', 'Copy link'])} onClick={link}><Link2 size={16} aria-hidden /></button>
       {of.print && <button type="button" className="icon-button" title={t(['打印', 'Print'])} aria-label={t(['打印', 'Print'])} onClick={() => window.print()}><Printer size={16} aria-hidden /></button>}

@@ -24,7 +24,7 @@ function useShow(of: AnyPaper, names: Readonly<Record<string, string>>): (name: 
 }
 
 function Choice({ checked, onPick, children, label }: { checked: boolean; onPick: () => void; children: ReactNode; label: string }): ReactElement {
-  return <button type="button" role="radio" aria-checked={checked} aria-label={label} className="conflict-choice" onClick={onPick}><i aria-hidden />{children}</button>;
+  return <button type="button" role="radio" data-autofocus aria-checked={checked} aria-label={label} className="conflict-choice" onClick={onPick}><i aria-hidden />{children}</button>;
 }
 
 function Row({ of, conflict, row, pick, show, active, onFocus }: { of: AnyPaper; conflict: Conflict; row: ConflictRow; pick: (name: string, pick: Pick, text?: string) => void; show: ReturnType<typeof useShow>; active: boolean; onFocus: () => void }): ReactElement {
@@ -54,7 +54,7 @@ function MergedList({ of, conflict, show }: { of: AnyPaper; conflict: Conflict; 
   const who = { mine: t(['我改的', 'mine']), theirs: t(['对方改的', 'theirs']), same: t(['两人相同', 'the same']) };
   return (
     <details className="conflict-merged" open>
-      <summary><Check size={14} aria-hidden /> {t([`已自动合好 ${conflict.merged.length} 项,互不冲突`, `${conflict.merged.length} merged by themselves, without conflict`])}</summary>
+      <summary><Check size={14} aria-hidden /> {t([`已自动合好 ${conflict.merged.length} 项，互不冲突`, `${conflict.merged.length} merged by themselves, without conflict`])}</summary>
       <dl>
         {conflict.merged.map((one) => <div key={one.name}><dt>{t(of.fields[one.name].label)}</dt><dd className="quiet">{who[one.who]}</dd><dd className="quiet">{show(one.name, one.from)}</dd><dd><ArrowRight size={12} aria-hidden /> {show(one.name, one.to, one.who !== 'mine')}</dd></div>)}
       </dl>
@@ -91,7 +91,7 @@ export function ConflictDialog({ of, conflict, onChange, onClose, onDiscard, onS
         { keys: 'Ctrl+Enter', label: ['保存', 'Save'], typing: true, run: save },
       ]}
     >
-      <p className="conflict-said">{t([`${conflict.by || '别人'}在 ${shortMoment(conflict.at)} 存了第 ${conflict.version} 版。${conflict.rows.length} 项两人都改了,请逐项选;其余 ${conflict.merged.length} 项已合好。`,
+      <p className="conflict-said">{t([`${conflict.by || '别人'}在 ${shortMoment(conflict.at)} 存了第 ${conflict.version} 版。${conflict.rows.length} 项两人都改了，请逐项选；其余 ${conflict.merged.length} 项已合好。`,
         `${conflict.by || 'Somebody'} saved version ${conflict.version} at ${shortMoment(conflict.at)}. You both changed ${conflict.rows.length}; choose for each. The other ${conflict.merged.length} are merged.`])}</p>
       <div className="conflict">
         <div className="conflict-head">

@@ -114,7 +114,7 @@ export function PaperForm({ of, row, start = {}, onClose, onSaved }: PaperFormPr
   }
 
   async function close(): Promise<void> {
-    if (form.dirty && !(await ask({ title: t(['放弃已输入的内容?', 'Discard what you typed?']), yes: t(['放弃', 'Discard']), no: t(['继续编辑', 'Go on editing']), danger: true }))) return;
+    if (form.dirty && !(await ask({ title: t(['放弃已输入的内容？', 'Discard what you typed?']), yes: t(['放弃', 'Discard']), no: t(['继续编辑', 'Go on editing']), danger: true }))) return;
     if (form.dirty) draft.drop();
     onClose();
   }

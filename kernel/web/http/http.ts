@@ -39,7 +39,7 @@ async function send(url: string, init: RequestInit, asking: Asking): Promise<Res
     return await fetch(url, { ...init, headers: { ...personHeaders(), ...init.headers }, signal: limit.signal });
   } catch (error) {
     if (asking.signal?.aborted) throw error;
-    throw new Refused(0, 'http.unreachable', words(['网络不通,请检查连接后重试', 'The network cannot be reached; check the connection and try again']));
+    throw new Refused(0, 'http.unreachable', words(['网络不通，请检查连接后重试', 'The network cannot be reached; check the connection and try again']));
   } finally {
     limit.done();
   }
@@ -52,7 +52,7 @@ async function refusalOf(response: Response): Promise<Refused> {
 }
 
 function tell(refused: Refused): void {
-  if (refused.code === 401) toast.bad(words(['登录已过期,请重新登录', 'Your login has expired, please log in again']), 'http.401');
+  if (refused.code === 401) toast.bad(words(['登录已过期，请重新登录', 'Your login has expired, please log in again']), 'http.401');
   else toast.bad(refused.message, refused.message);
 }
 

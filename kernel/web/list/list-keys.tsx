@@ -10,6 +10,8 @@ export function ListKeys({ screen }: { screen: ListScreenState }): null {
   const move = (by: number): void => {
     const next = shown[Math.max(0, Math.min(shown.length - 1, at < 0 ? (by > 0 ? 0 : shown.length - 1) : at + by))];
     if (!next) return;
+    // From here on Space and Enter belong to the row, not to the button that was used last.
+    document.querySelector<HTMLElement>(`[data-table="${of.name}"] .table-box`)?.focus({ preventScroll: true });
     screen.setCursor(next.row.id);
     if (state.id) state.change({ id: next.row.id }, true);
   };

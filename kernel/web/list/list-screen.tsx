@@ -25,7 +25,7 @@ export default function ListScreen({ of }: { of: AnyPaper }): ReactElement {
   const phone = usePhone();
   const { state, rows, dialog, show, form } = screen;
   return (
-    <div className="list" data-phone={phone}>
+    <div className="list" data-phone={phone} data-table={of.name}>
       <ListHead screen={screen} />
       <ViewChips screen={screen} />
       {phone ? <PhoneList screen={screen} /> : (

@@ -41,9 +41,9 @@ export function KeywordBox({ of, state }: { of: AnyPaper; state: ListState }): R
   }, [rested]);
   const fields = (of.search ?? []).map((name: string) => t((of.fields as Record<string, Field>)[name].label)).join(t(['、', ', ']));
   return (
-    <label className="keyword" title={t([`搜索:${fields}`, `Searches: ${fields}`])}>
+    <label className="keyword" title={t([`搜索：${fields}`, `Searches: ${fields}`])}>
       <Search size={15} aria-hidden />
-      <input data-keyword type="search" value={typed} placeholder={t(['关键字', 'Keyword'])} aria-label={t([`关键字:${fields}`, `Keyword: ${fields}`])} onChange={(event) => setTyped(event.target.value)} onKeyDown={(event) => { if (event.key === 'Enter') state.change({ keyword: typed.trim() || undefined }); if (event.key === 'Escape') event.currentTarget.blur(); }} />
+      <input data-keyword type="search" value={typed} placeholder={t(['关键字', 'Keyword'])} aria-label={t([`关键字：${fields}`, `Keyword: ${fields}`])} onChange={(event) => setTyped(event.target.value)} onKeyDown={(event) => { if (event.key === 'Enter') state.change({ keyword: typed.trim() || undefined }); if (event.key === 'Escape') event.currentTarget.blur(); }} />
       {!typed && <kbd>/</kbd>}
     </label>
   );

@@ -14,7 +14,7 @@ export function SelectionBar({ screen }: { screen: ListScreenState }): ReactElem
   const total = rows.page?.total ?? 0;
   const all = selection.allMatching;
   const batch = batchActions(of, selection.rows);
-  const onlyPicked = all ? t(['只能对选中的行做,不能对全部', 'Only for picked rows, not for all that match']) : undefined;
+  const onlyPicked = all ? t(['只能对选中的行做，不能对全部', 'Only for picked rows, not for all that match']) : undefined;
   const removable = selection.rows.filter((row) => mayDo(row, 'delete'));
   return (
     <div className="filter-row selection-row" role="toolbar" aria-label={t(['批量操作', 'Actions for the picked rows'])}>

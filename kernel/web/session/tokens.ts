@@ -26,7 +26,7 @@ async function ask(query: Record<string, string>, headers: Record<string, string
   });
   const answer = (await response.json().catch(() => ({}))) as TokenAnswer;
   if (!response.ok || !answer.access_token) {
-    const said = answer.error_description || answer.msg || words(['登录失败,请稍后再试', 'Login failed, please try again later']);
+    const said = answer.error_description || answer.msg || words(['登录失败，请稍后再试', 'Login failed, please try again later']);
     throw new Refused(response.status, answer.reason ?? '', said, answer.data ?? {});
   }
   return answer;

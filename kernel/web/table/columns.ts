@@ -23,6 +23,10 @@ export interface ColumnWish { readonly key: string; readonly width?: number; rea
 
 /** More than these start hidden; they are in the column settings. */
 const AT_FIRST = 12;
+/** Texts of at most so many characters are names and codes, which need less room than sentences. */
+const SHORT = 64;
+const NAME_WIDTH = 112;
+const PILL_WIDTH = 116;
 
 const createTime = moment(['创建时间', 'Created']) as Field;
 
@@ -34,7 +38,7 @@ function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots): Colum
   const view = viewOf(field);
   const own = (slots.columns as Record<string, ((row: WireRow) => ReactNode) | undefined> | undefined)?.[name];
   return {
-    key: name, label: field.label, width: Math.max(field.width ?? kind.width, 76), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end',
+    key: name, label: field.label, width: Math.max(field.width ?? (field.dictionary && Object.values(field.dictionary.items).some((item) => item[2]) ? PILL_WIDTH : field.kind === 'text' && (field.max ?? SHORT + 1) <= SHORT ? NAME_WIDTH : kind.width), 76), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end',
     sorts: kind.orders && !field.computed && (field.personal === undefined || field.personal === 'shown'),
     cell: own ? (row) => own(row) : (row, language) => view.cell({ value: row[name], field, name, label: row._names?.[name], language }),
   };
@@ -44,7 +48,10 @@ function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots): Colum
 export function columnsOf(of: AnyPaper, slots: Slots, wishes: readonly ColumnWish[]): { shown: Column[]; all: { column: Column; hidden: boolean }[] } {
   const fields = listedFields(of);
   const caption = fields.find(([name]) => name === of.caption);
-  const ordered = caption ? [caption, ...fields.filter((one) => one !== caption)] : fields;
+  // The fields that matter on a phone matter most here too: they come first, in their order.
+  const rank = new Map((of.card ?? []).map((name, at) => [name as string, at]));
+  const rankOf = (one: readonly [string, Field]): number => (one === caption ? -1 : rank.get(one[0]) ?? rank.size);
+  const ordered = fields.toSorted((one, other) => rankOf(one) - rankOf(other));
   const defined = ordered.map(([name, field], at) => ({ column: columnOf(of, name, field, slots), hidden: at >= AT_FIRST }));
   const wish = new Map(wishes.map((one, at) => [one.key, { ...one, at }]));
   const all = defined
@@ -54,6 +61,6 @@ export function columnsOf(of: AnyPaper, slots: Slots, wishes: readonly ColumnWis
       return { column: { ...column, width: wanted?.width ?? column.width, pin }, hidden: wanted?.hidden ?? hidden, at: wanted?.at ?? at + 0.5 };
     })
     .toSorted((one, other) => one.at - other.at);
-  const rank = (column: Column): number => (column.pin === 'start' ? 0 : column.pin === 'end' ? 2 : 1);
-  return { shown: all.filter((one) => !one.hidden).map((one) => one.column).toSorted((one, other) => rank(one) - rank(other)), all };
+  const place = (column: Column): number => (column.pin === 'start' ? 0 : column.pin === 'end' ? 2 : 1);
+  return { shown: all.filter((one) => !one.hidden).map((one) => one.column).toSorted((one, other) => place(one) - place(other)), all };
 }

@@ -33,8 +33,8 @@ function UploadStep({ of, onBatch }: { of: AnyPaper; onBatch: (batch: Batch) => 
   return (
     <div className="import-upload">
       <ol>
-        <li>{t(['下载模板,必填列带 *,下拉列给出可选值,第一行是样例。', 'Download the template: required columns carry *, lists offer their choices, the first row is a sample.'])} <button type="button" className="button" onClick={() => void download(callOf(of, 'import/template'), {}, `${t(of.title)}.xlsx`)}><Download size={15} aria-hidden />{t(['下载模板', 'Download template'])}</button></li>
-        <li>{t(['填好后传上来,先只检查,什么都不写入。', 'Fill it in and upload it: it is only checked, nothing is written.'])}</li>
+        <li>{t(['下载模板，必填列带 *,下拉列给出可选值，第一行是样例。', 'Download the template: required columns carry *, lists offer their choices, the first row is a sample.'])} <button type="button" className="button" onClick={() => void download(callOf(of, 'import/template'), {}, `${t(of.title)}.xlsx`)}><Download size={15} aria-hidden />{t(['下载模板', 'Download template'])}</button></li>
+        <li>{t(['填好后传上来，先只检查，什么都不写入。', 'Fill it in and upload it: it is only checked, nothing is written.'])}</li>
       </ol>
       <label className="import-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop} aria-busy={busy}>
         <Upload size={20} aria-hidden /><b>{busy ? t(['正在上传并检查…', 'Uploading and checking…']) : t(['选择或拖入 xlsx、csv 文件', 'Choose or drop an xlsx or csv file'])}</b>
@@ -49,7 +49,7 @@ function Counts({ verdict }: { verdict: Verdict }): ReactElement {
   const { counts } = verdict;
   const total = Math.max(1, counts.new + counts.update + counts.unchanged + counts.refused);
   const parts = [['new', 'green'], ['update', 'blue'], ['unchanged', 'grey'], ['refused', 'red']] as const;
-  const words = { new: t(['新增', 'new']), update: t(['更新', 'updated']), unchanged: t(['不变,跳过', 'unchanged, skipped']), refused: t(['拒绝,不影响其余行', 'refused; the others go on']) };
+  const words = { new: t(['新增', 'new']), update: t(['更新', 'updated']), unchanged: t(['不变，跳过', 'unchanged, skipped']), refused: t(['拒绝，不影响其余行', 'refused; the others go on']) };
   return (
     <div className="import-counts">
       <div><span>{t(['还没有写入任何数据', 'Nothing has been written yet'])}</span><i className="import-bar">{parts.map(([key, tone]) => <b key={key} className={tone} style={{ flexGrow: counts[key] / total }} />)}</i></div>
@@ -82,7 +82,7 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
     }
   }
   const rollback = async (): Promise<void> => {
-    if (await ask({ title: t(['撤销这次导入?', 'Take this import back?']), text: t(['之后被人改过的行会保留并列出。', 'Rows that were changed since are kept and listed.']), danger: true })) await call('rollback', () => { setBatch(null); setStep('upload'); });
+    if (await ask({ title: t(['撤销这次导入？', 'Take this import back?']), text: t(['之后被人改过的行会保留并列出。', 'Rows that were changed since are kept and listed.']), danger: true })) await call('rollback', () => { setBatch(null); setStep('upload'); });
   };
   const steps: readonly [Step, string][] = [['upload', t(['上传', 'Upload'])], ['check', t(['校验', 'Check'])], ['done', t(['提交', 'Commit'])]];
   const reached = steps.findIndex(([one]) => one === step);
@@ -106,7 +106,7 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
       {step === 'done' && (
         <div className="page-message">
           <h1>{t([`已写入 ${grouped(write)} 行`, `${counted(write, 'row')} written`])}</h1>
-          <p>{t(['7 天内可以整批撤销;期间被人改过的行保留,会列出来。', 'It can be taken back as a whole for 7 days; rows changed since are kept and listed.'])}</p>
+          <p>{t(['7 天内可以整批撤销；期间被人改过的行保留，会列出来。', 'It can be taken back as a whole for 7 days; rows changed since are kept and listed.'])}</p>
           <div><button type="button" className="button" disabled={busy} onClick={() => void rollback()}><Undo2 size={15} aria-hidden />{t(['撤销这次导入', 'Take it back'])}</button><button type="button" className="button strong" onClick={() => void navigate(of.menu?.path ?? '/')}>{t(['看数据', 'See the rows'])}</button></div>
         </div>
       )}

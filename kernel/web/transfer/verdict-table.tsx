@@ -7,6 +7,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { useKeys } from '../keys/keys.ts';
 import { useT } from '../words/words.ts';
 import { grouped } from '../words/plural.ts';
+import '../list/list.css';
 import { type Batch, type VerdictKind, type VerdictRow, fieldNames, readVerdict } from './import-batch.ts';
 
 const SIZE = 50;
@@ -67,7 +68,7 @@ export function VerdictTable({ of, batch, counts }: { of: AnyPaper; batch: Batch
           </tbody>
         </table>
       </div>
-      <footer className="list-foot"><span className="quiet">{t(['拒绝的行可以下载,改好后再传一次。', 'Refused rows can be downloaded, corrected and uploaded again.'])}</span><span className="spring" /><span>{total ? `${(current - 1) * SIZE + 1}–${Math.min(total, current * SIZE)} / ${grouped(total)}` : 0}</span>
+      <footer className="list-foot"><span className="quiet">{t(['拒绝的行可以下载，改好后再传一次。', 'Refused rows can be downloaded, corrected and uploaded again.'])}</span><span className="spring" /><span>{total ? `${(current - 1) * SIZE + 1}–${Math.min(total, current * SIZE)} / ${grouped(total)}` : 0}</span>
         <button type="button" className="icon-button" disabled={current <= 1} aria-label={t(['上一页', 'Previous page'])} onClick={() => setCurrent(current - 1)}><ChevronLeft size={16} aria-hidden /></button>
         <button type="button" className="icon-button" disabled={current >= last} aria-label={t(['下一页', 'Next page'])} onClick={() => setCurrent(current + 1)}><ChevronRight size={16} aria-hidden /></button>
       </footer>

@@ -11,14 +11,14 @@ export function ErrorDialog({ onClose }: { onClose: () => void }): ReactElement 
   const t = useT();
   const entries = useErrorLog((state) => state.entries);
   const upload = async (): Promise<void> => {
-    if (!(await ask({ title: t(['上传错误日志?', 'Upload the error log?']) }))) return;
+    if (!(await ask({ title: t(['上传错误日志？', 'Upload the error log?']) }))) return;
     await post('blade-auth/oauth/logout', entries);
     clearErrors();
     toast.good(t(['发送成功', 'Sent']));
     onClose();
   };
   const clear = async (): Promise<void> => {
-    if (!(await ask({ title: t(['清空本地日志?', 'Clear the local log?']) }))) return;
+    if (!(await ask({ title: t(['清空本地日志？', 'Clear the local log?']) }))) return;
     clearErrors();
     toast.good(t(['清空成功', 'Cleared']));
     onClose();

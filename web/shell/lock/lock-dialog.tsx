@@ -19,7 +19,7 @@ export function LockDialog({ onClose }: { onClose: () => void }): ReactElement {
         <label htmlFor="lock-password">{t(['锁屏密码', 'Lock password'])}</label>
         <input id="lock-password" className="plain-input" data-autofocus type="password" autoComplete="off" value={password} aria-invalid={empty} onChange={(event) => { setPassword(event.target.value); setEmpty(false); }} />
         {empty && <p className="field-problem" role="alert">{t(['请输入锁屏密码', 'Enter a lock password'])}</p>}
-        <p className="quiet">{t(['解锁时用它;不是登录密码,只在这次会话有效。', 'You unlock with it. It is not your login password, and it lasts for this session only.'])}</p>
+        <p className="quiet">{t(['解锁时用它；不是登录密码，只在这次会话有效。', 'You unlock with it. It is not your login password, and it lasts for this session only.'])}</p>
       </form>
     </Dialog>
   );

@@ -35,7 +35,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
       <nav className="side-menu" data-open={open} aria-label={t(['菜单', 'Menu'])}>
         <button type="button" className="icon-button only-phone menu-close" aria-label={t(['关闭菜单', 'Close menu'])} onClick={onClose}><X size={20} aria-hidden /></button>
         {isPending && Array.from({ length: 8 }, (_, at) => <div key={at} className="menu-leaf"><i className="skeleton" style={{ width: 90 + (at % 3) * 20 }} /></div>)}
-        {entries?.length === 0 && <p className="menu-empty">{t(['没有可用的菜单,请联系管理员授权', 'No menus yet: ask your administrator'])}</p>}
+        {entries?.length === 0 && <p className="menu-empty">{t(['没有可用的菜单，请联系管理员授权', 'No menus yet: ask your administrator'])}</p>}
         <ul>{entries?.map((entry) => <Group key={entry.id} entry={entry} onClick={onClose} />)}</ul>
       </nav>
     </>

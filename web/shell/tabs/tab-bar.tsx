@@ -17,7 +17,7 @@ function useClose(): (paths: readonly string[]) => Promise<void> {
   return async (paths) => {
     const { dirty } = useTabs.getState();
     const lost = paths.some((path) => dirty.has(path));
-    if (lost && !(await ask({ title: t(['有未保存的内容,确定关闭?', 'Unsaved typing will be lost. Close?']), yes: t(['关闭', 'Close']), danger: true }))) return;
+    if (lost && !(await ask({ title: t(['有未保存的内容，确定关闭？', 'Unsaved typing will be lost. Close?']), yes: t(['关闭', 'Close']), danger: true }))) return;
     const next = closeTabs(paths, pathname);
     if (next !== pathname) void navigate(next);
     else if (search === undefined) void navigate(pathname);

@@ -16,7 +16,7 @@ export const user = paper('user', {
   findable: { by: ['account', 'realName', 'phone'], shapes: ['phone', 'text', 'code'] },
   fields: {
     account: text(['账号', 'Account'], { required: true, unique: true, list: true, filter: 'like', max: 45 }),
-    password: text(['密码', 'Password'], { secret: true, max: 300 }),
+    password: text(['密码', 'Password'], { secret: true, max: 300, example: 'Sample#Pass' }),
     code: text(['工号', 'Staff no.'], { max: 12 }),
     realName: text(['姓名', 'Name'], { required: true, list: true, filter: 'like', max: 64, personal: 'shown' }),
     name: text(['昵称', 'Nickname'], { max: 64 }),

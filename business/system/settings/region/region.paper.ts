@@ -11,7 +11,7 @@ export const region = paper('region', {
   rights: { ...administratorRights, write: ['administrator'], remove: ['administrator'] }, sight: 'shared', pickable: true,
   key: 'code', caption: 'name', hint: ['cityName', 'provinceName'], search: ['code', 'name'], order: { by: 'code' },
   fields: {
-    code: text(['区划编号', 'Code'], { required: true, unique: true, list: true, filter: 'like', max: 12 }),
+    code: text(['区划编号', 'Code'], { required: true, example: '99#', unique: true, list: true, filter: 'like', max: 12 }),
     parentCode: text(['父区划编号', 'Parent code'], { required: true, list: true, filter: 'exact', max: 12 }),
     name: text(['区划名称', 'Region'], { required: true, list: true, filter: 'like', max: 32 }),
     level: dict(regionLevel, ['区划级别', 'Level'], { required: true, numeric: true, list: true, filter: 'exact' }),

@@ -1,0 +1,55 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { hides, masked } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
+import { isGiven } from '#kernel/server/write/check.ts';
+import { papers } from '../../server/assemble.ts';
+import type { Body } from './sample.ts';
+import type { Story } from './story.ts';
+
+/** Stories name a paper by its Chinese title, as its users do. */
+export const titled = (wanted: (paper: AnyPaper) => boolean = () => true): [title: string, paper: AnyPaper][] =>
+  [...papers.values()].filter(wanted).map((paper) => [paper.title[0], paper]);
+
+export const isWritten = (paper: AnyPaper): boolean => !paper.readOnly;
+
+/** The fields a person gives. */
+export const givenFields = (paper: AnyPaper): [name: string, field: Field][] => storedFields(paper).filter(([, field]) => isGiven(field));
+
+/** A plain text that may be changed in the state of a fresh row, and that no rule of the paper looks at. */
+export function changeable(paper: AnyPaper, row: Body): [name: string, field: Field] {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  const editable = life ? life.editable[String(row[life.field])] ?? [] : 'all';
+  const found = givenFields(paper).filter(([name]) => editable === 'all' || editable.includes(name))
+    .find(([name, field]) => ['text', 'longText'].includes(field.kind) && !field.unique && !field.copied && !field.needed && name !== paper.key);
+  if (!found) throw new Error(`no text of ${paper.name} may be changed in the state ${String(life && row[life.field])}`);
+  return found;
+}
+
+/** Puts a row into a state that no action leads to here. */
+export async function putInto(story: Story, paper: AnyPaper, id: unknown, state: string): Promise<void> {
+  const life = paper.lifecycle as Lifecycle;
+  await story.tables(`update ${paper.table} set ${columnOf(life.field)} = $2 where id = $1`, [id, state]);
+}
+
+/** Makes a row removable, where its states say when that is; false when they never do. */
+export async function makeRemovable(story: Story, paper: AnyPaper, id: unknown): Promise<boolean> {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  if (!life || !isDocument(paper)) return true;
+  if (!life.removable.length) return false;
+  await putInto(story, paper, id, life.removable[0]);
+  return true;
+}
+
+/** What the detail shows for a value that was given. */
+export function shownAs(field: Field, given: unknown): unknown {
+  const accepted = kindOf(field).accept(given, field);
+  if (!('value' in accepted)) throw new Error(`${field.label[0]} refuses its own sample ${String(given)}`);
+  if (hides(field.personal)) return masked(String(accepted.value), field.personal);
+  if (field.kind === 'refs' && (field as { csv?: boolean }).csv) return (accepted.value as string[]).join(',');
+  return accepted.value;
+}
+
+/** The row as the table has it. */
+export const stored = async (story: Story, paper: AnyPaper, id: unknown): Promise<Body> => (await story.tables<Body>(`select * from ${paper.table} where id = $1`, [id]))[0];

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { type Operator, dateOperators, isEmpty, keyOperators, rangeOperators, textOperators } from '#kernel/fields/kind.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { hides } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
+import { baseFields } from '#kernel/server/list/filter.ts';
+import { listFields } from '#kernel/server/list/shape.ts';
+import { titled } from '../choose.ts';
+import { type Body, each, keeper, nameOf, sample, saved, told } from '../sample.ts';
+import { type Answer, openStory } from '../story.ts';
+
+const story = await openStory(import.meta.url);
+const admin = await keeper(story);
+const everyOperator = [...new Set<Operator>([...textOperators, ...keyOperators, ...rangeOperators, ...dateOperators])];
+
+/** Trees are searched level by level, all others page by page. */
+const pathOf = (paper: AnyPaper): string => `${paper.path}/${paper.tree ? 'lazy-list' : paper.calls?.list?.[0] ?? 'list'}`;
+const rowsOf = (answer: Answer): Body[] => (Array.isArray(answer.data) ? answer.data : answer.data.records) as Body[];
+
+async function found(paper: AnyPaper, query: Record<string, string>): Promise<Body[]> {
+  const answer = await admin.get(pathOf(paper), query);
+  expect(answer.status, `${JSON.stringify(query)}: ${told(answer)}`).toBe(200);
+  return rowsOf(answer);
+}
+
+/** Copied from another paper, so that only its mask is known here. */
+const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes('****');
+
+interface Sampled { readonly row: Body; /** Values in clear, as somebody types them. */ readonly typed: Body; /** Names the row, whatever the list shows when it is not asked. */ readonly only: Record<string, string> }
+
+const samples = new Map<string, Promise<Sampled>>();
+const sampled = (paper: AnyPaper): Promise<Sampled> => {
+  let one = samples.get(paper.name);
+  if (!one) samples.set(paper.name, (one = makeSample(paper)));
+  return one;
+};
+
+async function makeSample(paper: AnyPaper): Promise<Sampled> {
+  const body = await sample(story, paper);
+  const { id } = await saved(story, paper, body);
+  const row = paper.readOnly || !paper.key ? await detailOf(paper, id) : await saved(story, paper, body);
+  const life = paper.lifecycle?.field;
+  return { row, typed: { ...row, ...body }, only: { id: String(row.id), ...(life && { [life]: String(row[life]) }) } };
+}
+
+const detailOf = async (paper: AnyPaper, id: string): Promise<Body> => (await admin.get(`${paper.path}/detail`, { id })).data;
+
+/** What of an operator's meaning can be said with the row's own value: it finds the row, or it does not. */
+const finds: Partial<Record<Operator, boolean>> = {
+  equal: true, in: true, notequal: false, notin: false, like: true, notlike: false, likeleft: true, likeright: true,
+  ge: true, le: true, gt: false, lt: false, datege: true, datele: true, dategt: true, datelt: true, dateequal: true,
+};
+
+async function meansWhatItSays(paper: AnyPaper, { typed, only }: Sampled, name: string, field: Field): Promise<void> {
+  const value = typed[name];
+  const { [name]: _, ...named } = only;
+  for (const operator of ['null', 'notnull'] as const) {
+    const rows = await found(paper, { ...named, [`${name}_${operator}`]: '1' });
+    expect(rows.length, `${name}_${operator}`).toBe((operator === 'null') === isEmpty(value) ? 1 : 0);
+  }
+  if (isEmpty(value) || isMasked(value) || (paper.tree && name === paper.tree.parent)) return;
+  const operators = hides(field.personal) ? ['equal'] as const : kindOf(field).operators;
+  for (const operator of operators) {
+    const expected = finds[operator];
+    if (expected === undefined || (operator === 'in' && String(value).includes(',') && !kindOf(field).chosen)) continue;
+    const rows = await found(paper, { ...named, [`${name}_${operator}`]: String(value) });
+    expect(rows.length, `${name}_${operator}=${String(value)}`).toBe(expected ? 1 : 0);
+  }
+}
+
+const wireText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** Every way to ask for some fields, in one query string. */
+const allOperators = (names: readonly string[], value: string): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => [[name, value], ...everyOperator.map((operator) => [`${name}_${operator}`, value])]));
+
+describe.each(titled())('%s', (_title, paper) => {
+  const filterable = storedFields(paper).filter(([, field]) => !field.secret);
+
+  test('每个字段的每种筛选都答复,且如其所言 every filter answers, and means what it says', async () => {
+    const one = await sampled(paper);
+    await each(filterable, ([name, field]) => meansWhatItSays(paper, one, name, field));
+    const names = [...filterable.map(([name]) => name), ...Object.keys(baseFields)];
+    await each(names, async (name) => { await found(paper, allOperators([name], wireText(one.typed[name]))); });
+    // Nonsense, several fields at once: whatever is asked, the answer is a list.
+    const groups = Array.from({ length: Math.ceil(names.length / 6) }, (_, at) => names.slice(at * 6, at * 6 + 6));
+    for (const value of ['x', '-1', '99999999999999999999', '2026-11-23', '2026-11-23 10:00:00', 'a,b', "%_\\'", '()']) {
+      await each(groups, async (group) => { await found(paper, allOperators(group, value)); });
+    }
+  });
+
+  test('每种排序、每种页长都答复,页与页不重叠 every order and page answers, and pages do not overlap', async () => {
+    for (let n = 0; n < 3; n++) await saved(story, paper);
+    const names = [...fieldsOf(paper).map(([name]) => name), ...Object.keys(baseFields), 'nonsense', 'create_time'];
+    const all = new Set((await found(paper, { size: '1000' })).map((row) => row.id));
+    // More than a page can hold: whichever come first differ by the order.
+    for (const name of all.size < 1000 ? names : []) {
+      for (const order of ['ascs', 'descs']) expect(new Set((await found(paper, { size: '1000', [order]: name })).map((row) => row.id)), `${order}=${name}`).toEqual(all);
+    }
+    for (const [current, size] of [['0', '0'], ['-1', '-5'], ['x', 'y'], ['2000', '10'], ['99999999999', '99999999999'], ['1', '100000']]) await found(paper, { current, size });
+    if (paper.tree) return;
+    const pages = await Promise.all([1, 2, 3].map((current) => found(paper, { current: String(current), size: '1', descs: names[0] })));
+    expect(new Set(pages.flat().map((row) => row.id)).size).toBe(Math.min(3, all.size));
+    const page = (await admin.get(pathOf(paper), { size: '2' })).data;
+    expect(page).toMatchObject({ size: 2, current: 1, total: expect.any(Number), pages: Math.ceil(page.total / 2) });
+    expect((await admin.get(pathOf(paper), { size: '2', exactTotal: '1' })).data.total).toBeGreaterThanOrEqual(Math.min(all.size, 3));
+  });
+
+  test('关键字找得到该找到的 the quick search finds what it should', async () => {
+    const { typed, only } = await sampled(paper);
+    for (const keyword of ['1', '12', '1234', '13812345678', '漏', '漏水', '%', '_', '\\', "'", 'x'.repeat(300), ' ']) await found(paper, { keyword });
+    for (const name of paper.search ?? []) {
+      const value = String(typed[String(name)] ?? '');
+      if (!value) continue;
+      for (const keyword of new Set([value.slice(0, 100), value.slice(-3), value.slice(0, 2)])) expect((await found(paper, { ...only, keyword })).length, `${String(name)} ${keyword}`).toBe(1);
+    }
+    for (const [name, field] of filterable.filter(([, one]) => one.kind === 'phone')) {
+      if (isEmpty(typed[name]) || isMasked(typed[name])) continue;
+      for (const typedIn of [String(typed[name]), String(typed[name]).slice(-4)]) {
+        expect((await found(paper, { ...only, keyword: typedIn })).length, `keyword ${typedIn}`).toBe(1);
+        expect((await found(paper, { ...only, [name]: typedIn })).length, `${name} ${typedIn}`).toBe(1);
+      }
+      if (hides(field.personal)) expect(await found(paper, { ...only, [`${name}_like`]: String(typed[name]).slice(3, 7) })).toEqual([]);
+    }
+  });
+
+  test('列表的行带着中英文名称和能做的事 rows carry their words and what may be done', async () => {
+    const { only } = await sampled(paper);
+    const [zh] = await found(paper, only);
+    const [en] = rowsOf(await admin.inEnglish().get(pathOf(paper), only));
+    expect(zh._can).toEqual(expect.any(Array));
+    for (const name of listFields(paper)) {
+      const field = paper.fields[name] as Field;
+      if (field.computed) { expect(zh, name).toHaveProperty(name); expect(await detailOf(paper, nameOf(paper, zh)), name).toHaveProperty(name); }
+      if (hides(field.personal) && !isEmpty(zh[name])) expect(zh[name]).toContain('***');
+      if (isEmpty(zh[name]) || zh[name] === '0' || !(field.dictionary || (field.paper && !field.kind.startsWith('file')))) continue;
+      expect((zh._names as Body)[name], name).toEqual(expect.any(String));
+      if (field.dictionary) expect((en._names as Body)[name], name).not.toMatch(/[\u4e00-\u9fff]/);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { Part } from '#kernel/fields/structured/structured.ts';
+import { paperNamed } from '#kernel/server/house.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { givenFields, isWritten, stored, titled } from '../choose.ts';
+import { type Body, each, keeper, sample, saved, told } from '../sample.ts';
+import { openStory } from '../story.ts';
+
+const story = await openStory(import.meta.url);
+const admin = await keeper(story);
+
+/** What is no value of any kind but a structured one. */
+const wrongFor = (field: Field): unknown => {
+  if (field.kind === 'structured') return 'no structure';
+  if (field.kind === 'text' || field.kind === 'longText') return { a: 1 };
+  return field.many ? ['不是,'.repeat(3)] : '不是 这种';
+};
+
+/** A row of the other company, where the field points at a paper of companies. */
+async function foreignRow(name: string): Promise<string> {
+  const row = await saved(story, paperNamed(story.house, name), {}, '100001');
+  return row.id;
+}
+
+describe.each(titled(isWritten))('%s', (_title, paper) => {
+  const fields = givenFields(paper);
+
+  /** Each wrong value alone: refused by its field, nothing stored. */
+  async function refused(wrong: [name: string, value: unknown][]): Promise<void> {
+    const row = await saved(story, paper);
+    const before = await stored(story, paper, row.id);
+    await each(wrong, async ([name, value]) => {
+      const answer = await admin.post(`${paper.path}/update`, { id: row.id, [name]: value });
+      expect([answer.status, answer.reason], `${name}: ${told(answer)}`).toEqual([400, 'row.invalid']);
+      expect(answer.data.fields, name).toContainEqual({ field: name, msg: answer.msg });
+      const english = await admin.inEnglish().post(`${paper.path}/update`, { id: row.id, [name]: value });
+      expect(english.msg, name).not.toMatch(/[\u4e00-\u9fff]/);
+    });
+    expect(await stored(story, paper, row.id)).toEqual(before);
+  }
+
+  test('必填字段不能为空 what is required may not be emptied', async () => {
+    const required = fields.filter(([, field]) => field.required).map(([name]) => name);
+    expect(required.length).toBeGreaterThan(0);
+    await refused(required.map((name) => [name, '']));
+    const bare = await admin.post(`${paper.path}/save`, {});
+    expect(bare.status, told(bare)).toBe(400);
+  });
+
+  test('超长、类型不对的值被逐个拒绝 too long or of the wrong kind is refused', async () => {
+    await refused(fields.filter(([, field]) => ['text', 'longText'].includes(field.kind)).map(([name, field]) => [name, 'x'.repeat((field.max ?? 4000) + 1)]));
+    await refused(fields.map(([name, field]) => [name, wrongFor(field)]));
+  });
+
+  test('不能指向不存在的或别家公司的数据 nothing points at a row that is not there, or not ours', async () => {
+    const pointing = fields.filter(([, field]) => field.paper && paperNamed(story.house, field.paper).owner !== 'platform');
+    const wrong: [string, unknown][] = [];
+    for (const [name, field] of pointing) for (const id of ['4711', await foreignRow(field.paper!)]) wrong.push([name, field.many ? [id] : id]);
+    for (const [name, field] of fields) {
+      for (const part of ((field as { parts?: readonly Part[] }).parts ?? []).filter((one) => one.type === 'ref')) {
+        const rows = (await sample(story, paper))[name] as Body[];
+        wrong.push([name, rows.map((one) => ({ ...one, [part.name]: '4711' }))]);
+      }
+    }
+    for (const [name, value] of wrong) {
+      const answer = await admin.post(`${paper.path}/save`, { ...await sample(story, paper), [name]: value });
+      expect([answer.status, answer.reason], `${name}: ${told(answer)}`).toEqual([400, 'row.invalid']);
+      expect(answer.data.fields, name).toContainEqual({ field: name, msg: answer.msg });
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import { paperNamed } from '#kernel/server/house.ts';
+import { changeable, givenFields, isWritten, makeRemovable, stored, titled } from '../choose.ts';
+import { type Body, keeper, nameOf, sample, saved, told } from '../sample.ts';
+import { openStory } from '../story.ts';
+
+const story = await openStory(import.meta.url);
+const admin = await keeper(story);
+
+describe.each(titled(isWritten))('%s', (_title, paper) => {
+  test('复制得到一份未保存的新数据 a copy is a new row, not yet saved', async () => {
+    const row = await saved(story, paper);
+    const copy = await admin.post(`${paper.path}/copy`, { id: row.id });
+    expect(copy.status, told(copy)).toBe(200);
+    for (const name of ['id', 'version', 'createTime', ...storedFields(paper).filter(([, field]) => field.auto || field.unique || field.secret).map(([one]) => one)]) expect(copy.data).not.toHaveProperty(name);
+    const kept = givenFields(paper).filter(([name, field]) => !field.unique && !['file', 'files'].includes(field.kind) && !isEmpty(row[name]));
+    for (const [name] of kept) expect(copy.data[name], name).toEqual(row[name]);
+  });
+
+  test('批量修改:留、设、清,先试算 bulk edit leaves, sets and clears, and can be tried first', async () => {
+    const rows = [await saved(story, paper), await saved(story, paper)];
+    const ids = rows.map((row) => row.id);
+    const [name, field] = changeable(paper, rows[0]);
+    const other = changeableBut(paper, rows[0], name);
+    const before = await Promise.all(ids.map((id) => stored(story, paper, id)));
+    const dry = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: '一起改' }, dry: true });
+    expect([dry.status, dry.data], told(dry)).toEqual([200, { count: 2 }]);
+    expect(await Promise.all(ids.map((id) => stored(story, paper, id)))).toEqual(before);
+    const done = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: '一起改' } });
+    expect(done.data, told(done)).toEqual({ success: ids, failed: [] });
+    for (const [at, row] of rows.entries()) {
+      const detail = (await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).data;
+      expect(detail[name]).toBe('一起改');
+      if (other) expect(detail[other]).toEqual(rows[at][other]);
+    }
+    const cleared = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: null } });
+    if (field.required) expect((cleared.data.failed as Body[]).map((one) => one.reason), told(cleared)).toEqual(['row.invalid', 'row.invalid']);
+    else expect((await stored(story, paper, ids[1]))[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]).toBeNull();
+  });
+
+  test('被引用的数据不能删除 what others refer to is not removed', async () => {
+    const body = await sample(story, paper);
+    const row = await saved(story, paper, body);
+    for (const [name, field] of givenFields(paper)) {
+      const target = field.paper && !isEmpty(body[name]) ? paperNamed(story.house, field.paper) : undefined;
+      if (!target || target.key || belongs(target, paper)) continue;
+      const id = String(Array.isArray(body[name]) ? body[name][0] : body[name]);
+      await makeRemovable(story, target, id);
+      const answer = await admin.post(`${target.path}/remove?ids=${id}`);
+      expect(['row.referred', 'row.notDraft'], `${name} → ${target.name}: ${told(answer)}`).toContain(answer.reason);
+      expect(answer.status).toBe(409);
+      expect((await stored(story, target, id)).is_deleted).toBe(0);
+    }
+    expect((await stored(story, paper, row.id)).is_deleted).toBe(0);
+  });
+});
+
+/** Lines and annexes go with their header. */
+const belongs = (header: AnyPaper, paper: AnyPaper): boolean =>
+  header.annexes?.paper === paper.name || Object.values(header.lines ?? {}).some((line) => (line as { paper: string }).paper === paper.name);
+
+/** Another shown value, to see that it was left alone. */
+const changeableBut = (paper: AnyPaper, row: Body, name: string): string | undefined => givenFields(paper).map(([one]) => one).find((one) => one !== name && !isEmpty(row[one]));

@@ -1,0 +1,123 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
+import type { Part } from '#kernel/fields/structured/structured.ts';
+import type { Field, Fields } from '#kernel/language/field.ts';
+import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import { paperNamed } from '#kernel/server/house.ts';
+import { isGiven } from '#kernel/server/write/check.ts';
+import type { Answer, Caller, Story } from './story.ts';
+
+export type Body = Record<string, unknown>;
+
+let counter = 100;
+
+/** A number that no other sample of this process has. */
+export const nextNumber = (): number => ++counter;
+
+const referring = new Set(['ref', 'refs', 'person', 'department', 'file', 'files']);
+
+/** Rows made once for those who only need some row to point at. */
+const made = new WeakMap<Story, Map<string, Promise<string>>>();
+
+interface Making { readonly story: Story; readonly tenantId: string; /** The papers under way, so that two that point at each other end. */ readonly above: readonly string[] }
+
+/** Whoever may do everything in his company: makes what other rows need. */
+export const keeper = (story: Story, tenantId = '000000'): Promise<Caller> => story.as(tenantId === '000000' ? 'administrator' : 'admin', { tenantId, who: 'keeper' });
+
+/**
+ * A valid body of a new row, derived from the kinds of its fields: no two alike, references made on demand as a factory does.
+ * What has an initial value is left to it. `over` says what the story is about.
+ */
+export async function sample(story: Story, paper: AnyPaper, over: Body = {}, tenantId = '000000'): Promise<Body> {
+  return bodyOf({ story, tenantId, above: [] }, paper, over);
+}
+
+/** A saved row: its answer, as the keeper of the company sees it. */
+export async function saved(story: Story, paper: AnyPaper, over: Body = {}, tenantId = '000000'): Promise<Body & { id: string }> {
+  return save({ story, tenantId, above: [] }, paper, over);
+}
+
+/** What a dialog asks at least, filled in. */
+export async function asked(story: Story, asks: Fields | undefined, about: AnyPaper): Promise<Body> {
+  const n = nextNumber();
+  const body: Body = {};
+  for (const [name, field] of Object.entries(asks ?? {})) {
+    if (!field.required) continue;
+    body[name] = referring.has(field.kind) ? await pointed({ story, tenantId: '000000', above: [] }, field, {}, field.paper === about.name) : valueOf(field, n);
+  }
+  return body;
+}
+
+/** A valid value of a field that points at nothing. */
+export function valueOf(field: Field, n: number): unknown {
+  if (field.example !== undefined) return field.example.replaceAll('#', String(n));
+  return kindOf(field).sample(field, n);
+}
+
+async function bodyOf(making: Making, paper: AnyPaper, over: Body): Promise<Body> {
+  const n = nextNumber();
+  const body: Body = { ...over };
+  for (const [name, field] of storedFields(paper)) {
+    if (name in over || field.initial !== undefined || !(isGiven(field) || (field.secret && field.example))) continue;
+    const value = referring.has(field.kind) ? await reference(making, paper, field, body) : valueOf(field, n);
+    if (value !== undefined) body[name] = await withRows(making, paper, field, value);
+  }
+  return body;
+}
+
+/** Parts of a structured value may point at rows too. */
+async function withRows(making: Making, paper: AnyPaper, field: Field, value: unknown): Promise<unknown> {
+  const parts = ((field as { parts?: readonly Part[] }).parts ?? []).filter((part) => part.type === 'ref' && part.paper);
+  const ids: Body = {};
+  for (const part of parts) ids[part.name] = await pointed({ ...making, above: [...making.above, paper.name] }, { kind: 'ref', label: part.label, paper: part.paper }, {}, false);
+  return Array.isArray(value) && parts.length ? value.map((row: Body) => ({ ...row, ...ids })) : value;
+}
+
+/** Points at a row of the same home, where the definition says what belongs together. */
+async function reference(making: Making, paper: AnyPaper, field: Field, body: Body): Promise<unknown> {
+  const target = field.paper ?? '';
+  if (!field.required && (target === paper.name || making.above.includes(target))) return undefined;
+  const depends = Object.entries((field as { depends?: Record<string, string> }).depends ?? {});
+  if (depends.some(([, own]) => body[own] === undefined)) return undefined;
+  const over = Object.fromEntries(depends.map(([theirs, own]) => [theirs, body[own]]));
+  const id = await pointed({ ...making, above: [...making.above, paper.name] }, field, over, field.unique ?? false);
+  return field.many ? [id] : id;
+}
+
+async function pointed(making: Making, field: Field, over: Body, fresh: boolean): Promise<string> {
+  const { story, tenantId } = making;
+  const target = paperNamed(story.house, field.paper ?? '');
+  const rows = made.get(story) ?? new Map<string, Promise<string>>();
+  made.set(story, rows);
+  const key = `${tenantId} ${target.name} ${JSON.stringify(over)}`;
+  const known = fresh ? undefined : rows.get(key);
+  if (known) return known;
+  const row = save(making, target, over).then((one) => String(one[target.key ?? 'id']));
+  if (!fresh) rows.set(key, row);
+  return row;
+}
+
+async function save(making: Making, paper: AnyPaper, over: Body): Promise<Body & { id: string }> {
+  const body = await bodyOf(making, paper, over);
+  const { story, tenantId } = making;
+  // What the product alone keeps is made as the product makes it; the platform's papers by the platform.
+  if (paper.readOnly) return await story.work('administrator', (context) => context.create(paper, body as never), tenantId) as unknown as Body & { id: string };
+  const by = await keeper(story, paper.owner === 'platform' ? '000000' : tenantId);
+  const answer = await by.post(`${paper.path}/submit`, body);
+  if (answer.status !== 200) throw new Error(`no sample of ${paper.name}: ${told(answer)} for ${JSON.stringify(body)}`);
+  return answer.data;
+}
+
+/** An answer in a few words, for the message of a story that fails. */
+export const told = (answer: Answer): string => `${answer.status} ${answer.reason ?? ''} ${answer.msg} ${JSON.stringify(answer.data)?.slice(0, 300) ?? ''}`;
+
+/** Does the work for each, a few at a time: two cores, ten connections. */
+export async function each<T>(all: readonly T[], work: (one: T) => Promise<void>, atOnce = 8): Promise<void> {
+  const rest = all.values();
+  await Promise.all(Array.from({ length: atOnce }, async () => { for (const one of rest) await work(one); }));
+}
+
+/** The pages of a paper's list. */
+export const listPath = (paper: AnyPaper): string => `${paper.path}/${paper.tree ? 'list' : paper.calls?.list?.[0] ?? 'list'}`;
+
+/** How a row is named to detail and remove: by its id, or by the code that stands for it. */
+export const nameOf = (paper: AnyPaper, row: Body): string => String(row[paper.key ?? 'id']);
