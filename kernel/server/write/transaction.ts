@@ -24,6 +24,8 @@ export class Transaction implements Context {
   readonly sql: Sql;
   /** Announced when the transaction is kept. */
   readonly changes: Change[] = [];
+  /** Is there something to tell when the transaction is kept? */
+  hasTold = false;
   #ids: string[] = [];
   readonly #captions = new Map<string, Promise<string>>();
   #now: string | undefined;
@@ -104,6 +106,7 @@ export class Transaction implements Context {
   }
 
   async emit(event: string, data: Record<string, unknown>): Promise<void> {
+    this.hasTold = true;
     await this.sql.query('insert into anju_outbox (id, tenant_id, event, data, at, tries) values ($1, $2, $3, $4, $5, 0)', [await this.newId(), this.tenantId, event, JSON.stringify(data), this.now()]);
   }
 
@@ -121,14 +124,15 @@ export class Transaction implements Context {
 
 /** Runs a business transaction; what it changed is announced when it is kept. */
 export async function transact<T>(house: House, actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  let changes: Change[] = [];
+  let kept: Transaction | undefined;
   const result = await house.db.write(actor.tenancy, async (sql) => {
     const tx = new Transaction(house, actor, sql);
     const done = await work(tx);
-    changes = tx.changes;
+    kept = tx;
     return done;
   });
-  for (const change of changes) house.announce(change);
+  for (const change of kept?.changes ?? []) house.announce(change);
+  if (kept?.hasTold) house.outbox.kick();
   return result;
 }
 
