@@ -50,7 +50,6 @@ export const files = refusals('files', {
   brokenImage: no(400, ['图片已损坏,无法读取', 'This picture is damaged and cannot be read']),
   linkEnded: no(403, ['文件链接已失效,请刷新页面', 'This link has ended, please reload the page']),
   gone: no(404, ['文件不存在', 'This file does not exist']),
-  uploadFirst: no(400, ['请先上传文件', 'Upload the file first']),
 });
 
 /** Every “no” of export and import. */
