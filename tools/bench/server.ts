@@ -9,7 +9,7 @@ export interface BenchServer { readonly address: string; readonly pid: number; s
 export async function spawnBenchServer({ ownerUrl, superUrl, dataDir }: { ownerUrl: string; superUrl: string; dataDir: string }): Promise<BenchServer> {
   const child = spawn(process.execPath, [join(projectDir, 'server/main.ts')], {
     cwd: projectDir, stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: '', PORT: '0', CAPTCHA: 'off', LOG_LEVEL: 'error', ANJU_SEED: 'demo', ANJU_DATA: dataDir, ANJU_OWNER_URL: ownerUrl, ANJU_SUPER_URL: superUrl, ANJU_RATE_LIMIT: 'off' },
+    env: { ...process.env, NODE_ENV: '', PORT: '0', CAPTCHA: 'off', LOG_LEVEL: 'error', ANJU_SEED: 'demo', ANJU_DATA: dataDir, ANJU_OWNER_URL: ownerUrl, ANJU_SUPER_URL: superUrl, RATE_LIMIT: '0' },
   });
   child.send({ webRoot: null });
   const address = await new Promise<string>((resolve, reject) => {
