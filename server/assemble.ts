@@ -73,10 +73,12 @@ export interface HouseOptions { readonly appUrl: string; readonly dataDir: strin
 /** Puts the house together over a database that is migrated. */
 export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, connections, announce = () => {}, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
   const db = new Database({ url: appUrl, most: connections });
-  const ports = systemPorts(db, systemClock, rooms);
+  // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
+  const asides = new Database({ url: appUrl, most: 2 });
+  const ports = systemPorts(asides, systemClock, rooms);
   const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {
-    db, clock, ports, rooms, papers, behaviours, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
+    db, clock, ports, close: async () => { await Promise.all([db.close(), asides.close()]); }, rooms, papers, behaviours, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
     files: new LocalStorage(join(dataDir, 'files')), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {
@@ -110,7 +112,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   try {
     return { migrated, seeded: await seedDemo(house, ownerUrl, say), accounts: demoAccounts() };
   } finally {
-    await house.db.close();
+    await house.close();
   }
 }
 
@@ -149,5 +151,5 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   app.addHook('preClose', async () => events.close());
   const address = await app.listen({ host: options.host, port: options.port });
   startBackground(house, options.appUrl);
-  return { address, house, sessions, close: async () => { await app.close(); await Promise.all([house.jobs.stop(), house.outbox.stop()]); await house.db.close(); } };
+  return { address, house, sessions, close: async () => { await app.close(); await Promise.all([house.jobs.stop(), house.outbox.stop()]); await house.close(); } };
 }
