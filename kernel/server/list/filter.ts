@@ -106,10 +106,10 @@ function plainSql(paper: AnyPaper, name: string, field: Field, operator: Operato
   if (operator && comparisons[operator]) return allowed.includes(operator) ? rangeSql(column, field, operator, text, values) : null;
   const contained = operator === '' && field.filter === 'like' ? 'like' : operator;
   // Places, files and structured values have no equality that means anything.
-  const equal = allowed.includes('equal') ? equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values) : null;
-  if (!contained.includes('like')) return equal;
+  const equal = (): string | null => (allowed.includes('equal') ? equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values) : null);
+  if (!contained.includes('like')) return equal();
   if (allowed.includes('like')) return likeSql(column, text, contained as Operator, values, searchedFields(paper).includes(name));
-  return operator ? null : equal;
+  return operator ? null : equal();
 }
 
 /** What a parameter says; empty for nothing, for the words old clients send for nothing, and for what nobody would type. */
