@@ -41,7 +41,7 @@ import { type DemoAccount, demoAccounts } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 
 /** A server that runs. */
-export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; close(): Promise<void> }
+export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; /** Every call it answers. */ readonly routes: readonly Route[]; close(): Promise<void> }
 
 export const papers: ReadonlyMap<string, AnyPaper> = new Map(rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]));
 const behaviours: ReadonlyMap<string, Behaviour> = new Map([...systemBehaviours, ...maintenanceBehaviours].map((one) => [one.of.name, one]));
@@ -144,12 +144,13 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const metrics = new Metrics();
   const routes = allRoutes(house, sessions, events);
   const https = settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) };
-  const app = await openDoor(house, sessions, [...routes, ...opsRoutes(house, metrics, routes)], metrics, {
+  const served = [...routes, ...opsRoutes(house, metrics, routes)];
+  const app = await openDoor(house, sessions, served, metrics, {
     webRoot: options.webRoot, logLevel: settings.logLevel, trustProxy: settings.trustProxy, rateLimit: settings.rateLimit, ...(https && { https }),
   });
   report = (error) => app.log.error({ err: { message: error.message, stack: error.stack } }, 'fault');
   app.addHook('preClose', async () => events.close());
   const address = await app.listen({ host: options.host, port: options.port });
   startBackground(house, options.appUrl);
-  return { address, house, sessions, close: async () => { await app.close(); await Promise.all([house.jobs.stop(), house.outbox.stop()]); await house.close(); } };
+  return { address, house, sessions, routes: served, close: async () => { await app.close(); await Promise.all([house.jobs.stop(), house.outbox.stop()]); await house.close(); } };
 }
