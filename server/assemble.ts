@@ -114,7 +114,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   }
 }
 
-export interface ServeOptions { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string; readonly host: string; readonly port: number; readonly webRoot: string | null; readonly env: NodeJS.ProcessEnv; readonly clock?: Clock; readonly rateLimit?: boolean }
+export interface ServeOptions { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string; readonly host: string; readonly port: number; readonly webRoot: string | null; readonly env: NodeJS.ProcessEnv; readonly clock?: Clock }
 
 /** Every call of the product. */
 export function allRoutes(house: House, sessions: Sessions, events: Events): Route[] {
@@ -143,7 +143,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const routes = allRoutes(house, sessions, events);
   const https = settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) };
   const app = await openDoor(house, sessions, [...routes, ...opsRoutes(house, metrics, routes)], metrics, {
-    webRoot: options.webRoot, logLevel: settings.logLevel, trustProxy: settings.trustProxy, rateLimit: options.rateLimit, ...(https && { https }),
+    webRoot: options.webRoot, logLevel: settings.logLevel, trustProxy: settings.trustProxy, rateLimit: settings.rateLimit, ...(https && { https }),
   });
   report = (error) => app.log.error({ err: { message: error.message, stack: error.stack } }, 'fault');
   app.addHook('preClose', async () => events.close());

@@ -14,7 +14,7 @@ import { refused, success } from './envelope.ts';
 import type { Route } from './route.ts';
 import { serveWeb } from './web.ts';
 
-export interface DoorOptions { readonly webRoot: string | null; readonly logLevel: string; readonly trustProxy?: boolean | string | number; readonly rateLimit?: boolean; readonly https?: { cert: Buffer; key: Buffer } }
+export interface DoorOptions { readonly webRoot: string | null; readonly logLevel: string; readonly trustProxy?: boolean | string | number; readonly rateLimit: number; readonly https?: { cert: Buffer; key: Buffer } }
 
 const MOST_BODY = 1_048_576;
 const MOST_DEPTH = 20;
@@ -102,7 +102,7 @@ export async function openDoor(house: House, sessions: Sessions, routes: readonl
   await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'no-referrer' }, crossOriginEmbedderPolicy: false });
   await app.register(multipart, { limits: { fileSize: 104_857_600, files: 10, fields: 50, fieldSize: 65_536 } });
   await app.register(compress, { global: true, threshold: 4096, encodings: ['gzip'] });
-  if (options.rateLimit !== false) await app.register(rateLimit, { max: 6000, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => request.ip });
+  if (options.rateLimit > 0) await app.register(rateLimit, { max: options.rateLimit, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => request.ip });
   parsers(app);
   answerErrors(app);
   observe(app, metrics);

@@ -10,7 +10,6 @@ import { phone } from '#kernel/fields/phone/phone.ts';
 import { place } from '#kernel/fields/place/place.ts';
 import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
-import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { cancelReason, customerServiceTeam, faultCategory, holdReason, receiptsType, registerStatus, repairType, source, timeSlot, urgency, weibao } from '../../dictionaries.ts';
