@@ -18,6 +18,17 @@ import { Metrics } from '#kernel/server/http/metrics.ts';
 import { opsRoutes } from '#kernel/server/http/ops-routes.ts';
 import { paperRoutes } from '#kernel/server/http/paper-routes.ts';
 import type { Route } from '#kernel/server/http/route.ts';
+import { fileFunctions } from '#kernel/server/files/orphans.ts';
+import { fileRoutes } from '#kernel/server/files/file-routes.ts';
+import { LocalStorage } from '#kernel/server/files/storage.ts';
+import { defineExports } from '#kernel/server/exchange/export/export-job.ts';
+import { defineImports } from '#kernel/server/exchange/import/import-jobs.ts';
+import { jobFunctions } from '#kernel/server/jobs/job-functions.ts';
+import { jobRoutes } from '#kernel/server/jobs/job-routes.ts';
+import { Jobs } from '#kernel/server/jobs/jobs.ts';
+import { Outbox } from '#kernel/server/jobs/outbox.ts';
+import { prepareQueues } from '#kernel/server/jobs/queues.ts';
+import { tidy } from '#kernel/server/jobs/tidy.ts';
 import { openDoor } from '#kernel/server/http/server.ts';
 import { type Patch, migrate } from '#kernel/server/schema/migrate.ts';
 import { ownTables } from '#kernel/server/schema/own-tables.ts';
@@ -38,6 +49,9 @@ const behaviours: ReadonlyMap<string, Behaviour> = new Map([...systemBehaviours,
 /** All tables of the product: the kernel's own, those of the papers, and what rooms keep besides. */
 export const allTables = (): Table[] => [...ownTables, ...systemTables, ...[...papers.values()].map(tableOf)];
 
+/** What looks over all tenants, or past a wall that PostgreSQL cannot see through. */
+const guardedFunctions = (): string[] => [...jobFunctions, ...fileFunctions(papers.get('attachment')!.table)];
+
 /** Hand-written changes that lose or move data, in their order; each room adds its own here. */
 export const patches: readonly Patch[] = [];
 
@@ -45,24 +59,28 @@ const roleOf = (url: string): string => `"${decodeURIComponent(new URL(url).user
 
 /** Made at the first start, kept beside the data, never sent anywhere. */
 function secretIn(dataDir: string): Buffer {
-  const file = join(dataDir, 'link.key');
+  const keys = join(dataDir, 'keys');
+  const file = join(keys, 'link.key');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(keys, { recursive: true, mode: 0o700 });
     writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
   }
   return Buffer.from(readFileSync(file, 'utf8'), 'base64');
 }
 
-export interface HouseOptions { readonly appUrl: string; readonly dataDir: string; readonly clock?: Clock; readonly captcha?: boolean; readonly demo?: boolean; readonly connections?: number; readonly announce?: House['announce'] }
+export interface HouseOptions { readonly appUrl: string; readonly dataDir: string; readonly clock?: Clock; readonly captcha?: boolean; readonly demo?: boolean; readonly connections?: number; readonly announce?: House['announce']; readonly tell?: House['tell']; readonly report?: House['report'] }
 
 /** Puts the house together over a database that is migrated. */
-export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, connections, announce = () => {} }: HouseOptions): Promise<House> {
+export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, connections, announce = () => {}, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
   const db = new Database({ url: appUrl, most: connections });
-  const ports = systemPorts(db, systemClock, rooms);
+  // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
+  const asides = new Database({ url: appUrl, most: 2 });
+  const ports = systemPorts(asides, systemClock, rooms);
   const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {
-    db, clock, ports, rooms, papers, behaviours, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
-    can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule') },
+    db, clock, ports, close: async () => { await Promise.all([db.close(), asides.close()]); }, rooms, papers, behaviours, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
+    can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
+    files: new LocalStorage(join(dataDir, 'files')), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {
       if (forgetful.has(change.paper)) ports.forget(papers.get(change.paper)?.owner === 'platform' ? null : change.tenantId);
       announce(change);
@@ -81,7 +99,8 @@ export interface Prepared { readonly migrated: number; readonly seeded: boolean;
 /** Brings a database to what the definitions ask for, and seeds what is needed (and the demo company, once). */
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const { ownerUrl, superUrl, appUrl, dataDir, seed, say } = options;
-  const migrated = await migrate({ ownerUrl, superUrl, workRole: roleOf(appUrl), tables: allTables(), patches, nowMs: systemClock.ms() });
+  const migrated = await migrate({ ownerUrl, superUrl, workRole: roleOf(appUrl), tables: allTables(), patches, guarded: guardedFunctions(), nowMs: systemClock.ms() });
+  await prepareQueues(ownerUrl, roleOf(appUrl));
   if (migrated) say(`数据库结构 Tables: ${migrated}`);
   const demo = seed === 'demo';
   const given = readSettings(process.env).adminPassword;
@@ -93,22 +112,33 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   try {
     return { migrated, seeded: await seedDemo(house, ownerUrl, say), accounts: demoAccounts() };
   } finally {
-    await house.db.close();
+    await house.close();
   }
 }
 
-export interface ServeOptions { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string; readonly host: string; readonly port: number; readonly webRoot: string | null; readonly env: NodeJS.ProcessEnv; readonly clock?: Clock; readonly rateLimit?: boolean }
+export interface ServeOptions { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string; readonly host: string; readonly port: number; readonly webRoot: string | null; readonly env: NodeJS.ProcessEnv; readonly clock?: Clock }
 
 /** Every call of the product. */
 export function allRoutes(house: House, sessions: Sessions, events: Events): Route[] {
-  return [...coreRoutes(house, sessions), events.route(), ...systemRoutes(house, sessions, demoAccounts), ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper))];
+  return [...coreRoutes(house, sessions), events.route(), ...fileRoutes(), ...jobRoutes(), ...systemRoutes(house, sessions, demoAccounts), ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper))];
+}
+
+/** What works behind the calls begins when the server listens: nobody waits for it. */
+function startBackground(house: House, appUrl: string): void {
+  defineExports(house.jobs);
+  defineImports(house.jobs);
+  house.jobs.schedule('tidy', '20 3 * * *', tidy);
+  house.jobs.start(house, appUrl).catch((error: unknown) => house.report(error as Error));
+  house.outbox.start(house);
 }
 
 /** Serves web and calls on one port until it is closed; running requests are finished first. */
 export async function serve(options: ServeOptions): Promise<Assembly> {
   const settings = readSettings(options.env);
   const events = new Events();
-  const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', announce: (change) => events.changed(house, change) });
+  let report = (error: Error): void => console.error(error);
+  const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', announce: (change) => events.changed(house, change),
+    tell: (tenantId, personId, data) => events.tell(tenantId, personId, data), report: (error) => report(error) });
   await selfTest(house, [...allTables()]);
   const sessions = new Sessions(house);
   const metrics = new Metrics();
@@ -116,9 +146,11 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const https = settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) };
   const served = [...routes, ...opsRoutes(house, metrics, routes)];
   const app = await openDoor(house, sessions, served, metrics, {
-    webRoot: options.webRoot, logLevel: settings.logLevel, trustProxy: settings.trustProxy, rateLimit: options.rateLimit, ...(https && { https }),
+    webRoot: options.webRoot, logLevel: settings.logLevel, trustProxy: settings.trustProxy, rateLimit: settings.rateLimit, ...(https && { https }),
   });
+  report = (error) => app.log.error({ err: { message: error.message, stack: error.stack } }, 'fault');
   app.addHook('preClose', async () => events.close());
   const address = await app.listen({ host: options.host, port: options.port });
-  return { address, house, sessions, routes: served, close: async () => { await app.close(); await house.db.close(); } };
+  startBackground(house, options.appUrl);
+  return { address, house, sessions, routes: served, close: async () => { await app.close(); await Promise.all([house.jobs.stop(), house.outbox.stop()]); await house.close(); } };
 }

@@ -3,6 +3,7 @@ import type { Behaviour } from '#kernel/server/behaviour.ts';
 import customer from './customers/customer/customer.server.ts';
 import equipment from './customers/equipment/equipment.server.ts';
 import serviceFile from './customers/service-file/service-file.server.ts';
+import { deskCalls } from './desk/desk.server.ts';
 import technician from './people/technician/technician.server.ts';
 import registration from './repair/registration/registration.server.ts';
 import repairForm from './repair/repair-form/repair-form.server.ts';
@@ -15,5 +16,6 @@ const untyped = <P extends AnyPaper>(one: Behaviour<P>): Behaviour => one as unk
 /** What the papers of the after-sales room do beyond their definitions. */
 export const behaviours: readonly Behaviour[] = [
   untyped(customer), untyped(serviceFile), untyped(equipment), untyped(technician),
-  untyped(repairForm), untyped(registration), untyped(urge), untyped(serviceStandard),
+  // The desk serves those who read repair forms.
+  untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
 ];

@@ -4,6 +4,7 @@ import type { Route } from '#kernel/server/http/route.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
 import { ownPasswordRoute } from './auth/own-password.server.ts';
 import { tokenRoutes } from './auth/token.server.ts';
+import attachment from './files/attachment/attachment.server.ts';
 import menu from './menus/menu/menu.server.ts';
 import { menuRoutes } from './menus/menu-routes.server.ts';
 import topMenu from './menus/top-menu/top-menu.server.ts';
@@ -17,7 +18,7 @@ import region from './settings/region/region.server.ts';
 import { tenantInfoRoute } from './tenants/tenant-info.server.ts';
 import tenant from './tenants/tenant.server.ts';
 
-export const behaviours = [user, role, dept, post, menu, topMenu, dict, dictBiz, region, tenant] as unknown as readonly Behaviour[];
+export const behaviours = [user, role, dept, post, menu, topMenu, dict, dictBiz, region, tenant, attachment] as unknown as readonly Behaviour[];
 
 /** The calls of this room that belong to no paper. */
 export const routes = (house: House, sessions: Sessions, accounts: () => readonly unknown[]): Route[] => [

@@ -3,6 +3,9 @@ import type { Room } from '#kernel/language/room.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
+import type { Storage } from './files/storage.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Outbox } from './jobs/outbox.ts';
 import type { Ports } from './ports.ts';
 
 /** What PostgreSQL allows here; found out once at the start. */
@@ -14,20 +17,32 @@ export interface Change { readonly tenantId: string; readonly paper: string; rea
 /** Everything the server is made of, put together once. */
 export interface House {
   readonly db: Database;
+  /** Ends all connections. */
+  close(): Promise<void>;
   readonly clock: Clock;
   readonly ports: Ports;
   readonly rooms: readonly Room[];
   readonly papers: ReadonlyMap<string, AnyPaper>;
   readonly behaviours: ReadonlyMap<string, Behaviour>;
   readonly can: Capabilities;
-  /** The papers that the kernel itself keeps: the log of documents, and the rules of their numbers. */
-  readonly kept: { readonly actionLog?: AnyPaper; readonly numberRule?: AnyPaper };
+  /** The papers that the kernel itself keeps: the log of documents, the rules of their numbers, and uploaded files. */
+  readonly kept: { readonly actionLog?: AnyPaper; readonly numberRule?: AnyPaper; readonly attachment?: AnyPaper };
   /** Signs links of files; made at the first start, never leaves the server. */
   readonly secret: Buffer;
   readonly dataDir: string;
   /** `captcha`: logins answer a picture. `demo`: the demo company and its known accounts are here. */
   readonly settings: { readonly captcha: boolean; readonly demo: boolean };
+  /** Where uploaded files lie. */
+  readonly files: Storage;
+  /** Work that outlasts its call. */
+  readonly jobs: Jobs;
+  /** What transactions told, on its way to those who asked to hear it. */
+  readonly outbox: Outbox;
   announce(change: Change): void;
+  /** To the browsers of one person: the progress of a job, a notice. */
+  tell(tenantId: string, personId: string, data: Record<string, unknown>): void;
+  /** A fault behind everybody's back: into the log. */
+  report(error: Error): void;
 }
 
 /** The paper of a name; a name nobody defined is a fault of the program. */

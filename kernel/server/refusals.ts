@@ -42,3 +42,28 @@ export const lifecycle = refusals('lifecycle', {
   unknownAction: no(400, ['没有这个操作', 'There is no such action']),
   needs: no(400, (about: { action: Label; labels: Label }): Label => [`${about.action[0]}前请填写${about.labels[0]}`, `Before “${about.action[1]}”, fill in ${about.labels[1]}`]),
 });
+
+/** Every “no” about files. */
+export const files = refusals('files', {
+  unknownType: no(400, ['不支持的文件类型,请上传图片、PDF、Office文档或MP4视频', 'This kind of file is not taken: pictures, PDF, Office documents and MP4 films are']),
+  tooLarge: no(400, (about: { mb: number }): Label => [`文件不能超过${about.mb}MB`, `A file may have at most ${about.mb} MB`]),
+  brokenImage: no(400, ['图片已损坏,无法读取', 'This picture is damaged and cannot be read']),
+  linkEnded: no(403, ['文件链接已失效,请刷新页面', 'This link has ended, please reload the page']),
+  gone: no(404, ['文件不存在', 'This file does not exist']),
+});
+
+/** Every “no” of export and import. */
+export const exchange = refusals('exchange', {
+  tooManyRows: no(400, (about: { most: number }): Label => [`一次最多导出${about.most}行,请缩小筛选范围`, `At most ${about.most} rows can be exported at once, please narrow the filter`]),
+  noColumns: no(400, ['请选择至少一列', 'Choose at least one column']),
+  unreadable: no(400, ['文件无法读取,请使用 xlsx 或 csv 格式', 'The file cannot be read, please use xlsx or csv']),
+  tooManyImported: no(400, (about: { most: number }): Label => [`一次最多导入${about.most}行`, `At most ${about.most} rows can be imported at once`]),
+  empty: no(400, ['文件中没有数据', 'There are no rows in the file']),
+  noKnownColumn: no(400, ['没有可识别的列,请使用导入模板', 'No column is known, please use the template']),
+  columnTwice: no(400, (about: { name: string }): Label => [`列“${about.name}”出现了多次`, `The column “${about.name}” stands there more than once`]),
+  noBatch: no(404, ['导入批次不存在', 'There is no such import']),
+  notReady: no(409, ['该批次不在可提交状态', 'This import cannot be committed now']),
+  notCommitted: no(409, ['该批次不能撤销', 'This import cannot be rolled back']),
+  rollbackTooLate: no(409, (about: { days: number }): Label => [`超过${about.days}天的导入不能撤销`, `An import older than ${about.days} days cannot be rolled back`]),
+  jobGone: no(404, ['任务不存在或已过期', 'There is no such job, or it has ended']),
+});

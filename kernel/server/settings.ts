@@ -25,6 +25,8 @@ export interface Settings {
   readonly seed: 'demo' | 'none';
   /** ANJU_ADMIN_PASSWORD: the first administrator's password where there is no demo company. */
   readonly adminPassword: string | null;
+  /** RATE_LIMIT: calls a minute from one address, 0 for no limit. Default 6000: an office behind one address works undisturbed. */
+  readonly rateLimit: number;
   /** LOG_LEVEL. Default info. */
   readonly logLevel: LogLevel;
 }
@@ -49,6 +51,7 @@ export function readSettings(env: Env, projectDir: string = process.cwd()): Sett
     captcha: oneOf(env, 'CAPTCHA', ['on', 'off'], 'on') === 'on',
     seed,
     adminPassword: env.ANJU_ADMIN_PASSWORD || null,
+    rateLimit: wholeNumber(env, 'RATE_LIMIT', 6000),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }
@@ -63,6 +66,13 @@ function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], 
   const found = allowed.find((one) => one === value);
   if (found === undefined) throw wrong(name, value, `只能是 ${allowed.join('、')}。`, `it may be ${allowed.join(', ')}.`);
   return found;
+}
+
+function wholeNumber(env: Env, name: string, otherwise: number): number {
+  const value = env[name];
+  if (!value) return otherwise;
+  if (!/^\d{1,9}$/.test(value)) throw wrong(name, value, '应为不小于 0 的整数。', 'it must be a whole number of 0 or more.');
+  return Number(value);
 }
 
 function port(env: Env): number {

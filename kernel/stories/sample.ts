@@ -79,7 +79,8 @@ async function reference(making: Making, paper: AnyPaper, field: Field, body: Bo
   const depends = Object.entries((field as { depends?: Record<string, string> }).depends ?? {});
   if (depends.some(([, own]) => body[own] === undefined)) return undefined;
   const over = Object.fromEntries(depends.map(([theirs, own]) => [theirs, body[own]]));
-  const id = await pointed({ ...making, above: [...making.above, paper.name] }, field, over, field.unique ?? false);
+  // A file belongs to one row.
+  const id = await pointed({ ...making, above: [...making.above, paper.name] }, field, over, field.unique ?? target === 'attachment');
   return field.many ? [id] : id;
 }
 

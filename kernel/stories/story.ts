@@ -117,8 +117,8 @@ export async function openStory(fileUrl: string, options: { webRoot?: boolean; e
   mkdirSync(dataDir, { recursive: true });
   const clock = new SetClock(BEGIN);
   const assembly = await serve({
-    appUrl: databaseUrl(process.env.ANJU_TEST_APP_URL!, database), ownerUrl: databaseUrl(ownerUrl, database), dataDir, host: '127.0.0.1', port: 0, clock, rateLimit: false,
-    webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null, env: { ...process.env, CAPTCHA: 'off', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', ANJU_SEED: 'none', ...options.env },
+    appUrl: databaseUrl(process.env.ANJU_TEST_APP_URL!, database), ownerUrl: databaseUrl(ownerUrl, database), dataDir, host: '127.0.0.1', port: 0, clock,
+    webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null, env: { ...process.env, CAPTCHA: 'off', RATE_LIMIT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', ANJU_SEED: 'none', ...options.env },
   });
   afterAll(async () => {
     await assembly.close();

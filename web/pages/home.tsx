@@ -6,7 +6,7 @@ import { get } from '#kernel/web/http/http.ts';
 import { iconOf } from '#kernel/web/icons/icons.ts';
 import { allPapers } from '#kernel/web/papers/papers.ts';
 import { useT } from '#kernel/web/words/words.ts';
-import { grouped } from '#kernel/web/words/plural.ts';
+import { capped } from '#kernel/web/words/plural.ts';
 import { leavesOf, useMenus } from '../shell/menu/menus.ts';
 import './pages.css';
 
@@ -20,7 +20,7 @@ function Waiting({ of }: { of: AnyPaper }): ReactElement {
       <h2><Icon size={16} aria-hidden /> <Link to={of.menu?.path ?? '/'}>{t(of.title)}</Link></h2>
       {Object.entries(of.views ?? {}).map(([name, view]) => (
         <Link key={name} className="home-count" data-worry={view.worry && (counts?.[name] ?? 0) > 0} to={`${of.menu?.path}?view=${name}`}>
-          <span>{t(view.label)}</span>{counts ? <b>{grouped(counts[name] ?? 0)}</b> : <i className="skeleton" style={{ width: 24 }} />}
+          <span>{t(view.label)}</span>{counts ? <b>{capped(counts[name] ?? 0)}</b> : <i className="skeleton" style={{ width: 24 }} />}
         </Link>
       ))}
     </section>

@@ -9,6 +9,7 @@ import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
 import { type Seen, idFrom, seen } from '../sight.server.ts';
 
 const OPEN_ORDERS = ['registered', 'dispatched', 'inService', 'waiting'];
+const ENDED = ['finished', 'closed', 'merged', 'rejected', 'cancelled'];
 const GONE = ['replaced', 'removed'];
 
 /** Is a machine under warranty, and until when? */
@@ -42,8 +43,7 @@ export async function caller(reading: Reading, given: string | undefined): Promi
   const [person] = await seen(reading, customer, { match: { id }, limit: 1 });
   if (!person) return { ...await reading.get(customer, '0') };
   const open = await openOf(reading, id);
-  const shown = new Set(open.map((one) => one.id));
   const past = await historyOf(reading, { customerId: id, size: '20' });
-  const history = (past.records as { id: string; bizType: string }[]).filter((one) => one.bizType === 'repair' && !shown.has(one.id)).slice(0, 5);
+  const history = (past.records as { bizType: string; status: string }[]).filter((one) => one.bizType === 'repair' && ENDED.includes(one.status)).slice(0, 5);
   return { customer: person, homes: await homesOf(reading, id), open, history, historyTotal: past.total };
 }

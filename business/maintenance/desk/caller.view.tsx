@@ -6,6 +6,7 @@ import { useT } from '#kernel/web/words/words.ts';
 import { customerLevel, equipmentStatus, registerStatus, repairStatus, repairType, timeSlot } from '../dictionaries.ts';
 import type { Caller, Home, Machine, OpenPaper, Past } from './answers.ts';
 import { KeyPill, KeyWord } from './key-word.view.tsx';
+import { shortAddress } from './short-address.ts';
 import type { Desk } from './use-desk.view.tsx';
 
 function PersonLine({ caller }: { caller: Caller }): ReactElement {
@@ -31,7 +32,7 @@ function HomeCard({ home, desk }: { home: Home; desk: Desk }): ReactElement {
   return (
     <button type="button" role="radio" aria-checked={home.id === desk.home?.id} className="desk-home" onClick={() => desk.chooseHome(home.id)}>
       <House size={16} aria-hidden />
-      <span><b>{home.address}</b><small className="quiet">{t([`设备 ${home.equipment.length} · 未完单 ${home.open}`, `${home.equipment.length} machines · ${home.open} open`])}</small></span>
+      <span title={home.address}><b>{shortAddress(home.address)}</b><small className="quiet">{t([`设备 ${home.equipment.length} · 未完单 ${home.open}`, `${home.equipment.length} machines · ${home.open} open`])}</small></span>
       <span className={`pill ${covered ? 'green' : 'grey'}`}>{covered ? t(['在保', 'Covered']) : t(['已脱保', 'Not covered'])}</span>
     </button>
   );

@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactElement } from 'react';
 import { useT } from '#kernel/web/words/words.ts';
 import { customerLevel } from '../dictionaries.ts';
 import type { Hit } from './answers.ts';
+import { shortAddress } from './short-address.ts';
 import type { Desk } from './use-desk.view.tsx';
 import { KeyWord } from './key-word.view.tsx';
 
@@ -23,7 +24,7 @@ function HitChip({ hit, at, desk }: { hit: Hit; at: number; desk: Desk }): React
       <span className="desk-hit-name"><Marked text={hit.title} by={by} /></span>
       {['vip', 'gold', 'black'].includes(hit.level) && <span className={`pill ${customerLevel.items[hit.level as 'vip'][2] ?? 'grey'}`}><KeyWord of={customerLevel} value={hit.level} /></span>}
       {hit.phone && <span className="quiet"><Marked text={hit.phone} by={by} /></span>}
-      <span className="desk-hit-hint quiet"><Marked text={hit.hint} by={by} /></span>
+      <span className="desk-hit-hint quiet" title={hit.hint}><Marked text={hit.kind === 'customer' ? shortAddress(hit.hint) : hit.hint} by={by} /></span>
     </button>
   );
 }

@@ -1,26 +1,31 @@
 import { type Language, say } from '#kernel/language/label.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { equipment } from '../customers/equipment/equipment.paper.ts';
-import { decideCover } from '../repair/cover.rules.ts';
+import { type CoverDecision, decideCover } from '../repair/cover.rules.ts';
 import { duplicatesOf, inShort, type Form } from '../repair/repair-form/intake.server.ts';
 import { reworkOf } from '../repair/rework.server.ts';
-import { idFrom, seen } from '../sight.server.ts';
+import { type Seen, idFrom, seen } from '../sight.server.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
 const word = (given: Given, name: string): string | null => (typeof given[name] === 'string' && given[name] !== '' ? String(given[name]).slice(0, 64) : null);
 const idOf = (given: Given, name: string): string | null => { const id = idFrom(word(given, name) ?? undefined); return id === '0' ? null : id; };
 
-/** What intake would decide about a form that is still being typed: who pays and why, and whether it was reported already. */
-export async function preview(reading: Reading, given: Given, language: Language): Promise<Record<string, unknown>> {
-  const equipmentId = idOf(given, 'equipmentId');
-  const [machine] = equipmentId ? await seen(reading, equipment, { match: { id: equipmentId }, limit: 1 }) : [];
+const machineOf = async (reading: Reading, id: string | null): Promise<Seen | undefined> => (id ? (await seen(reading, equipment, { match: { id }, limit: 1 }))[0] : undefined);
+
+async function coverOf(reading: Reading, given: Given, machine: Seen | undefined): Promise<CoverDecision> {
   const faultCategory = word(given, 'faultCategory');
   const rework = await reworkOf(reading, machine?.id, faultCategory);
-  const decided = decideCover({
+  return decideCover({
     receiptsType: word(given, 'receiptsType') ?? 'repair', faultCategory, faultDate: reading.today(), reworkOf: rework?.no ?? null,
-    equipment: machine ? { equipmentName: String(machine.equipmentName), warrantyEndDate: (machine.warrantyEndDate as string | null) ?? null } : null,
+    equipment: machine ? { equipmentName: String(machine.equipmentName), warrantyEndDate: machine.warrantyEndDate as string | null } : null,
   });
+}
+
+/** What intake would decide about a form that is still being typed: who pays and why, and whether it was reported already. */
+export async function preview(reading: Reading, given: Given, language: Language): Promise<Record<string, unknown>> {
+  const machine = await machineOf(reading, idOf(given, 'equipmentId'));
+  const decided = await coverOf(reading, given, machine);
   const form = { customerId: idOf(given, 'customerId'), phone: word(given, 'phone') ?? undefined, equipmentId: machine?.id ?? null, repairType: (word(given, 'repairType') ?? machine?.systemType) as Form['repairType'], alarmId: word(given, 'alarmId') };
   const duplicates = form.customerId || form.phone ? await duplicatesOf(reading, form) : [];
   return { cover: { weibao: decided.weibao, reason: say(decided.reason, language), coverFees: decided.coverFees }, duplicates: duplicates.map(inShort) };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Label } from '#kernel/language/label.ts';
 import { get, post } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
@@ -49,10 +50,74 @@ function bodyOf(chosen: Chosen, home: Home | undefined, machine: Machine | undef
   return { ...fault, customerId: chosen.customerId, registerMainId: home?.id, address: home?.address, equipmentId: machine?.id, ...(typed.phone && { phone: typed.phone }) };
 }
 
+interface Answers { readonly hits: readonly Hit[] | undefined; readonly caller: Caller | undefined; readonly home: Home | undefined; readonly machine: Machine | undefined; readonly preview: Preview | undefined }
+
+const isEnough = (asked: string): boolean => [...asked].length > 1;
+
+/** What the server says about what was typed into the box, who was chosen, and what he reports. */
+function useAnswers(text: string, chosen: Chosen, typed: Typed): Answers {
+  const language = useLanguage();
+  const asked = useSlowly(text.trim());
+  const { customerId, isNew } = chosen;
+  const found = useQuery({ queryKey: ['desk', 'find', asked], queryFn: ({ signal }) => get<Hit[]>(`${below}/desk/find`, { text: asked }, { signal, quiet: true }), enabled: isEnough(asked), staleTime: 5_000, placeholderData: (before) => before });
+  const { data } = useQuery({ queryKey: ['desk', 'caller', customerId], queryFn: ({ signal }) => get<Caller>(`${below}/desk/caller`, { customerId }, { signal }), enabled: customerId !== '' });
+  const caller = isNew ? undefined : data;
+  const home = caller?.homes.find((one) => one.id === chosen.fileId) ?? caller?.homes[0];
+  const machine = home?.equipment.find((one) => one.id === chosen.equipmentId);
+  const about = { customerId, equipmentId: machine?.id, repairType: machine?.systemType ?? typed.repairType, faultCategory: typed.faultCategory };
+  const { data: preview } = useQuery({
+    queryKey: ['desk', 'preview', about, language], enabled: about.repairType !== '' && (customerId !== '' || isNew), staleTime: 0,
+    queryFn: ({ signal }) => post<Preview>(`${below}/desk/preview`, about, { signal, quiet: true }), placeholderData: (before) => before,
+  });
+  return { hits: isEnough(asked) ? found.data : undefined, caller, home, machine, preview };
+}
+
+interface Saved { readonly id: string; readonly repairNo: string; readonly customerId: string }
+
+/** How the form is saved: into another one, as another matter, or as a new one; accepted at once where that is asked. */
+const wayOf = (choice: Choice, duplicates: readonly Duplicate[], accept: boolean): Record<string, unknown> =>
+  choice === 'merge' ? { mergeInto: duplicates[0].id } : { ...(choice === 'separate' && { separate: true }), ...(accept && { then: 'accept' }) };
+
+function saidOf(row: Saved, choice: Choice, duplicates: readonly Duplicate[], accept: boolean): Label {
+  if (choice === 'merge') return [`${row.repairNo} 已并入 ${duplicates[0].repairNo}`, `${row.repairNo} merged into ${duplicates[0].repairNo}`];
+  return accept ? [`${row.repairNo} 已受理`, `${row.repairNo} accepted`] : [`${row.repairNo} 已保存`, `${row.repairNo} saved`];
+}
+
+function readAnew(): void {
+  for (const paper of ['repairForm', 'registration', 'customer', 'serviceFile']) refresh(paper);
+  void queryClient.invalidateQueries({ queryKey: ['desk'] });
+}
+
+interface Saving { readonly chosen: Chosen; readonly answers: Answers; readonly typed: Typed; readonly choice: Choice; readonly done: (row: Saved) => void }
+
+/** Saving: one gesture, one form; what the server refuses is told at the field, and a duplicate it found becomes the question. */
+function useSaving({ chosen, answers, typed, choice, done }: Saving) {
+  const t = useT();
+  const [told, setTold] = useState<readonly Duplicate[]>([]);
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [saving, setSaving] = useState(false);
+  const duplicates = answers.preview?.duplicates.length ? answers.preview.duplicates : told;
+  const refused = (error: unknown): void => {
+    if (!(error instanceof Refused)) throw error;
+    setWrong(Object.fromEntries(error.fields.map((one) => [one.field, one.msg])));
+    if (error.reason === 'maintenance.duplicateUndecided') setTold(error.data.duplicates as Duplicate[]);
+    toast.bad(error.message);
+  };
+  const save = async (accept: boolean): Promise<void> => {
+    if (saving || (!chosen.customerId && !chosen.isNew)) return;
+    if (duplicates.length && !choice) { toast.bad(t(['可能重复:请先选择并入或仍新建', 'Possibly a duplicate: choose to merge or to make a new one'])); return; }
+    setSaving(true);
+    try {
+      const row = await post<Saved>(`${below}/asrepairform/submit`, { ...bodyOf(chosen, answers.home, answers.machine, typed), ...wayOf(choice, duplicates, accept) }, { quiet: true });
+      toast.good(t(saidOf(row, choice, duplicates, accept)));
+      done(row);
+    } catch (error) { refused(error); } finally { setSaving(false); }
+  };
+  return { duplicates, wrong, saving, save, forget: () => { setTold([]); setWrong({}); }, pardon: () => setWrong({}) };
+}
+
 /** Everything the desk knows and does, for its parts. */
 export function useDesk(): Desk {
-  const t = useT();
-  const language = useLanguage();
   const box = useRef<HTMLInputElement>(null);
   const words = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
@@ -60,55 +125,23 @@ export function useDesk(): Desk {
   const [chosen, setChosen] = useState<Chosen>(nobody);
   const [typed, setTyped] = useState<Typed>(untouched);
   const [choice, decide] = useState<Choice>(null);
-  const [told, setTold] = useState<readonly Duplicate[]>([]);
-  const [wrong, setWrong] = useState<Record<string, string>>({});
-  const [saving, setSaving] = useState(false);
-  const asked = useSlowly(text.trim());
-  const { data: hits } = useQuery({ queryKey: ['desk', 'find', asked], queryFn: ({ signal }) => get<Hit[]>(`${below}/desk/find`, { text: asked }, { signal, quiet: true }), enabled: [...asked].length > 1, staleTime: 5_000, placeholderData: (before) => before });
-  const { data: caller } = useQuery({ queryKey: ['desk', 'caller', chosen.customerId], queryFn: ({ signal }) => get<Caller>(`${below}/desk/caller`, { customerId: chosen.customerId }, { signal }), enabled: chosen.customerId !== '' });
-  const home = caller?.homes.find((one) => one.id === chosen.fileId) ?? caller?.homes[0];
-  const machine = home?.equipment.find((one) => one.id === chosen.equipmentId);
-  const about = { customerId: chosen.customerId, equipmentId: machine?.id ?? '', repairType: machine?.systemType ?? typed.repairType, faultCategory: typed.faultCategory };
-  const { data: preview } = useQuery({
-    queryKey: ['desk', 'preview', about, language], enabled: about.repairType !== '' && (about.customerId !== '' || chosen.isNew), staleTime: 0,
-    queryFn: ({ signal }) => post<Preview>(`${below}/desk/preview`, about, { signal, quiet: true }), placeholderData: (before) => before,
-  });
-  const duplicates = preview?.duplicates.length ? preview.duplicates : told;
+  const answers = useAnswers(text, chosen, typed);
   useDirtyTab(typed.description !== '');
 
-  const clear = (): void => { setTyped(untouched()); decide(null); setTold([]); setWrong({}); setChosen((now) => ({ ...now, equipmentId: '' })); };
   const backToBox = (): void => { box.current?.focus(); box.current?.select(); };
+  const toWords = (): void => { setTimeout(() => words.current?.focus()); };
+  const clear = (): void => { setTyped(untouched()); decide(null); saving.forget(); setChosen((now) => ({ ...now, equipmentId: '' })); };
+  const done = (row: Saved): void => { clear(); setChosen({ ...nobody, customerId: row.customerId }); readAnew(); backToBox(); };
+  const saving = useSaving({ chosen, answers, typed, choice, done });
   const take = (next: Chosen): void => { if (next.customerId !== chosen.customerId || next.isNew !== chosen.isNew) clear(); setChosen(next); };
-  const chooseMachine = (id: string): void => { setChosen((now) => ({ ...now, equipmentId: now.equipmentId === id ? '' : id })); decide(null); setTimeout(() => words.current?.focus()); };
-
-  const save = async (accept: boolean): Promise<void> => {
-    if (saving || (!chosen.customerId && !chosen.isNew)) return;
-    if (duplicates.length && !choice) { toast.bad(t(['可能重复:请先选择并入或仍新建', 'Possibly a duplicate: choose to merge or to make a new one'])); return; }
-    const how = choice === 'merge' ? { mergeInto: duplicates[0].id } : { ...(choice === 'separate' && { separate: true }), ...(accept && { then: 'accept' }) };
-    setSaving(true);
-    try {
-      const row = await post<{ id: string; repairNo: string; customerId: string }>(`${below}/asrepairform/submit`, { ...bodyOf(chosen, home, machine, typed), ...how }, { quiet: true });
-      toast.good(choice === 'merge' ? t([`${row.repairNo} 已并入 ${duplicates[0].repairNo}`, `${row.repairNo} merged into ${duplicates[0].repairNo}`]) : accept ? t([`${row.repairNo} 已受理`, `${row.repairNo} accepted`]) : t([`${row.repairNo} 已保存`, `${row.repairNo} saved`]));
-      clear();
-      setChosen({ ...nobody, customerId: row.customerId });
-      for (const paper of ['repairForm', 'registration', 'customer', 'serviceFile']) refresh(paper);
-      void queryClient.invalidateQueries({ queryKey: ['desk'] });
-      backToBox();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setWrong(Object.fromEntries(error.fields.map((one) => [one.field, one.msg])));
-      if (error.reason === 'maintenance.duplicateUndecided') setTold(error.data.duplicates as Duplicate[]);
-      toast.bad(error.message);
-    } finally {
-      setSaving(false);
-    }
-  };
 
   return {
-    box, words, text, find: (next) => { setText(next); point(0); }, hits: [...asked].length > 1 ? hits : undefined, cursor, point,
-    choose: (hit) => { take({ customerId: hit.customerId, fileId: hit.registerMainId, equipmentId: hit.equipmentId, isNew: false }); setTimeout(() => words.current?.focus()); },
-    isNew: chosen.isNew, beginNew: () => { take({ ...nobody, isNew: true }); if (/^1\d{10}$/.test(text.trim())) setTyped((now) => ({ ...now, phone: text.trim() })); },
-    clear, caller: chosen.isNew ? undefined : caller, home: chosen.isNew ? undefined : home, chooseHome: (id) => { setChosen((now) => ({ ...now, fileId: id, equipmentId: '' })); decide(null); }, machine, chooseMachine,
-    typed, type: (part) => { setTyped((now) => ({ ...now, ...part })); setWrong({}); }, preview, duplicates, choice, decide, wrong, saving, save, backToBox,
+    box, words, text, cursor, point, typed, choice, decide, clear, backToBox, ...answers, ...saving, isNew: chosen.isNew,
+    find: (next) => { setText(next); point(0); },
+    choose: (hit) => { take({ customerId: hit.customerId, fileId: hit.registerMainId, equipmentId: hit.equipmentId, isNew: false }); toWords(); },
+    beginNew: () => { take({ ...nobody, isNew: true }); if (/^1\d{10}$/.test(text.trim())) setTyped((now) => ({ ...now, phone: text.trim() })); },
+    chooseHome: (id) => { setChosen((now) => ({ ...now, fileId: id, equipmentId: '' })); decide(null); },
+    chooseMachine: (id) => { setChosen((now) => ({ ...now, equipmentId: now.equipmentId === id ? '' : id })); decide(null); toWords(); },
+    type: (part) => { setTyped((now) => ({ ...now, ...part })); saving.pardon(); },
   };
 }

@@ -76,6 +76,14 @@ function Day({ now, before }: { now: Pulse; before: Pulse }): ReactElement {
   );
 }
 
+/** All piles as one card; the places are there before the numbers. */
+function Piles({ data }: { data: Work | undefined }): ReactElement {
+  const t = useT();
+  const piles = (data?.piles ?? []).filter((pile) => faces[pile.name]);
+  if (data && piles.length === 0) return <p className="work-nothing">{t(['没有等您处理的单据,菜单里可查看全部资料。', 'Nothing waits for you; the menu leads to everything you may read.'])}</p>;
+  return <div className="work-piles">{data ? piles.map((pile) => <PileCard key={pile.name} pile={pile} face={faces[pile.name]} />) : [0, 1, 2, 3].map((at) => <section key={at} className="work-pile"><i className="skeleton" style={{ width: 120 }} /></section>)}</div>;
+}
+
 /** The first page: what waits for this person, counted, the oldest first, each count a link to exactly those rows. */
 export default function WorkScreen(): ReactElement {
   const t = useT();
@@ -85,7 +93,6 @@ export default function WorkScreen(): ReactElement {
   const { data } = useQuery({ queryKey: ['counts', 'work'], queryFn: ({ signal }) => get<Work>('blade-maintenance/webApi/desk/work', {}, { signal }), refetchInterval: 60_000 });
   const takes = may('accept');
   useKeys(takes ? [{ keys: 'F2', label: ['来电受理', 'Take a call'], run: () => void go('/maintenance/desk'), typing: true }] : []);
-  const piles = (data?.piles ?? []).filter((pile) => faces[pile.name]);
   return (
     <div className="work">
       <header className="page-head">
@@ -93,8 +100,7 @@ export default function WorkScreen(): ReactElement {
         {data?.today && <span className="quiet">{t([`今天已受理 ${data.today.accepted} 单`, `${data.today.accepted} accepted today`])}</span>}
         {takes && <Link to="/maintenance/desk" className="button strong work-take"><PhoneCall size={16} aria-hidden /> {t(['来电受理', 'Take a call'])} <kbd>F2</kbd></Link>}
       </header>
-      <div className="work-piles" data-loading={!data}>{piles.map((pile) => <PileCard key={pile.name} pile={pile} face={faces[pile.name]} />)}{!data && [0, 1, 2, 3].map((at) => <section key={at} className="work-pile"><i className="skeleton" style={{ width: 120 }} /></section>)}</div>
-      {data && piles.length === 0 && <p className="work-nothing">{t(['没有等您处理的单据,菜单里可查看全部资料。', 'Nothing waits for you; the menu leads to everything you may read.'])}</p>}
+      <Piles data={data} />
       {data?.today && data.before && <Day now={data.today} before={data.before} />}
     </div>
   );

@@ -40,7 +40,7 @@ export async function seedPremises(world: DemoWorld): Promise<Estate[]> {
       for (const name of district.estates) {
         const lng = (district.lng + (world.random() - 0.5) * 2 * district.spread).toFixed(6);
         const lat = (district.lat + (world.random() - 0.5) * 2 * district.spread).toFixed(6);
-        const address = `上海市${district.name}区${chance.pick(district.roads)}${chance.between(18, 1899)}弄`;
+        const address = `上海市${district.name === '浦东' ? '浦东新' : district.name}区${chance.pick(district.roads)}${chance.between(18, 1899)}弄`;
         const row = await context.create(premises, {
           premisesName: name, provinceCode: '31', cityCode: '3101', districtCode: district.code, address, location: `${lng},${lat}`,
           customerServiceTeam: district.team, areaCode: `${district.name}${chance.between(1, 3)}片`, baseDistanceKm: `${Math.min(45, Math.max(4, district.km + chance.between(-4, 12)))}.${chance.between(0, 9)}`,

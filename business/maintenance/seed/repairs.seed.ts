@@ -45,7 +45,7 @@ function draftOf(chance: Chance, one: Case): FormDraft {
 
 /** What becomes of a call: the older, the more surely it is decided. */
 const outcomeOf = (chance: Chance, fresh: boolean): 'waits' | 'accepted' | 'rejected' | 'cancelled' | 'draft' =>
-  fresh ? chance.weighted({ waits: 72, accepted: 20, rejected: 2, cancelled: 2, draft: 4 }) : chance.weighted({ accepted: 83, cancelled: 9, rejected: 8 });
+  fresh ? chance.weighted({ waits: 54, accepted: 37, rejected: 2, cancelled: 2, draft: 5 }) : chance.weighted({ accepted: 83, cancelled: 9, rejected: 8 });
 
 const rejections = ['不在服务区域', '非本公司安装设备,建议联系厂家', '装修阶段,尚未交付', '客户咨询,已电话解决'];
 
@@ -80,13 +80,19 @@ class Months {
       one.formId = form.id;
       if (atOnce) await this.#accept(context, one);
     });
+    this.#decided(one, outcome, atOnce);
+    if (outcome === 'waits' && chance.percent(35)) this.#urge(one, addMinutes(one.at, chance.between(40, 400)));
+    if (chance.percent(fresh ? 16 : 4) && outcome !== 'draft') this.#again(one, draft, fresh ? 600 : 2800);
+  }
+
+  /** What becomes of it, a little later. */
+  #decided(one: Case, outcome: ReturnType<typeof outcomeOf>, atOnce: boolean): void {
+    const chance = this.#chance;
     const later = addMinutes(one.at, chance.between(3, one.channel === 'phone' ? 25 : 110));
     if (outcome === 'accepted' && !atOnce) this.#at(later, 'as_cs', (context) => this.#accept(context, one));
     if (outcome === 'rejected') this.#at(later, 'as_cs', (context) => context.act(repairForm, one.formId!, 'reject', { reason: chance.pick(rejections) }));
     if (outcome === 'cancelled') this.#cancelled(one, later);
     if (outcome === 'accepted') this.#afterwards(one);
-    else if (outcome === 'waits' && chance.percent(35)) this.#urge(one, addMinutes(one.at, chance.between(40, 400)));
-    if (chance.percent(fresh ? 16 : 4) && outcome !== 'draft') this.#again(one, draft, fresh ? 600 : 2800);
   }
 
   async #accept(context: Context, one: Case): Promise<void> {
@@ -106,13 +112,15 @@ class Months {
   /** What may happen to a registration before somebody goes: it is held, released, urged, or a lead cancels it. */
   #afterwards(one: Case): void {
     const chance = this.#chance;
-    const lot = chance.weighted({ nothing: 80, held: 7, released: 3, urged: 9, cancelled: 1 });
+    const lot = chance.weighted({ nothing: 74, held: 12, released: 4, urged: 9, cancelled: 1 });
     const later = addMinutes(one.at, chance.between(200, 2600));
     if (lot === 'held' || lot === 'released') {
       const holdReason = chance.weighted({ parts: 30, partsMaker: 15, customer: 35, weather: 5, construction: 10, pay: 5 });
       const until = addMinutes(later, chance.between(2, 12) * 1440);
       this.#at(later, 'as_dispatcher', (context) => context.act(registration, one.orderId!, 'hold', { holdReason, holdUntil: until }));
-      if (lot === 'released') this.#at(addMinutes(later, chance.between(600, 4000)), 'as_dispatcher', (context) => context.act(registration, one.orderId!, 'release'));
+      // What was held is released at the latest when its day has come.
+      const released = lot === 'released' ? addMinutes(later, chance.between(600, 4000)) : addMinutes(until, chance.between(5, 300));
+      this.#at(released, 'as_dispatcher', (context) => context.act(registration, one.orderId!, 'release'));
     }
     if (lot === 'urged') { this.#urge(one, later); if (chance.percent(25)) this.#urge(one, addMinutes(later, chance.between(300, 1500))); }
     if (lot === 'cancelled') this.#at(later, 'as_cs_lead', (context) => context.act(registration, one.orderId!, 'cancel', { cancelReason: 'area', reason: '地址超出服务范围' }));

@@ -16,10 +16,16 @@ const standard: readonly { readonly action: string; readonly label: Label; reado
   { action: 'import', label: ['导入', 'Import'], right: 'import', place: 1 },
 ];
 
+/** Who may make a document is said by its lifecycle alone; anything else is made by who may write it. */
+function creators(paper: AnyPaper): readonly string[] | undefined {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  return Object.values(life?.actions ?? {}).find((action) => (action.from as readonly string[]).includes('*'))?.roles;
+}
+
 function buttonsOf(paper: AnyPaper, parent: string): MenuPlan[] {
   const rights = paper.rights;
   const plain = standard.filter(({ action, right }) => (rights[right]?.length ?? 0) > 0 && (!paper.readOnly || action === 'view' || action === 'export'))
-    .map(({ action, label, right, place }, at): MenuPlan => ({ code: buttonOf(paper, action), parent, label, category: 2, path: '', icon: '', sort: at + 1, action: place, roles: rights[right] ?? [] }));
+    .map(({ action, label, right, place }, at): MenuPlan => ({ code: buttonOf(paper, action), parent, label, category: 2, path: '', icon: '', sort: at + 1, action: place, roles: (action === 'add' ? creators(paper) : undefined) ?? rights[right] ?? [] }));
   const life = paper.lifecycle as Lifecycle | undefined;
   const verbs = Object.entries(life?.actions ?? {}).map(([name, action], at): MenuPlan => ({ code: buttonOf(paper, name), parent, label: action.label, category: 2, path: '', icon: action.icon ?? '', sort: 20 + at, action: 2, roles: action.roles }));
   const force = paper.duplicates?.force ? [{ code: buttonOf(paper, paper.duplicates.force), parent, label: ['重复仍保存', 'Save a duplicate'] as Label, category: 2 as const, path: '', icon: '', sort: 40, action: 1, roles: [] }] : [];

@@ -9,7 +9,7 @@ function RegionInput(face: InputFace): ReactElement {
   const t = useT();
   const { level, within } = face.field as { level?: number; within?: string };
   const above = within ? asString(face.values[within]) : '';
-  const depends = { ...(level ? { regionLevel: String(level) } : {}), ...(above ? { parentCode: above } : {}) };
+  const depends = { ...(level ? { level: String(level) } : {}), ...(above ? { parentCode: above } : {}) };
   return (
     <RowPicker
       paper="region" value={asList(face.value)} known={face.value && face.label ? { [asString(face.value)]: face.label } : {}} depends={depends} label={t(face.field.label)} attributes={attributesOf(face)}

@@ -4,6 +4,8 @@ import type { Label } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
+import { exportRoutes } from '../exchange/export/export-routes.ts';
+import { importRoutes } from '../exchange/import/import-routes.ts';
 import type { House } from '../house.ts';
 import { http as refuseHttp, lifecycle as refuseLife, row as refuse } from '../refusals.ts';
 import { MOST_AT_ONCE, each, idsOf, once } from '../rows/batch.ts';
@@ -164,7 +166,7 @@ const refusing = (paper: AnyPaper): Route[] => ['submit', 'remove', 'save', 'upd
 /** Every call that follows from a definition, at each of its places on the wire. */
 export function paperRoutes(house: House, paper: AnyPaper): Route[] {
   const own = ownCalls(house, paper);
-  const standard = [...reading(paper), ...(paper.readOnly ? refusing(paper) : writing(paper)), ...(paper.tree ? treeRoutes(paper) : [])];
+  const standard = [...reading(paper), ...(paper.readOnly ? refusing(paper) : writing(paper)), ...(paper.tree ? treeRoutes(paper) : []), ...exportRoutes(paper), ...importRoutes(paper)];
   const routes = [...own, ...standard.filter((route) => !own.some((mine) => mine.method === route.method && mine.path === route.path))];
   const elsewhere = (paper.aliases ?? []).flatMap((alias) => routes.map((route) => ({ ...route, path: route.path.replace(paper.path, alias) })));
   return [...routes, ...elsewhere];

@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { House } from '../house.ts';
@@ -14,7 +14,7 @@ import { refused, success } from './envelope.ts';
 import type { Route } from './route.ts';
 import { serveWeb } from './web.ts';
 
-export interface DoorOptions { readonly webRoot: string | null; readonly logLevel: string; readonly trustProxy?: boolean | string | number; readonly rateLimit?: boolean; readonly https?: { cert: Buffer; key: Buffer } }
+export interface DoorOptions { readonly webRoot: string | null; readonly logLevel: string; readonly trustProxy?: boolean | string | number; readonly rateLimit: number; readonly https?: { cert: Buffer; key: Buffer } }
 
 const MOST_BODY = 1_048_576;
 const MOST_DEPTH = 20;
@@ -97,7 +97,7 @@ const addressOf = (route: Route): string => (route.path.startsWith('../') ? `/${
 export async function openDoor(house: House, sessions: Sessions, routes: readonly Route[], metrics: Metrics, options: DoorOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers["blade-auth"]'], serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: request.url.split('?')[0], ip: request.ip }) } },
-    disableRequestLogging: true, trustProxy: options.trustProxy ?? false, bodyLimit: MOST_BODY, requestTimeout: 600_000,
+    logController: new LogController({ disableRequestLogging: true }), trustProxy: options.trustProxy ?? false, bodyLimit: MOST_BODY, requestTimeout: 600_000,
     genReqId: () => randomUUID(), requestIdHeader: false, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: (request: { url?: string }) => (request.url?.startsWith('/blade-') ? `/api${request.url}` : request.url ?? '/'),
     // An address that cannot even be read.
@@ -107,7 +107,7 @@ export async function openDoor(house: House, sessions: Sessions, routes: readonl
   await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'no-referrer' }, crossOriginEmbedderPolicy: false });
   await app.register(multipart, { limits: { fileSize: 104_857_600, files: 10, fields: 50, fieldSize: 65_536 } });
   await app.register(compress, { global: true, threshold: 4096, encodings: ['gzip'] });
-  if (options.rateLimit !== false) await app.register(rateLimit, { max: 6000, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => request.ip });
+  if (options.rateLimit > 0) await app.register(rateLimit, { max: options.rateLimit, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => request.ip });
   parsers(app);
   answerErrors(app);
   observe(app, metrics);

@@ -71,12 +71,16 @@ function rangeSql(column: string, field: Field, operator: Operator, text: string
 
 const parts = (text: string): string[] => text.split(',').map((part) => part.trim()).filter(Boolean);
 
+/** The values asked for: a comma parts keys and ids; in a text it is a comma, unless somebody asks for any of several. */
+function asked(field: Field, text: string, operator: Operator | ''): unknown[] {
+  const kind = kindOf(field);
+  const many = operator === 'in' || operator === 'notin' || (kind.chosen && kind.operators.includes('in'));
+  return (many ? parts(text) : [text]).map((one) => kind.accept(one, field)).flatMap((one) => ('value' in one ? [one.value] : []));
+}
+
 /** Equality with one value or any of a comma list; unreadable values make a list empty, not an error. */
 function equalSql(column: string, field: Field, text: string, operator: Operator | '', values: Parameters): string {
-  const kind = kindOf(field);
-  // A comma parts keys and ids; in a text it is a comma, unless somebody asks for any of several.
-  const many = operator === 'in' || operator === 'notin' || (kind.chosen && kind.operators.includes('in'));
-  const accepted = (many ? parts(text) : [text]).map((one) => kind.accept(one, field)).flatMap((one) => ('value' in one ? [one.value] : []));
+  const accepted = asked(field, text, operator);
   const none = operator === 'notequal' || operator === 'notin' ? 'true' : 'false';
   if (accepted.length === 0) return none;
   const type = columnFor(field).type(field);
@@ -105,11 +109,10 @@ function plainSql(paper: AnyPaper, name: string, field: Field, operator: Operato
   const allowed = kindOf(field).operators;
   if (operator && comparisons[operator]) return allowed.includes(operator) ? rangeSql(column, field, operator, text, values) : null;
   const contained = operator === '' && field.filter === 'like' ? 'like' : operator;
+  if (contained.includes('like') && allowed.includes('like')) return likeSql(column, text, contained as Operator, values, searchedFields(paper).includes(name));
   // Places, files and structured values have no equality that means anything.
-  const equal = (): string | null => (allowed.includes('equal') ? equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values) : null);
-  if (!contained.includes('like')) return equal();
-  if (allowed.includes('like')) return likeSql(column, text, contained as Operator, values, searchedFields(paper).includes(name));
-  return operator ? null : equal();
+  if (operator.includes('like') || !allowed.includes('equal')) return null;
+  return equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values);
 }
 
 /** What a parameter says; empty for nothing, for the words old clients send for nothing, and for what nobody would type. */

@@ -20,14 +20,16 @@ export interface MigrateOptions {
   readonly workRole: string;
   readonly tables: readonly Table[];
   readonly patches?: readonly Patch[];
+  /** Functions of the owner that look where the work role alone may not: only the work role may call them. */
+  readonly guarded?: readonly string[];
   readonly nowMs: number;
 }
 
 const LOCK = 4_711_2026;
 
 /** The sum of everything a migration would do; equal = nothing to do. */
-export const planHash = (tables: readonly Table[], workRole: string): string =>
-  createHash('sha256').update(JSON.stringify([tables, functions, workRole, 1])).digest('hex');
+export const planHash = (tables: readonly Table[], workRole: string, guarded: readonly string[] = []): string =>
+  createHash('sha256').update(JSON.stringify([tables, functions, workRole, guarded, 2])).digest('hex');
 
 const appliedHash = async (client: pg.Client): Promise<string | undefined> => {
   const found = await client.query("select to_regclass('anju_meta') is not null as there");
@@ -43,7 +45,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   const client = new pg.Client({ connectionString: options.ownerUrl });
   await client.connect();
   try {
-    const hash = planHash(options.tables, options.workRole);
+    const hash = planHash(options.tables, options.workRole, options.guarded);
     if (await appliedHash(client) === hash) return 0;
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     if (await appliedHash(client) === hash) return 0;
@@ -76,6 +78,7 @@ async function apply(client: pg.Client, options: MigrateOptions): Promise<number
   if (found.destructive.length) throw needsPatch(found.destructive);
   for (const statement of found.statements) await client.query(statement);
   for (const text of functions) await client.query(text);
+  for (const text of options.guarded ?? []) await guard(client, text, options.workRole);
   for (const table of options.tables) await secure(client, table, options.workRole);
   await client.query(`grant usage on sequence anju_id to ${options.workRole}`);
   await client.query(`grant usage on schema public to ${options.workRole}`);
@@ -101,6 +104,16 @@ async function secure(client: pg.Client, table: Table, role: string): Promise<vo
   await client.query(`alter table "${table.name}" enable row level security`);
   await client.query(`drop policy if exists tenant on "${table.name}"`);
   await client.query(`create policy tenant on "${table.name}" using (tenant_id = current_setting('anju.tenant', true)) with check (tenant_id = current_setting('anju.tenant', true))`);
+}
+
+/** What it answers may have changed since, and PostgreSQL replaces only functions of the same answer. */
+async function guard(client: pg.Client, text: string, role: string): Promise<void> {
+  const [, name, asked] = /function (\w+)\(([^)]*)\)/.exec(text)!;
+  const types = asked.split(',').map((one) => one.trim().split(' ').slice(1).join(' ')).filter(Boolean).join(', ');
+  await client.query(`drop function if exists ${name}(${types})`);
+  await client.query(text);
+  await client.query(`revoke all on function ${name}(${types}) from public`);
+  await client.query(`grant execute on function ${name}(${types}) to ${role}`);
 }
 
 /** Catalogue marks need a superuser; without one the search goes another way. */

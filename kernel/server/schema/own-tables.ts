@@ -28,8 +28,8 @@ export const ownTables: readonly Table[] = [
   }, { appendOnly: true, indexes: [
     { name: 'anju_audit_row', on: 'tenant_id, paper, row_id, id desc' }, { name: 'anju_audit_seq', on: 'tenant_id, seq', unique: true },
   ] }),
-  table('anju_outbox', { id: 'bigint not null', ...tenant, event: 'text not null', data: 'jsonb not null', at: 'timestamptz not null', done: 'timestamptz', tries: 'integer not null', error: 'text' },
-    { indexes: [{ name: 'anju_outbox_open', on: 'id', where: 'done is null' }] }),
+  table('anju_outbox', { id: 'bigint not null', ...tenant, event: 'text not null', data: 'jsonb not null', at: 'timestamptz not null', done: 'timestamptz', tries: 'integer not null', error: 'text', due: 'timestamptz', dead: 'timestamptz' },
+    { indexes: [{ name: 'anju_outbox_due', on: 'id', where: 'done is null and dead is null' }] }),
   table('anju_idempotency', { ...tenant, person_id: 'bigint not null', key: 'text not null', call: 'text not null', body_hash: 'text not null', status: 'integer not null', answer: 'jsonb', at: 'timestamptz not null' },
     { primaryKey: ['tenant_id', 'person_id', 'key'], indexes: [{ name: 'anju_idempotency_at', on: 'at' }] }),
   table('anju_view', { id: 'bigint not null', ...tenant, person_id: 'bigint not null', paper: 'text not null', name: 'text not null', settings: 'jsonb not null', updated: 'timestamptz not null' },
@@ -37,11 +37,13 @@ export const ownTables: readonly Table[] = [
   table('anju_draft', { ...tenant, person_id: 'bigint not null', paper: 'text not null', row_id: 'text not null', content: 'jsonb not null', updated: 'timestamptz not null' },
     { primaryKey: ['tenant_id', 'person_id', 'paper', 'row_id'] }),
   table('anju_import', {
-    id: 'bigint not null', ...tenant, person_id: 'bigint not null', paper: 'text not null', state: 'text not null', name: 'text', columns: 'jsonb', counts: 'jsonb', total: 'integer', done: 'integer', created: 'timestamptz not null', committed: 'timestamptz', error: 'text',
+    id: 'bigint not null', ...tenant, person_id: 'bigint not null', paper: 'text not null', state: 'text not null', name: 'text', columns: 'jsonb', counts: 'jsonb', total: 'integer', done: 'integer', created: 'timestamptz not null', committed: 'timestamptz', error: 'text', job: 'bigint',
   }, { indexes: [{ name: 'anju_import_paper', on: 'tenant_id, paper, id desc' }] }),
-  table('anju_import_row', { ...tenant, batch: 'bigint not null', row: 'integer not null', verdict: 'text not null', content: 'jsonb not null', names: 'jsonb', problems: 'jsonb', row_id: 'bigint', old: 'jsonb', version: 'integer' },
+  table('anju_import_row', { ...tenant, batch: 'bigint not null', row: 'integer not null', verdict: 'text not null', content: 'jsonb not null', names: 'jsonb', problems: 'jsonb', row_id: 'bigint', old: 'jsonb', version: 'integer', cells: 'jsonb', state: 'text' },
     { primaryKey: ['batch', 'row'], indexes: [{ name: 'anju_import_row_verdict', on: 'batch, verdict, row' }] }),
   table('anju_job', { id: 'bigint not null', ...tenant, person_id: 'bigint not null', kind: 'text not null', title: 'text not null', asked: 'jsonb not null', state: 'text not null', done: 'integer', total: 'integer', answer: 'jsonb', error: 'text', created: 'timestamptz not null', finished: 'timestamptz' },
-    { indexes: [{ name: 'anju_job_person', on: 'tenant_id, person_id, id desc' }] }),
+    { indexes: [{ name: 'anju_job_person', on: 'tenant_id, person_id, id desc' }, { name: 'anju_job_waiting', on: 'id', where: "state = 'waiting'" }] }),
+  table('anju_client_error', { id: 'bigint not null', ...tenant, person_id: 'bigint not null', at: 'timestamptz not null', type: 'text', url: 'text', message: 'text', stack: 'text', info: 'text', told: 'text', agent: 'text' },
+    { indexes: [{ name: 'anju_client_error_at', on: 'tenant_id, at desc' }] }),
   table('anju_ticket', { id: 'text not null', ...tenant, person_id: 'bigint not null', session_id: 'bigint', path: 'text not null', language: 'text', until: 'timestamptz not null' }, { tenants: false }),
 ];

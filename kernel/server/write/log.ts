@@ -32,6 +32,13 @@ async function inWords(tx: Transaction, field: Field, value: unknown): Promise<s
   return kindOf(field).text(value, field, { language: 'zh', name: () => undefined }).slice(0, 500);
 }
 
+/** One entry about a paper as a whole: an export, an import. */
+export async function writeAbout(tx: Transaction, paper: AnyPaper, action: string, remark: string): Promise<void> {
+  await tx.sql.query(`insert into anju_audit (id, tenant_id, action, person_id, person_name, at, remark, channel, ip, trace_id, paper, seq)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, next_number($2, 'anju_audit', ''))`,
+  [await tx.newId(), tx.tenantId, action, tx.person.id, tx.person.name, tx.now(), remark, tx.origin.channel, tx.origin.ip, tx.origin.requestId, paper.name]);
+}
+
 const numberField = (paper: AnyPaper): string | undefined => fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
 
 /** Writes one entry: documents into the action log, all else into the audit. Both are append-only and numbered without a gap per tenant and table. */

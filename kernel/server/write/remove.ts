@@ -11,7 +11,7 @@ function assertRemovable(paper: AnyPaper, row: Stored): void {
 }
 
 /** Living rows of other papers that point at this one; lines of the paper itself go with it and do not count. */
-async function assertNoReferrer(tx: Transaction, paper: AnyPaper, row: Stored): Promise<void> {
+export async function assertNoReferrer(tx: Transaction, paper: AnyPaper, row: Stored): Promise<void> {
   const own = new Set(Object.values(paper.lines ?? {}).map((line) => (line as { paper: string }).paper));
   if (paper.annexes) own.add(paper.annexes.paper);
   for (const other of tx.house.papers.values()) {

@@ -6,6 +6,7 @@ import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts
 import type { Term } from '#kernel/language/permission.ts';
 import { row as refuse } from '../refusals.ts';
 import { checkPointers, missingFields, readBody, refuseProblems } from './check.ts';
+import { bindFiles } from '../files/bind-files.ts';
 import { assertNoDuplicate } from './duplicate.ts';
 import { saveLines } from './lines.ts';
 import { writeLog } from './log.ts';
@@ -92,6 +93,7 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   await insertColumns(tx, paper, row);
   const stored: Stored = { ...nulls(paper), ...row };
   await saveLines(tx, paper, stored, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
+  await bindFiles(tx, paper, null, stored, options.trusted === true);
   await writeLog(tx, { paper, row: stored, before: null, action: options.action ?? 'add', label: options.label ?? ['新增', 'Added'], remark: options.note });
   tx.changed(paper, stored, 'add');
   const more = await behaviour?.saved?.(tx, { before: null, row: stored as never, extra });
@@ -121,9 +123,10 @@ async function lockedRow(tx: Transaction, paper: AnyPaper, id: string, version: 
   return row;
 }
 
-async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, values: Stored, { action = 'edit', label = ['修改', 'Changed'], note }: SaveOptions): Promise<Stored> {
+async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, values: Stored, { action = 'edit', label = ['修改', 'Changed'], note, trusted }: SaveOptions): Promise<Stored> {
   if (!await updateColumns(tx, paper, before, values)) throw refuse.changed();
   const row = { ...before, ...values, version: Number(before.version) + 1, updateTime: tx.now(), updateUser: tx.person.id };
+  await bindFiles(tx, paper, before, row, trusted === true);
   await writeLog(tx, { paper, row, before, action, label, remark: note });
   tx.changed(paper, row, 'edit');
   return row;

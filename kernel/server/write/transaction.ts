@@ -24,6 +24,8 @@ export class Transaction implements Context {
   readonly sql: Sql;
   /** Announced when the transaction is kept. */
   readonly changes: Change[] = [];
+  /** Is there something to tell when the transaction is kept? */
+  hasTold = false;
   #ids: string[] = [];
   readonly #captions = new Map<string, Promise<string>>();
   #now: string | undefined;
@@ -104,6 +106,7 @@ export class Transaction implements Context {
   }
 
   async emit(event: string, data: Record<string, unknown>): Promise<void> {
+    this.hasTold = true;
     await this.sql.query('insert into anju_outbox (id, tenant_id, event, data, at, tries) values ($1, $2, $3, $4, $5, 0)', [await this.newId(), this.tenantId, event, JSON.stringify(data), this.now()]);
   }
 
@@ -128,11 +131,12 @@ const gaveWay = (error: unknown): boolean => ['40P01', '40001'].includes((error 
 export async function transact<T>(house: House, actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      const { result, changes } = await house.db.write(actor.tenancy, async (sql) => {
-        const tx = new Transaction(house, actor, sql);
-        return { result: await work(tx), changes: tx.changes };
+      const { result, tx } = await house.db.write(actor.tenancy, async (sql) => {
+        const begun = new Transaction(house, actor, sql);
+        return { result: await work(begun), tx: begun };
       });
-      for (const change of changes) house.announce(change);
+      for (const change of tx.changes) house.announce(change);
+      if (tx.hasTold) house.outbox.kick();
       return result;
     } catch (error) {
       if (tries >= MOST_TRIES || !gaveWay(error)) throw error;

@@ -30,8 +30,11 @@ interface Pending { readonly name: string; readonly action: Action; readonly row
 
 export interface Acting { readonly run: (named: NamedAction, rows: readonly WireRow[]) => void; readonly element: ReactElement | null; readonly tell: (batch: Batch) => void }
 
+/** What an action still needs of a row, field by field. */
+export type Lacking = Readonly<Record<string, string>>;
+
 /** Doing actions: asks what the action asks, then does it, then says so. */
-export function useActing(of: AnyPaper, onDone?: () => void): Acting {
+export function useActing(of: AnyPaper, onDone?: () => void, onLacking?: (row: WireRow, lacking: Lacking) => void): Acting {
   const t = useT();
   const [pending, setPending] = useState<Pending | null>(null);
   const [batch, setBatch] = useState<Batch | null>(null);
@@ -51,7 +54,11 @@ export function useActing(of: AnyPaper, onDone?: () => void): Acting {
     const sure = action.confirm || action.danger
       ? ask({ title: t(action.confirm ?? [`确定${action.label[0]}?`, `${action.label[1]}?`]), yes: t(action.label), danger: action.danger }) : Promise.resolve(true);
     void sure.then((yes) => (yes ? act({ name, action, rows }, {}, newKey()) : undefined)).catch((error: unknown) => {
-      if (error instanceof Refused) toast.bad(error.message); else throw error;
+      if (!(error instanceof Refused)) throw error;
+      toast.bad(error.message);
+      // What is missing is asked for where it is filled in: the form opens at that field.
+      const lacking = error.fields.filter((one) => of.fields[one.field]);
+      if (lacking.length && rows.length === 1 && mayDo(rows[0], 'edit')) onLacking?.(rows[0], Object.fromEntries(lacking.map((one) => [one.field, one.msg])));
     });
   };
 

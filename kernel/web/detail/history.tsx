@@ -22,9 +22,23 @@ function words(value: unknown, empty: string): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+/** What a new row began with: folded, for it says little. */
+function Filled({ entry }: { entry: HistoryEntry }): ReactElement | null {
+  const t = useT();
+  const changes = entry.changes ?? [];
+  if (changes.length === 0) return null;
+  return (
+    <details className="history-filled">
+      <summary>{t([`填了 ${changes.length} 项`, `${changes.length} filled in`])}</summary>
+      {changes.map((change) => <p key={change.field} className="history-change"><span>{change.label}</span><b>{words(change.new, '')}</b></p>)}
+    </details>
+  );
+}
+
 function Entry({ entry }: { entry: HistoryEntry }): ReactElement {
   const t = useT();
   const empty = t(['空', 'empty']);
+  const isNew = entry.action === 'add' || entry.action === 'create';
   return (
     <li className="history-entry">
       <time>{entry.at.slice(11, 16)}</time>
@@ -32,7 +46,8 @@ function Entry({ entry }: { entry: HistoryEntry }): ReactElement {
       <div>
         <p><b>{entry.by}</b> {entry.actionName ?? entry.action}</p>
         {isOf.state(entry) && <p className="history-change"><span>{t(['状态', 'State'])}</span><span>{entry.from || empty}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /><b>{entry.to}</b></p>}
-        {entry.changes?.map((change) => <p key={change.field} className="history-change"><span>{change.label}</span><span>{words(change.old, empty)}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /><b>{words(change.new, empty)}</b></p>)}
+        {isNew && <Filled entry={entry} />}
+        {!isNew && entry.changes?.map((change) => <p key={change.field} className="history-change"><span>{change.label}</span><span>{words(change.old, empty)}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /><b>{words(change.new, empty)}</b></p>)}
         {entry.remark && <p className="quiet">{entry.remark}</p>}
       </div>
     </li>

@@ -5,7 +5,7 @@ import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Label } from '#kernel/language/label.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Acting, rowActions, useActing } from '../actions/actions.tsx';
+import { type Acting, type Lacking, rowActions, useActing } from '../actions/actions.tsx';
 import { iconOf } from '../icons/icons.ts';
 import { useKeys } from '../keys/keys.ts';
 import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
@@ -25,7 +25,9 @@ interface DetailProps {
   readonly of: AnyPaper; readonly id: string;
   /** The rows of the list behind it: previous and next go through them. */
   readonly rows: readonly WireRow[];
-  readonly onGo: (id: string | null) => void; readonly onEdit: (row: WireRow) => void; readonly onCopy: (row: WireRow) => void; readonly onRemove: (row: WireRow) => void;
+  /** How many rows stand before these, and how many there are in all. */
+  readonly before?: number; readonly total?: number;
+  readonly onGo: (id: string | null) => void; readonly onEdit: (row: WireRow, lacking?: Lacking) => void; readonly onCopy: (row: WireRow) => void; readonly onRemove: (row: WireRow) => void;
 }
 
 interface TabOf { readonly key: string; readonly label: Label; readonly content: ReactElement }
@@ -45,13 +47,13 @@ function useTabsOf(of: AnyPaper, row: WireRow | undefined): TabOf[] {
 /** The bar above: previous, next, and what may be done with the record as a whole. */
 function Bar({ props, at, wide, onWide }: { props: DetailProps; at: number; wide: boolean; onWide: () => void }): ReactElement {
   const t = useT();
-  const { rows, onGo, of } = props;
+  const { rows, onGo, of, before = 0, total = rows.length } = props;
   const link = (): void => void navigator.clipboard?.writeText(location.href).then(() => toast.good(t(['链接已复制', 'Link copied'])));
   return (
     <header className="panel-bar">
       <button type="button" className="icon-button" disabled={at <= 0} title="K" aria-label={t(['上一条', 'Previous'])} onClick={() => onGo(rows[at - 1].id)}><ChevronUp size={16} aria-hidden /></button>
       <button type="button" className="icon-button" disabled={at < 0 || at >= rows.length - 1} title="J" aria-label={t(['下一条', 'Next'])} onClick={() => onGo(rows[at + 1].id)}><ChevronDown size={16} aria-hidden /></button>
-      {at >= 0 && <span className="quiet">{t([`第 ${at + 1} 条，共 ${rows.length}`, `${at + 1} of ${rows.length}`])}</span>}
+      {at >= 0 && <span className="quiet">{t([`第 ${before + at + 1} 条，共 ${total}`, `${before + at + 1} of ${total}`])}</span>}
       <span className="spring" />
       <button type="button" className="icon-button" title={t(['复制链接', 'Copy link'])} aria-label={t(['复制链接', 'Copy link'])} onClick={link}><Link2 size={16} aria-hidden /></button>
       {of.print && <button type="button" className="icon-button" title={t(['打印', 'Print'])} aria-label={t(['打印', 'Print'])} onClick={() => window.print()}><Printer size={16} aria-hidden /></button>}
@@ -99,7 +101,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
   const [wide, setWide] = useState(Boolean(of.lines));
   const [tab, setTab] = useState('info');
   const { data: row, error, isPlaceholderData } = useQuery({ queryKey: ['row', of.name, id, language], queryFn: ({ signal }) => readRow(of, id, signal), placeholderData: () => rows.find((one) => one.id === id) });
-  const acting = useActing(of);
+  const acting = useActing(of, undefined, props.onEdit);
   const may = useMay(of);
   const tabs = useTabsOf(of, row);
   const body = useRef<HTMLDivElement>(null);

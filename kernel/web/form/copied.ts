@@ -1,9 +1,13 @@
 import { useRef } from 'react';
 import { isEmpty } from '#kernel/fields/kind.ts';
+import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { paperNamed } from '../papers/papers.ts';
 import { readRow } from '../papers/paper-calls.ts';
 import type { FormState } from './form-state.ts';
+
+const dependsOn = (field: Field, name: string): boolean =>
+  (field as { within?: string }).within === name || Object.values((field as { depends?: Readonly<Record<string, string>> }).depends ?? {}).includes(name);
 
 /** When a row is picked, the fields that are copied from it are filled in; what the person typed himself stays. */
 export function useCopied(of: AnyPaper, form: FormState): (name: string, value: unknown) => void {
@@ -11,7 +15,9 @@ export function useCopied(of: AnyPaper, form: FormState): (name: string, value: 
   const latest = useRef(form);
   latest.current = form;
   return (name, value) => {
-    form.set({ [name]: value });
+    // A choice that was made among those of another value is no choice any more when that value changes.
+    const gone = fieldsOf(of).filter(([, field]) => dependsOn(field, name)).map(([one]) => [one, null] as const);
+    form.set({ [name]: value, ...Object.fromEntries(gone) });
     const targets = fieldsOf(of).filter(([, field]) => field.copied?.from === name && !field.auto);
     const source = paperNamed((of.fields as Record<string, { paper?: string }>)[name]?.paper);
     if (targets.length === 0 || !source || isEmpty(value)) return;

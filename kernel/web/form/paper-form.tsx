@@ -10,7 +10,6 @@ import { saveRow } from '../papers/paper-calls.ts';
 import type { WireRow } from '../papers/rows.ts';
 import { useSlots } from '../papers/use-slots.ts';
 import { refresh } from '../query/client.ts';
-import { useDirtyTab } from '../tabs/tabs.ts';
 import { toast } from '../toast/toasts.ts';
 import { useT } from '../words/words.ts';
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx';
@@ -26,7 +25,10 @@ interface PaperFormProps {
   readonly row: WireRow | null;
   /** With which values a new row begins. */
   readonly start?: Values;
+  /** What the row lacks for what was about to be done with it. */
+  readonly lacking?: Readonly<Record<string, string>>;
   readonly onClose: () => void;
+  readonly onDirty: (dirty: boolean) => void;
   readonly onSaved: (row: WireRow, another: boolean) => void;
 }
 
@@ -45,7 +47,7 @@ function editable(of: AnyPaper, row: WireRow | null): (name: string) => boolean 
 }
 
 /** Adding and changing a row: one form from the definition. */
-export function PaperForm({ of, row, start = {}, onClose, onSaved }: PaperFormProps): ReactElement {
+export function PaperForm({ of, row, start = {}, lacking, onClose, onDirty, onSaved }: PaperFormProps): ReactElement {
   const t = useT();
   const id = useId();
   const client = useQueryClient();
@@ -61,8 +63,10 @@ export function PaperForm({ of, row, start = {}, onClose, onSaved }: PaperFormPr
   const may = editable(of, row);
   const life = of.lifecycle as Lifecycle | undefined;
   const hasDraft = Boolean(life?.moves.some((move) => move[0] === '*' && move[1] === 'draft')) && (!row || row[life?.field ?? ''] === 'draft');
-  useDirtyTab(form.dirty);
-  useEffect(() => { box.current?.querySelector<HTMLElement>('.field :is(input, textarea):not(:disabled)')?.focus(); }, []);
+  useEffect(() => onDirty(form.dirty), [form.dirty]);
+  useEffect(() => {
+    if (lacking) { form.blame(lacking); setTimeout(() => focusProblem(id, Object.keys(lacking))); } else box.current?.querySelector<HTMLElement>('.field :is(input, textarea):not(:disabled)')?.focus();
+  }, []);
 
   function body(values: Values): Record<string, unknown> {
     const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isShown(name, of.shownWhen, values) ? value : null]));

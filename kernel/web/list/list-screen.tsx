@@ -1,7 +1,8 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { PaperDetail } from '../detail/paper-detail.tsx';
 import { PaperForm } from '../form/paper-form.tsx';
+import { useDirtyTab } from '../tabs/tabs.ts';
 import { ExportDialog } from '../transfer/export-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { ColumnDialog } from './column-dialog.tsx';
@@ -23,6 +24,8 @@ import './list.css';
 export default function ListScreen({ of }: { of: AnyPaper }): ReactElement {
   const screen = useListScreen(of);
   const phone = usePhone();
+  const [dirty, setDirty] = useState(false);
+  useDirtyTab(dirty && screen.form !== null);
   const { state, rows, dialog, show, form } = screen;
   return (
     <div className="list" data-phone={phone} data-table={of.name}>
@@ -36,8 +39,8 @@ export default function ListScreen({ of }: { of: AnyPaper }): ReactElement {
         </>
       )}
       {!form && <ListKeys screen={screen} />}
-      {state.id && !form && <PaperDetail key={of.name} of={of} id={state.id} rows={screen.shown.map((one) => one.row)} onGo={(id) => state.change({ id: id ?? undefined }, true)} onEdit={(row) => screen.openForm({ row })} onCopy={screen.copy} onRemove={(row) => void screen.remove([row])} />}
-      {form && <PaperForm key={form.key} of={of} row={form.row} start={form.start} onClose={screen.closeForm} onSaved={screen.saved} />}
+      {state.id && !form && <PaperDetail key={of.name} of={of} id={state.id} rows={screen.shown.map((one) => one.row)} before={of.tree ? 0 : (state.current - 1) * state.size} total={of.tree ? screen.shown.length : rows.page?.total} onGo={(id) => state.change({ id: id ?? undefined }, true)} onEdit={(row, lacking) => void screen.edit(row, lacking)} onCopy={screen.copy} onRemove={(row) => void screen.remove([row])} />}
+      {form && <PaperForm key={form.key} of={of} row={form.row} start={form.start} lacking={form.lacking} onClose={screen.closeForm} onDirty={setDirty} onSaved={screen.saved} />}
       {screen.menu && <RowMenu screen={screen} {...screen.menu} />}
       {screen.acting.element}
       {dialog === 'columns' && <ColumnDialog screen={screen} onClose={() => show(null)} />}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Acting, useActing } from '../actions/actions.tsx';
+import { type Acting, type Lacking, useActing } from '../actions/actions.tsx';
 import { ask } from '../dialogs/ask.tsx';
 import { useChanges } from '../live/live.ts';
 import { copyRow, readRow, removeRows, restoreRows } from '../papers/paper-calls.ts';
@@ -19,7 +19,8 @@ import { type Selection, useSelection } from './use-selection.ts';
 import { type ListSettings, type ViewTab, keepSettings, useViews, viewTabs } from './views.ts';
 
 type DialogName = 'columns' | 'export' | 'bulk' | 'view';
-export interface OpenForm { readonly key: string; readonly row: WireRow | null; readonly start?: Readonly<Record<string, unknown>> }
+export interface FormStart { readonly row: WireRow | null; readonly start?: Readonly<Record<string, unknown>>; readonly lacking?: Lacking }
+export interface OpenForm extends FormStart { readonly key: string }
 
 /** Everything that the parts of a standard screen share. */
 export interface ListScreenState {
@@ -30,9 +31,9 @@ export interface ListScreenState {
   readonly selection: Selection; readonly cursor: string | null; readonly setCursor: (id: string | null) => void;
   readonly may: (action: string) => boolean; readonly acting: Acting;
   readonly dialog: DialogName | null; readonly show: (dialog: DialogName | null) => void;
-  readonly form: OpenForm | null; readonly openForm: (form: { row: WireRow | null; start?: Readonly<Record<string, unknown>> }) => void; readonly closeForm: () => void; readonly saved: (row: WireRow, another: boolean) => void;
+  readonly form: OpenForm | null; readonly openForm: (form: FormStart) => void; readonly closeForm: () => void; readonly saved: (row: WireRow, another: boolean) => void;
   readonly menu: { readonly id: string; readonly x: number; readonly y: number } | null; readonly openMenu: (menu: { id: string; x: number; y: number } | null) => void;
-  readonly edit: (row: WireRow) => Promise<void>; readonly copy: (row: WireRow) => Promise<void>; readonly remove: (rows: readonly WireRow[]) => Promise<void>;
+  readonly edit: (row: WireRow, lacking?: Lacking) => Promise<void>; readonly copy: (row: WireRow) => Promise<void>; readonly remove: (rows: readonly WireRow[]) => Promise<void>;
   readonly changes: number; readonly seeChanges: () => void;
 }
 
@@ -69,11 +70,13 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const [form, setForm] = useState<OpenForm | null>(null);
   const [menu, openMenu] = useState<{ id: string; x: number; y: number } | null>(null);
   const [changes, seen] = useChanges(of.name);
-  const acting = useActing(of, selection.clear);
+  const openForm = (next: FormStart): void => setForm({ key: String(++forms), ...next });
+  // A form shows everything of a row, a list only its columns; and it must begin with what is stored now.
+  const edit = async (row: WireRow, lacking?: Lacking): Promise<void> => openForm({ row: await readRow(of, row.id), lacking });
+  const acting = useActing(of, selection.clear, (row, lacking) => void edit(row, lacking));
   const may = useMay(of);
   const columns = useMemo(() => columnsOf(of, slots, settings.columns ?? []), [of, slots, settings.columns]);
   const shown = useMemo(() => flatten(rows.page?.records ?? [], branches.open, branches.loaded), [rows.page, branches.open, branches.loaded]);
-  const openForm: ListScreenState['openForm'] = (next) => setForm({ key: String(++forms), ...next });
   useEffect(() => { if (state.form === 'new') { openForm({ row: null }); state.change({ form: undefined }, true); } }, [state.form]);
   useEffect(seen, [rows.page]);
   return {
@@ -83,8 +86,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
     closeForm: () => setForm(null),
     saved: (row, another) => { setCursor(row.id); if (!another) setForm(null); },
     menu, openMenu,
-    // A form shows everything of a row, a list only its columns; and it must begin with what is stored now.
-    edit: async (row) => openForm({ row: await readRow(of, row.id) }),
+    edit,
     copy: async (row) => openForm({ row: null, start: await copyRow(of, row.id) }),
     remove: useRemove(of, acting, () => { selection.clear(); if (state.id) state.change({ id: undefined }, true); }),
     changes, seeChanges: () => { seen(); refresh(of.name); },

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useT } from '../words/words.ts';
-import { grouped } from '../words/plural.ts';
+import { capped } from '../words/plural.ts';
 import type { ListScreenState } from './use-list-screen.ts';
 import { useCounts } from './views.ts';
 
@@ -15,7 +15,7 @@ export function ViewChips({ screen }: { screen: ListScreenState }): ReactElement
         const count = view.ready ? counts?.[view.key] : undefined;
         return (
           <button key={view.key} type="button" role="tab" aria-selected={screen.state.view === view.key} className={view.worry && count ? 'worry' : undefined} onClick={() => screen.state.change({ view: view.key || undefined, ...(view.sort ? { sort: view.sort } : {}) })}>
-            {t(view.label)}{count !== undefined && <small>{grouped(count)}</small>}
+            {t(view.label)}{count !== undefined && <small>{capped(count)}</small>}
           </button>
         );
       })}

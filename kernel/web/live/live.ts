@@ -27,7 +27,8 @@ export function useChanges(paper: string): [count: number, seen: () => void] {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const listen = (event: LiveEvent): void => {
-      if (event.type === 'changed' && event.paper === paper) setIds((now) => new Set([...now, event.id ?? '']));
+      // What the person did himself is on the screen already.
+      if (event.type === 'changed' && event.paper === paper && event.by !== session()?.userId) setIds((now) => new Set([...now, event.id ?? '']));
     };
     listeners.add(listen);
     return () => { listeners.delete(listen); };

@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react';
 import { get } from '../http/http.ts';
 
 /** A row that may be picked, as it is called. */
-export interface Option { readonly id: string; readonly label: string; readonly hint?: string }
+export interface Option { readonly id: string; readonly label: string; readonly hint?: string; /** Only in trees. */ readonly parentId?: string }
 
 export function readOptions(paper: string, query: Readonly<Record<string, string | undefined>>, signal?: AbortSignal): Promise<readonly Option[]> {
   return get<readonly Option[]>('blade-core/options', { paper, ...query }, { signal, quiet: true });

@@ -1,10 +1,12 @@
 import { Select } from 'antd';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../words/words.ts';
+import { paperNamed } from '../papers/papers.ts';
 import './pickers.css';
 import { useNamed, useOptions } from './options.ts';
+import { TreePicker } from './tree-picker.tsx';
 
-interface PickerProps {
+export interface PickerProps {
   readonly paper: string;
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
@@ -16,7 +18,7 @@ interface PickerProps {
 }
 
 /** Picks rows of another paper by typing what they are called; the hint tells those of the same name apart. */
-export function RowPicker({ paper, value, onChange, many, depends = {}, known = {}, label, attributes = {} }: PickerProps): ReactElement {
+function ListPicker({ paper, value, onChange, many, depends = {}, known = {}, label, attributes = {} }: PickerProps): ReactElement {
   const t = useT();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
@@ -33,4 +35,9 @@ export function RowPicker({ paper, value, onChange, many, depends = {}, known = 
       onChange={(next: unknown) => { setTyped(''); onChange((Array.isArray(next) ? next : next ? [next] : []).map((one) => String((one as { value: string }).value))); }}
     />
   );
+}
+
+/** Picks rows of another paper; where that is a tree, from the tree. Regions are too many for one: each level is picked by itself. */
+export function RowPicker(props: PickerProps): ReactElement {
+  return paperNamed(props.paper)?.tree && Object.keys(props.depends ?? {}).length === 0 ? <TreePicker {...props} /> : <ListPicker {...props} />;
 }

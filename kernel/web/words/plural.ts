@@ -1,5 +1,10 @@
 /** `1 row`, `3 rows`: English counts its nouns, Chinese does not. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${grouped(count)} ${count === 1 ? one : many}`;
 
+/** Views are counted up to here; what has more shows a plus. */
+const COUNTED_TO = 1_000;
+
+export const capped = (count: number): string => (count > COUNTED_TO ? `${grouped(COUNTED_TO)}+` : grouped(count));
+
 /** 12345 as 12,345: the same in both languages. */
 export const grouped = (count: number): string => count.toLocaleString('en-US');

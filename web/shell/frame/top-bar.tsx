@@ -1,5 +1,5 @@
 import { Bug, House, Languages, LockKeyhole, Maximize, Menu, Minimize, Palette as PaletteIcon, PanelLeft, Search } from 'lucide-react';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { useErrorLog } from '#kernel/web/errors/error-log.ts';
 import { speak, useLanguage, useT } from '#kernel/web/words/words.ts';
 import { useTopMenus } from '../menu/menus.ts';
@@ -7,8 +7,10 @@ import { useLock } from '../lock/lock.ts';
 import { LockDialog } from '../lock/lock-dialog.tsx';
 import { PersonMenu } from '../person/person-menu.tsx';
 import { ErrorDialog } from './error-dialog.tsx';
-import { LookPanel } from './look-panel.tsx';
 import { prefer, usePreferences } from './preferences.ts';
+
+// The colour picker is heavy and seldom opened.
+const LookPanel = lazy(() => import('./look-panel.tsx').then((module) => ({ default: module.LookPanel })));
 
 /** An icon that says what it does on hover, focus and to a screen reader. */
 function Tool({ label, onClick, children, pressed }: { label: string; onClick: () => void; children: ReactNode; pressed?: boolean }): ReactElement {
@@ -67,7 +69,7 @@ export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
       </div>
       <PersonMenu />
       {open === 'errors' && <ErrorDialog onClose={() => setOpen(null)} />}
-      {open === 'look' && <LookPanel onClose={() => setOpen(null)} />}
+      {open === 'look' && <Suspense fallback={null}><LookPanel onClose={() => setOpen(null)} /></Suspense>}
       {open === 'lock' && <LockDialog onClose={() => setOpen(null)} />}
     </header>
   );

@@ -41,7 +41,7 @@ export function TabBar(): ReactElement {
   const titleOf = useTitleOf();
   const close = useClose();
   const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => { bar.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [pathname]);
+  useEffect(() => { bar.current?.querySelector('.tab[data-current=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [pathname]);
   const others = (path: string): string[] => tabs.map((tab) => tab.path).filter((one) => one !== path);
   const menuOf = (path: string, search: string) => ({
     items: [
@@ -65,10 +65,10 @@ export function TabBar(): ReactElement {
             onDragStart={(event) => event.dataTransfer.setData('text/plain', tab.path)} onDragOver={(event) => event.preventDefault()}
             onDrop={(event) => moveTab(event.dataTransfer.getData('text/plain'), tab.path)}
           >
-            <button type="button" role="tab" className="tab-title" aria-selected={tab.path === pathname} onClick={() => void navigate(tab.path + tab.search)}>
+            <button type="button" role="tab" className="tab-title" aria-selected={tab.path === pathname} title={titleOf(tab.path)} aria-keyshortcuts="Delete" onKeyDown={(event) => { if (event.key === 'Delete' && tab.path !== HOME) { event.preventDefault(); void close([tab.path]); } }} onClick={() => void navigate(tab.path + tab.search)}>
               {tab.path === HOME && <Pin size={12} aria-hidden />}{titleOf(tab.path)}{dirty.has(tab.path) && <i className="tab-dirty" title={t(['有未保存的内容', 'Unsaved typing'])} />}
             </button>
-            {tab.path !== HOME && <button type="button" className="tab-close" tabIndex={-1} aria-label={t([`关闭${titleOf(tab.path)}`, `Close ${titleOf(tab.path)}`])} onClick={() => void close([tab.path])}><X size={13} aria-hidden /></button>}
+            {tab.path !== HOME && <button type="button" className="tab-close" tabIndex={-1} aria-hidden title={t(['关闭', 'Close'])} onClick={() => void close([tab.path])}><X size={13} aria-hidden /></button>}
           </div>
         </Dropdown>
       ))}

@@ -12,10 +12,10 @@ const latest = `select max(f.warranty_end_date) from registermain f where f.tena
 export default behaviour(customer, {
   /** Who lives on known premises is served by their team and stands where they stand, unless somebody knows better. */
   async saving(context, { before, values }) {
-    const premisesId = values.premisesId;
-    if (!premisesId || ((values.customerServiceTeam ?? before?.customerServiceTeam) && (values.location ?? before?.location))) return;
-    const estate = await context.get(premises, premisesId);
-    return { customerServiceTeam: values.customerServiceTeam ?? before?.customerServiceTeam ?? estate.customerServiceTeam, location: values.location ?? before?.location ?? estate.location };
+    const { customerServiceTeam, location } = { ...before, ...values };
+    if (!values.premisesId || (customerServiceTeam && location)) return;
+    const estate = await context.get(premises, values.premisesId);
+    return { customerServiceTeam: customerServiceTeam ?? estate.customerServiceTeam, location: location ?? estate.location };
   },
   computed: {
     warrantyStatus: `select case when w.latest is null then 'none' when w.latest < $today then 'expired'

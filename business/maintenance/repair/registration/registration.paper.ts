@@ -10,11 +10,11 @@ import { phone } from '#kernel/fields/phone/phone.ts';
 import { place } from '#kernel/fields/place/place.ts';
 import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
-import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { cancelReason, customerServiceTeam, faultCategory, holdReason, receiptsType, registerStatus, repairType, source, timeSlot, urgency, weibao } from '../../dictionaries.ts';
 import { intakeRights } from '../../rights.rules.ts';
+import { coverFees } from '../cover-fees.rules.ts';
 import { registrationLifecycle } from './registration-lifecycle.rules.ts';
 
 /** One matter to be served (the work order): who, where, what, under which cover. The pool of the dispatcher consists of these. */
@@ -58,7 +58,7 @@ export const registration = paper('registration', {
     requiredSkillIds: refs('skill', ['所需技能', 'Required skills']),
     weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, required: true, list: true, filter: 'exact' }),
     weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255 }),
-    coverFees: structured<Record<'labor' | 'material' | 'mileage' | 'other', string>, { auto: true }>(['费用承担', 'Payer per fee'], { auto: true }),
+    coverFees,
     chargeEstimate: money(['预计收费', 'Estimated charge'], { list: true }),
     registerStatus: dict(registerStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
     holdReason: dict(holdReason, ['挂起原因', 'Hold reason'], { auto: true, list: true, filter: 'exact' }),

@@ -39,18 +39,30 @@ export const inShort = (form: Form): Record<string, unknown> => ({
   equipmentId: form.equipmentId ?? '', equipmentName: form.equipmentName ?? '', repairType: form.repairType, customerName: form.customerName, registrationFormId: form.registrationFormId ?? '',
 });
 
+async function assertFileOf(context: Context, fileId: string | null | undefined, customerId: string | null): Promise<void> {
+  if (!fileId || !customerId) return;
+  const file = await context.get(serviceFile, fileId);
+  if (file.customerId !== customerId) throw refuse.fileOfOtherCustomer({ fields: [{ field: 'registerMainId', words: ['服务档案不属于该客户', 'The service file belongs to another customer'] }] });
+}
+
+async function machineOf(context: Context, form: Partial<Form>): Promise<{ customerId: string; registerMainId: string } | null> {
+  if (!form.equipmentId) return null;
+  const machine = await context.get(equipment, form.equipmentId);
+  if (form.customerId && machine.customerId !== form.customerId) throw refuse.equipmentOfOtherCustomer({ fields: [{ field: 'equipmentId', words: ['设备不属于该客户', 'The equipment belongs to another customer'] }] });
+  return machine;
+}
+
+async function teamOf(context: Context, form: Partial<Form>): Promise<Form['customerServiceTeam']> {
+  if (form.customerServiceTeam || !form.premisesId) return form.customerServiceTeam ?? null;
+  return (await context.get(premises, form.premisesId)).customerServiceTeam;
+}
+
 /** File and machine must be the caller's; a machine tells its file, the premises tell the team. */
 export async function homeOf(context: Context, form: Partial<Form>): Promise<Partial<Form>> {
-  const machine = form.equipmentId ? await context.get(equipment, form.equipmentId) : null;
-  if (machine && form.customerId && machine.customerId !== form.customerId) throw refuse.equipmentOfOtherCustomer({ fields: [{ field: 'equipmentId', words: ['设备不属于该客户', 'The equipment belongs to another customer'] }] });
+  const machine = await machineOf(context, form);
   const customerId = form.customerId ?? machine?.customerId ?? null;
-  const registerMainId = form.registerMainId ?? machine?.registerMainId ?? null;
-  if (form.registerMainId && customerId) {
-    const file = await context.get(serviceFile, form.registerMainId);
-    if (file.customerId !== customerId) throw refuse.fileOfOtherCustomer({ fields: [{ field: 'registerMainId', words: ['服务档案不属于该客户', 'The service file belongs to another customer'] }] });
-  }
-  const customerServiceTeam = form.customerServiceTeam ?? (form.premisesId ? (await context.get(premises, form.premisesId)).customerServiceTeam : null);
-  return { customerId, registerMainId, customerServiceTeam };
+  await assertFileOf(context, form.registerMainId, customerId);
+  return { customerId, registerMainId: form.registerMainId ?? machine?.registerMainId ?? null, customerServiceTeam: await teamOf(context, form) };
 }
 
 /** The cover of a form as it stands now; a lead's decision is left alone. */

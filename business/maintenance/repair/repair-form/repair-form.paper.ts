@@ -13,6 +13,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { cancelReason, customerServiceTeam, faultCategory, receiptsType, repairStatus, repairType, source, timeSlot, urgency, weibao } from '../../dictionaries.ts';
 import { intakeRights } from '../../rights.rules.ts';
+import { coverFees } from '../cover-fees.rules.ts';
 import { repairLifecycle } from './repair-lifecycle.rules.ts';
 
 /** A customer asks for help: one reported fault, from whatever channel, until it becomes a registration or is refused. */
@@ -51,7 +52,7 @@ export const repairForm = paper('repairForm', {
     expectSlot: dict(timeSlot, ['期望时段', 'Wanted slot'], { list: true, filter: 'exact' }),
     weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, list: true, filter: 'exact' }),
     weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255 }),
-    coverFees: structured<Record<'labor' | 'material' | 'mileage' | 'other', string>>(['费用承担', 'Payer per fee'], { auto: true }),
+    coverFees,
     repairStatus: dict(repairStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
     duplicateOfId: ref('repairForm', ['重复于', 'Duplicate of'], { filter: 'exact' }),
     registrationFormId: ref('registration', ['登记单', 'Registration'], { auto: true, filter: 'exact' }),

@@ -1,6 +1,5 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { deskCalls } from '../../desk/desk.server.ts';
 import { addDays, dayOf } from '../../days.rules.ts';
 import { refuse } from '../../refusals.ts';
 import { coverFields, overrideCover } from '../cover.rules.ts';
@@ -32,17 +31,24 @@ function assertMayGoOn(context: Context, extra: Extra): void {
 /** What intake decides by; a change of anything else leaves its decisions as they are. */
 const decidedBy: readonly (keyof Form)[] = ['customerId', 'registerMainId', 'phone', 'equipmentId', 'repairType', 'alarmId', 'faultCategory', 'receiptsType', 'customerServiceTeam'];
 
+const isStillIntake = (state: Form['repairStatus'] | undefined, before: Form | null, values: Partial<Form>): boolean =>
+  (state === 'draft' || state === 'submitted') && (!before || decidedBy.some((name) => name in values));
+
+/** Who wants it accepted at once must say what he thinks of a likely duplicate. */
+function assertDecided(extra: Extra, duplicates: readonly Form[]): void {
+  if (extra.then === 'accept' && duplicates.length && !mergeTarget(extra)) throw refuse.duplicateUndecided({ data: { duplicates: duplicates.map(inShort) } });
+}
+
 async function saving(context: Context, { before, values, extra }: { before: Form | null; values: Partial<Form>; extra: Extra }): Promise<Partial<Form> | void> {
   assertMayGoOn(context, extra);
   const state = values.repairStatus ?? before?.repairStatus;
-  if (state !== 'draft' && state !== 'submitted') return;
-  if (before && !decidedBy.some((name) => name in values)) return;
+  if (!isStillIntake(state, before, values)) return;
   const caller = before ? {} : await newCaller(context, values, extra);
   const home = await homeOf(context, { ...before, ...values, ...caller });
   const form = { ...before, ...values, ...caller, ...home };
   if (state === 'draft') return home;
   const found = await judged(context, form, isSeparate(extra));
-  if (extra.then === 'accept' && found.duplicates.length && !mergeTarget(extra)) throw refuse.duplicateUndecided({ data: { duplicates: found.duplicates.map(inShort) } });
+  assertDecided(extra, found.duplicates);
   return { ...home, ...found.values, ...(!before && { urgeCount: values.urgeCount ?? 0 }) };
 }
 
@@ -88,5 +94,5 @@ export default behaviour<typeof repairForm>(repairForm, {
     },
   },
   detail: repairDetail,
-  calls: [...repairCalls, ...deskCalls],
+  calls: repairCalls,
 });

@@ -2,6 +2,7 @@ import { integer } from '#kernel/fields/integer/integer.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
+import { file } from '#kernel/fields/file/file.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { administratorRights } from '../../rights.rules.ts';
 
@@ -12,7 +13,7 @@ export const attachment = paper('attachment', {
   fields: {
     originalName: text(['附件原名', 'Name'], { required: true, list: true, filter: 'like', max: 255, width: 240 }),
     name: text(['附件名称', 'Stored as'], { list: true, max: 255 }),
-    link: text(['附件地址', 'Link'], { max: 1000 }),
+    link: file(['附件地址', 'Link'], { computed: true, list: true }),
     domain: text(['附件域名', 'Domain'], { max: 255 }),
     extension: text(['拓展名', 'Extension'], { list: true, filter: 'exact', max: 16 }),
     contentType: text(['内容类型', 'Content type'], { auto: true, list: true, max: 100 }),

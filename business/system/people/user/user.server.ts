@@ -32,8 +32,8 @@ async function assertRoom(context: Context): Promise<void> {
 const changes = (before: Row<typeof user> | null, values: Partial<Row<typeof user>>): boolean =>
   values.roleId !== undefined && JSON.stringify(values.roleId) !== JSON.stringify(before?.roleId ?? null);
 
-function assertPassword(password: string, needed: boolean): void {
-  if (needed && !password) throw refuse.passwordMissing({ fields: [{ field: 'password', words: ['请输入密码', 'Enter a password'] }] });
+/** An account without a password is made, too: nobody gets in until it is reset. */
+function assertPassword(password: string): void {
   if (password && !isStrong(password)) throw refuse.passwordWeak({ fields: [{ field: 'password', words: ['密码至少8位,并含字母和数字', 'At least 8 characters, with letters and digits'] }] });
 }
 
@@ -67,7 +67,7 @@ async function ownProfile(_asking: Asking, reading: Reading): Promise<Record<str
 export default behaviour(user, {
   async saving(context, { before, values, extra }) {
     if (!before) await assertRoom(context);
-    assertPassword(String(extra.password ?? ''), before === null);
+    assertPassword(String(extra.password ?? ''));
     if (changes(before, values)) await assertMayGrant(context, listOf(values.roleId), before?.id ?? null);
     if (before && before.id === context.person.id && extra.status === 0) throw refuse.notYourself();
     return {};

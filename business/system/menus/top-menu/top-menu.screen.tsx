@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react';
+import type { Row } from '#kernel/language/paper.ts';
+import { screen } from '#kernel/web/papers/screens.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { MenuChoice } from '../menu-choice.view.tsx';
+import { topMenu } from './top-menu.paper.ts';
+
+function Menus({ row }: { row: Row<typeof topMenu> }): ReactElement {
+  const t = useT();
+  return (
+    <MenuChoice withButtons={false} hint={t(['勾选点开这个顶部菜单后左侧显示的页面。', 'Tick the pages that stand on the left when this top menu is open.'])}
+      calls={{ tree: 'blade-system/menu/grant-top-tree', keys: 'blade-system/menu/top-tree-keys', keysQuery: { topMenuIds: row.id }, save: 'blade-system/topmenu/grant', body: (menuIds) => ({ topMenuIds: [row.id], menuIds }) }} />
+  );
+}
+
+export default screen(topMenu, { detailTabs: [{ key: 'menus', label: ['菜单', 'Menus'], Content: Menus }] });

@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react';
+import type { Row } from '#kernel/language/paper.ts';
+import { screen } from '#kernel/web/papers/screens.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { MenuChoice } from '../../menus/menu-choice.view.tsx';
+import { role } from './role.paper.ts';
+
+function Grants({ row }: { row: Row<typeof role> }): ReactElement {
+  const t = useT();
+  return (
+    <MenuChoice withButtons hint={t(['勾选这个角色能进入的页面和能按的按钮。改动在十秒内对已登录的人生效。', 'Tick the pages this role enters and the buttons it may press. People who are logged in have it within ten seconds.'])}
+      calls={{ tree: 'blade-system/menu/grant-tree', keys: 'blade-system/menu/role-tree-keys', keysQuery: { roleIds: row.id }, save: 'blade-system/role/grant', body: (menuIds) => ({ roleIds: [row.id], menuIds }) }} />
+  );
+}
+
+export default screen(role, { detailTabs: [{ key: 'grants', label: ['授权', 'Grants'], Content: Grants }] });

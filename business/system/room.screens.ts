@@ -1,0 +1,10 @@
+import type { Screens } from '#kernel/web/papers/screens.ts';
+
+/** The own parts of this room's standard screens; each is fetched when its paper is opened. */
+export const screens: Screens = {
+  papers: {
+    role: () => import('./people/role/role.screen.tsx'),
+    user: () => import('./people/user/user.screen.tsx'),
+    topMenu: () => import('./menus/top-menu/top-menu.screen.tsx'),
+  },
+};

@@ -1,0 +1,40 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Call, Route } from '../../http/route.ts';
+import { success } from '../../http/envelope.ts';
+import { sendStream } from '../send.ts';
+import { MOST_AT_ONCE, askForExport, noteExport } from './export-job.ts';
+import { type ExportAsked, exportFile, fileNameOf, planExport } from './export-rows.ts';
+
+const listed = (given: unknown): string[] => (Array.isArray(given) ? given.map(String) : typeof given === 'string' ? given.split(',').filter(Boolean) : []);
+
+/** What the export dialog sends. */
+function askedBy({ body }: Call): ExportAsked {
+  const scope = body.scope === 'selected' || body.scope === 'page' ? body.scope : 'all';
+  const filters = typeof body.filters === 'object' && body.filters !== null && !Array.isArray(body.filters) ? body.filters as Record<string, unknown> : {};
+  return { columns: listed(body.columns).slice(0, 200), scope, ids: listed(body.ids), filters, format: body.format === 'csv' ? 'csv' : 'xlsx', ...(body.masked === true && { masked: true }) };
+}
+
+/** What old clients send: the filters of the list, in the address or the body. */
+const askedByOld = ({ query, body }: Call): ExportAsked => ({ scope: 'all', filters: { ...query, ...body }, format: 'xlsx' });
+
+/** A small export is the answer itself; a large one becomes a job, and the answer says which. */
+async function exported(call: Call, paper: AnyPaper, asked: ExportAsked): Promise<unknown> {
+  const { house, actor } = call;
+  const planned = await planExport(house, actor, paper, asked);
+  if (planned.ids.length > MOST_AT_ONCE) {
+    const job = await askForExport(house, actor, paper, asked);
+    house.jobs.nudge();
+    return success({ job, rows: planned.ids.length }, actor.language, ['数据较多,正在后台导出,完成后会通知您', 'This is a lot: it is being made, and you will be told when it is there']);
+  }
+  await noteExport(house, actor, planned);
+  return sendStream(call, exportFile(house, actor, planned), fileNameOf(house, actor, planned));
+}
+
+/** The exports of a paper: our own dialog, and the names old clients know. */
+export function exportRoutes(paper: AnyPaper): Route[] {
+  if (!paper.rights.export) return [];
+  const summary = [`${paper.title[0]}:导出`, `${paper.title[1]}: export`] as const;
+  const own: Route = { method: 'POST', path: `${paper.path}/export`, needs: 'export', summary, paper, raw: true, work: (call) => exported(call, paper, askedBy(call)) };
+  const old = [...new Set([...paper.calls?.export ?? [], 'exportExcel'])].map((path): Route => ({ ...own, path: `${paper.path}/${path}`, work: (call) => exported(call, paper, askedByOld(call)) }));
+  return [own, ...old, ...old.map((route): Route => ({ ...route, method: 'GET', download: true }))];
+}

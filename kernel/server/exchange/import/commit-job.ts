@@ -1,0 +1,64 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Term } from '#kernel/language/permission.ts';
+import { type FieldProblem, Refusal } from '#kernel/language/refusal.ts';
+import { paperNamed } from '../../house.ts';
+import type { RunningJob } from '../../jobs/jobs.ts';
+import { nowOf } from '../../tenancy.ts';
+import { writeAbout } from '../../write/log.ts';
+import { insertRow, updateRow } from '../../write/save.ts';
+import type { Stored } from '../../write/stored.ts';
+import { type Transaction, transact } from '../../write/transaction.ts';
+import { assertMayImport, batchOf, moveBatch } from './batch.ts';
+
+export const COMMIT_JOB = 'importCommit';
+const STEP = 100;
+
+interface Waiting { row: number; verdict: 'new' | 'update'; content: Stored; rowId: string | null; version: number | null }
+
+const label = ['导入', 'Imported'] as const;
+
+function problemsOf(refusal: Refusal): FieldProblem[] {
+  return refusal.more.fields?.length ? [...refusal.more.fields] : [{ field: '', words: refusal.words }];
+}
+
+/** Saves one row as if its person had typed it; a refusal takes back this row only. */
+async function commitRow(tx: Transaction, paper: AnyPaper, batch: string, where: readonly Term[], one: Waiting): Promise<void> {
+  await tx.sql.query('savepoint import_row');
+  const options = { extra: {}, where, action: 'import', label, note: batch };
+  const mark = 'update anju_import_row set state = $4, row_id = $5, version = $6 where tenant_id = $1 and batch = $2 and row = $3';
+  try {
+    const saved = one.verdict === 'new' ? await insertRow(tx, paper, one.content, options) : await updateRow(tx, paper, one.rowId!, { ...one.content, version: one.version }, options);
+    await tx.sql.query(mark, [tx.tenantId, batch, one.row, 'done', saved.id, saved.version]);
+    await tx.sql.query('release savepoint import_row');
+  } catch (error) {
+    await tx.sql.query('rollback to savepoint import_row');
+    if (!(error instanceof Refusal)) throw error;
+    await tx.sql.query("update anju_import_row set state = 'failed', verdict = 'refused', problems = $4 where tenant_id = $1 and batch = $2 and row = $3", [tx.tenantId, batch, one.row, JSON.stringify(problemsOf(error))]);
+  }
+}
+
+const counted = 'select verdict, count(*)::int as n from anju_import_row where tenant_id = $1 and batch = $2 group by verdict';
+
+/** Writes what the dry run promised, a hundred rows a transaction. A row is marked in the transaction that writes it, so that a repeat after a crash goes on where it stopped. */
+export async function commit({ house, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
+  const paper = paperNamed(house, String(asked.paper));
+  const batch = await batchOf(house, actor, paper, asked.batch);
+  const { where } = assertMayImport(actor, paper);
+  const from = { ...actor, origin: { ...actor.origin, channel: 'import' } };
+  const [{ n: total, done: before }] = await house.db.read(actor.tenancy, (sql) => sql.query<{ n: number; done: number }>("select count(*)::int as n, count(state)::int as done from anju_import_row where tenant_id = $1 and batch = $2 and (verdict in ('new', 'update') or state = 'failed')", [actor.tenancy.tenantId, batch.id]));
+  for (let done = before; ;) {
+    const rows = await transact(house, from, async (tx) => {
+      const waiting = await tx.sql.query<Waiting>(`select row, verdict, content, row_id as "rowId", version from anju_import_row where tenant_id = $1 and batch = $2 and verdict in ('new', 'update') and state is null order by row limit ${STEP} for update`, [tx.tenantId, batch.id]);
+      for (const one of waiting) await commitRow(tx, paper, batch.id, where, one);
+      return waiting.length;
+    });
+    if (rows === 0) break;
+    await progress(done += rows, total);
+  }
+  const counts = { new: 0, update: 0, unchanged: 0, refused: 0 };
+  for (const { verdict, n } of await house.db.read(actor.tenancy, (sql) => sql.query<{ verdict: keyof typeof counts; n: number }>(counted, [actor.tenancy.tenantId, batch.id]))) counts[verdict] = n;
+  if (await moveBatch(house, actor, batch.id, ['committing'], 'committed', { counts, committed: nowOf(house.clock, actor.tenancy) })) {
+    await transact(house, from, (tx) => writeAbout(tx, paper, 'import', `批次${batch.id}:新增${counts.new}行,更新${counts.update}行,拒绝${counts.refused}行(${batch.name})`));
+  }
+  return { batch: batch.id, counts };
+}

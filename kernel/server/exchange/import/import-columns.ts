@@ -1,0 +1,43 @@
+import type { Field } from '#kernel/language/field.ts';
+import { languages, say } from '#kernel/language/label.ts';
+import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import { exchange as refuse } from '../../refusals.ts';
+import { isGiven } from '../../write/check.ts';
+
+/** A column of an uploaded sheet: where it stands, and the field it fills; null = not imported. */
+export interface ImportColumn { readonly at: number; readonly header: string; readonly field: string | null }
+
+/** Files and structured values do not fit into a cell. */
+const notInCells = new Set(['file', 'files', 'structured']);
+
+/** The fields that a sheet may fill: those a person may give, and the number, by which rows are found. */
+export const importable = (paper: AnyPaper): [string, Field][] =>
+  storedFields(paper).filter(([, field]) => field.kind === 'paperNumber' || (isGiven(field) && !notInCells.has(field.kind)));
+
+const plain = (header: string): string => header.replaceAll(/[*＊\s]/g, '').toLowerCase();
+
+/** Columns are known by their label in either language or by the name of the field; two fields of one label are taken in order. */
+export function mapColumns(paper: AnyPaper, header: readonly string[]): ImportColumn[] {
+  const known = new Map<string, string[]>();
+  for (const [name, field] of importable(paper)) {
+    for (const label of new Set([...languages.map((language) => plain(say(field.label, language))), name.toLowerCase()])) known.set(label, [...known.get(label) ?? [], name]);
+  }
+  const taken = new Set<string>();
+  const columns = header.map((text, at): ImportColumn => {
+    const names = known.get(plain(text)) ?? [];
+    const field = names.find((name) => !taken.has(name)) ?? null;
+    if (names.length && field === null) throw refuse.columnTwice({ name: text });
+    if (field) taken.add(field);
+    return { at, header: text, field };
+  }).filter((column) => column.header !== '');
+  if (!taken.size) throw refuse.noKnownColumn();
+  return columns;
+}
+
+/** The ways by which a row is recognised, best first: its number, a unique field, a unique group of fields. */
+export function keysOf(paper: AnyPaper, columns: readonly ImportColumn[]): string[][] {
+  const given = new Set(columns.map((column) => column.field));
+  const numbers = importable(paper).filter(([, field]) => field.kind === 'paperNumber').map(([name]) => [name]);
+  const uniques = importable(paper).filter(([, field]) => field.unique).map(([name]) => [name]);
+  return [...numbers, ...uniques, ...(paper.uniques ?? []).map((names) => names.map(String))].filter((names) => names.every((name) => given.has(name)));
+}

@@ -1,0 +1,66 @@
+import type { Label } from '#kernel/language/label.ts';
+import { type AnyPaper } from '#kernel/language/paper.ts';
+import type { Call, Route } from '../../http/route.ts';
+import { exchange as refuse } from '../../refusals.ts';
+import { assertMay } from '../../rows/read.ts';
+import { nowOf } from '../../tenancy.ts';
+import { transact } from '../../write/transaction.ts';
+import { sendStream } from '../send.ts';
+import { WORKBOOK_TYPE } from '../sheet/workbook.ts';
+import { type BatchState, assertMayImport, batchOf, moveBatch } from './batch.ts';
+import { COMMIT_JOB } from './commit-job.ts';
+import { refusedSheet } from './refused.ts';
+import { ROLLBACK_DAYS, ROLLBACK_JOB } from './rollback-job.ts';
+import { template } from './template.ts';
+import { upload } from './upload.ts';
+import { verdictPage } from './verdict-page.ts';
+
+/** Hands the batch to a job; two who press at once start one. */
+async function begin(call: Call, paper: AnyPaper, batch: string, { from, to, kind, title, otherwise }: { from: BatchState; to: BatchState; kind: string; title: Label; otherwise: () => Error }): Promise<unknown> {
+  const { house, actor } = call;
+  if (!await moveBatch(house, actor, batch, [from], to)) throw otherwise();
+  const job = await transact(house, actor, async (tx) => {
+    const id = await house.jobs.ask(tx, { kind, title: `${title[actor.language === 'en' ? 1 : 0]}${paper.title[actor.language === 'en' ? 1 : 0]}`, asked: { paper: paper.name, batch } });
+    await tx.sql.query('update anju_import set job = $3 where tenant_id = $1 and id = $2', [tx.tenantId, batch, id]);
+    return id;
+  });
+  house.jobs.nudge();
+  return { batch, job };
+}
+
+async function commit(call: Call, paper: AnyPaper): Promise<unknown> {
+  assertMayImport(call.actor, paper);
+  const batch = await batchOf(call.house, call.actor, paper, call.body.batch);
+  return begin(call, paper, batch.id, { from: 'ready', to: 'committing', kind: COMMIT_JOB, title: ['导入', 'Import: '], otherwise: refuse.notReady });
+}
+
+const daysAgo = (now: string, days: number): string => new Date(Date.parse(`${now.replace(' ', 'T')}Z`) - days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+
+async function rollback(call: Call, paper: AnyPaper): Promise<unknown> {
+  assertMayImport(call.actor, paper);
+  const batch = await batchOf(call.house, call.actor, paper, call.body.batch);
+  if (batch.state !== 'committed' || !batch.committed) throw refuse.notCommitted();
+  if (batch.committed.slice(0, 19) < daysAgo(nowOf(call.house.clock, call.actor.tenancy), ROLLBACK_DAYS)) throw refuse.rollbackTooLate({ days: ROLLBACK_DAYS });
+  return begin(call, paper, batch.id, { from: 'committed', to: 'rollingBack', kind: ROLLBACK_JOB, title: ['撤销导入:', 'Roll back: '], otherwise: refuse.notCommitted });
+}
+
+const named = (call: Call, paper: AnyPaper, zh: string, en: string): { name: string; type: string } =>
+  ({ name: call.actor.language === 'en' ? `${paper.title[1]} ${en}.xlsx` : `${paper.title[0]}${zh}.xlsx`, type: WORKBOOK_TYPE });
+
+/** The import of a paper: template, upload with its dry run, verdicts, commit, what was refused, and the way back. */
+export function importRoutes(paper: AnyPaper): Route[] {
+  if (!paper.rights.import || paper.readOnly) return [];
+  const facts = (method: 'GET' | 'POST', path: string, summary: Label, more: Partial<Route> = {}): Omit<Route, 'work' | 'open'> => ({ method, path: `${paper.path}/import/${path}`, needs: 'import', summary: [`${paper.title[0]}:${summary[0]}`, `${paper.title[1]}: ${summary[1]}`], paper, ...more });
+  return [
+    { ...facts('GET', 'template', ['导入模板', 'import template'], { raw: true, download: true }), work: async (call) => { assertMay(call.actor, paper, 'import'); return sendStream(call, await template(call.house, call.actor, paper), named(call, paper, '导入模板', 'template')); } },
+    { ...facts('POST', 'upload', ['上传并校验', 'upload and check'], { upload: true }), work: (call) => upload(call, paper) },
+    { ...facts('GET', 'verdict', ['校验结果', 'verdicts'], { query: ['batch', 'current', 'size', 'only'] }), work: (call) => verdictPage(call, paper) },
+    { ...facts('POST', 'commit', ['提交导入', 'commit']), work: (call) => commit(call, paper) },
+    { ...facts('POST', 'rollback', ['撤销导入', 'roll back']), work: (call) => rollback(call, paper) },
+    { ...facts('GET', 'refused', ['被拒绝的行', 'refused rows'], { raw: true, download: true, query: ['batch'] }), work: async (call) => {
+      assertMay(call.actor, paper, 'import');
+      const batch = await batchOf(call.house, call.actor, paper, call.query.batch);
+      return sendStream(call, refusedSheet(call.house, call.actor, paper, batch), named(call, paper, '未导入的行', 'refused rows'));
+    } },
+  ];
+}

@@ -1,0 +1,54 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { Refusal } from '#kernel/language/refusal.ts';
+import { paperNamed } from '../../house.ts';
+import type { RunningJob } from '../../jobs/jobs.ts';
+import { writeAbout, writeLog } from '../../write/log.ts';
+import { assertNoReferrer } from '../../write/remove.ts';
+import { readStored, updateColumns } from '../../write/stored.ts';
+import { type Transaction, transact } from '../../write/transaction.ts';
+import { batchOf, moveBatch } from './batch.ts';
+
+export const ROLLBACK_JOB = 'importRollback';
+/** Later, too much stands on what was imported. */
+export const ROLLBACK_DAYS = 7;
+const STEP = 100;
+
+interface Done { row: number; verdict: 'new' | 'update'; rowId: string; version: number; old: Record<string, [unknown, string]> }
+
+/** Takes one row back as it was; a row that somebody changed since, or that others point at, stays. */
+async function takeBack(tx: Transaction, paper: AnyPaper, one: Done): Promise<'rolledBack' | 'kept'> {
+  const before = await readStored(tx, paper, one.rowId, { lock: 'remove' });
+  if (!before || Number(before.version) !== one.version) return 'kept';
+  if (one.verdict === 'new') {
+    const free = await assertNoReferrer(tx, paper, before).then(() => true, (error: unknown) => { if (error instanceof Refusal) return false; throw error; });
+    if (!free) return 'kept';
+  }
+  const values = one.verdict === 'new' ? { isDeleted: 1 } : Object.fromEntries(Object.entries(one.old).map(([name, [value]]) => [name, value]));
+  if (!await updateColumns(tx, paper, before, values)) return 'kept';
+  await writeLog(tx, { paper, row: one.verdict === 'new' ? before : { ...before, ...values }, before, action: 'rollback', label: ['撤销导入', 'Import rolled back'] });
+  tx.changed(paper, before, one.verdict === 'new' ? 'remove' : 'edit');
+  return 'rolledBack';
+}
+
+/** Takes a whole import back, last row first. */
+export async function rollback({ house, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
+  const paper = paperNamed(house, String(asked.paper));
+  const batch = await batchOf(house, actor, paper, asked.batch);
+  const total = (batch.counts.new ?? 0) + (batch.counts.update ?? 0);
+  for (let done = 0; ;) {
+    const rows = await transact(house, actor, async (tx) => {
+      const found = await tx.sql.query<Done>(`select row, verdict, row_id as "rowId", version, old from anju_import_row where tenant_id = $1 and batch = $2 and state = 'done' order by row desc limit ${STEP} for update`, [tx.tenantId, batch.id]);
+      for (const one of found) {
+        await tx.sql.query('update anju_import_row set state = $4 where tenant_id = $1 and batch = $2 and row = $3', [tx.tenantId, batch.id, one.row, await takeBack(tx, paper, one)]);
+      }
+      return found.length;
+    });
+    if (rows === 0) break;
+    await progress(Math.min(done += rows, total), total);
+  }
+  const [{ back, kept }] = await house.db.read(actor.tenancy, (sql) => sql.query<{ back: number; kept: number }>("select count(*) filter (where state = 'rolledBack')::int as back, count(*) filter (where state = 'kept')::int as kept from anju_import_row where tenant_id = $1 and batch = $2", [actor.tenancy.tenantId, batch.id]));
+  if (await moveBatch(house, actor, batch.id, ['rollingBack'], 'rolledBack', { counts: { ...batch.counts, rolledBack: back, kept } })) {
+    await transact(house, actor, (tx) => writeAbout(tx, paper, 'rollback', `批次${batch.id}:撤销${back}行,保留${kept}行`));
+  }
+  return { batch: batch.id, rolledBack: back, kept };
+}

@@ -1,0 +1,55 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { say } from '#kernel/language/label.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import type { House } from '../../house.ts';
+import { pointedIn } from '../../list/where.ts';
+import type { Actor } from '../../write/transaction.ts';
+import { type Choice, RowWriter, type Sheet, columnLetters, workbook } from '../sheet/workbook.ts';
+import { importable } from './import-columns.ts';
+import { isPointer } from './names.ts';
+
+/** A list in a cell grows useless when it is long; the sheet of choices holds more. */
+const MOST_IN_CELL = 100;
+const MOST_LISTED = 1000;
+
+async function choicesOf(house: House, actor: Actor, field: Field): Promise<string[]> {
+  if (field.dictionary) return (await house.ports.choices(actor.tenancy.tenantId, field.dictionary.code)).map((choice) => say(choice.label, actor.language));
+  const to = isPointer(field) ? pointedIn(house)(field.paper ?? '') : undefined;
+  // Names of people served are no list to be carried away; the number says it too.
+  const paper = house.papers.get(field.paper ?? '');
+  if (!to || !paper || (paper.sight !== 'shared' && !paper.pickable && paper.owner !== 'platform')) return [];
+  const text = `select r.${to.caption}::text as name from ${to.table} r where r.is_deleted = 0 and r.status = 1${to.tenants ? ' and r.tenant_id = $1' : ''} order by r.${columnOf('createTime')}, r.id limit ${MOST_LISTED}`;
+  return (await house.db.read(actor.tenancy, (sql) => sql.query<{ name: string }>(text, to.tenants ? [actor.tenancy.tenantId] : []))).map((row) => row.name).filter(Boolean);
+}
+
+/** A row as it might be filled in; it is left out when it comes back as it was. */
+export async function sampleRow(house: House, actor: Actor, paper: AnyPaper): Promise<string[]> {
+  const wording = { language: actor.language, name: (): undefined => undefined };
+  return Promise.all(importable(paper).map(async ([, field]) => {
+    if (field.kind === 'paperNumber') return '';
+    if (field.dictionary || isPointer(field)) return (await choicesOf(house, actor, field))[0] ?? '';
+    const sample = kindOf(field).sample(field, 1);
+    return sample === undefined || sample === null ? '' : kindOf(field).text(sample, field, wording);
+  }));
+}
+
+export const headerOf = (paper: AnyPaper, actor: Pick<Actor, 'language'>): string[] =>
+  importable(paper).map(([, field]) => `${say(field.label, actor.language)}${field.required && !field.copied && field.initial === undefined ? '*' : ''}`);
+
+/** The workbook to fill in: a header with marks, a sample, and what may be chosen. */
+export async function template(house: House, actor: Actor, paper: AnyPaper): Promise<AsyncGenerator<Buffer>> {
+  const english = actor.language === 'en';
+  const fields = importable(paper);
+  const lists = await Promise.all(fields.map(([, field]) => choicesOf(house, actor, field)));
+  const chosen = fields.map(([, field], at) => ({ at, field, names: lists[at] })).filter((one) => one.names.length > 0);
+  const sheetName = english ? 'Choices' : '可选值';
+  const choices: Choice[] = chosen.flatMap(({ at, field, names }, place) => (field.dictionary && !field.many && names.length <= MOST_IN_CELL ? [{ column: at, range: `'${sheetName}'!$${columnLetters(place)}$2:$${columnLetters(place)}$${names.length + 1}` }] : []));
+  const writer = new RowWriter(chosen.map(() => 'text'));
+  const rows = Array.from({ length: Math.max(0, ...chosen.map((one) => one.names.length)) }, (_, n) => writer.xml(chosen.map((one) => one.names[n] ?? '')));
+  const sheets: Sheet[] = [
+    { name: say(paper.title, actor.language), header: headerOf(paper, actor), widths: fields.map(() => 16), rows: [new RowWriter(fields.map(() => 'text')).xml(await sampleRow(house, actor, paper))], choices },
+    ...(chosen.length ? [{ name: sheetName, header: chosen.map((one) => say(one.field.label, actor.language)), widths: chosen.map(() => 18), rows }] : []),
+  ];
+  return workbook(sheets);
+}

@@ -1,0 +1,55 @@
+import { rename, rm } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Call } from '../../http/route.ts';
+import { receive } from '../../files/spool.ts';
+import { exchange as refuse } from '../../refusals.ts';
+import { transact } from '../../write/transaction.ts';
+import type { ReadAnswer, Reading } from '../sheet/read-rows.ts';
+import { assertMayImport } from './batch.ts';
+import { CHECK_JOB, spoolOf } from './check-job.ts';
+import { mapColumns } from './import-columns.ts';
+import { sampleRow } from './template.ts';
+
+export const MOST_IMPORTED = 100_000;
+const MOST_BYTES = 30 * 1_048_576;
+
+const isWorkbook = (head: Buffer): boolean => head.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]));
+/** Text holds no NUL; the workbooks of before 2007 do, and are not read. */
+const isText = (head: Buffer): boolean => !head.includes(0);
+
+/** Reads a sheet in a thread of its own, with a limit to its memory. */
+function readRows(reading: Reading): Promise<ReadAnswer> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('../sheet/read-rows.ts', import.meta.url), { workerData: reading, resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    worker.once('message', (answer: ReadAnswer) => resolve(answer));
+    worker.once('error', (error: Error & { code?: string }) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ problem: 'unreadable' }) : reject(error)));
+  });
+}
+
+/** Takes a sheet, tells its columns and how many rows it has, and begins the dry run. */
+export async function upload(call: Call, paper: AnyPaper): Promise<unknown> {
+  const { house, actor } = call;
+  assertMayImport(actor, paper);
+  const spooled = await receive(house, call.request, (head) => { if (!isWorkbook(head) && !isText(head)) throw refuse.unreadable(); return MOST_BYTES; });
+  const to = `${spooled.path}.rows`;
+  try {
+    const read = await readRows({ path: spooled.path, to, csv: !isWorkbook(spooled.head), most: MOST_IMPORTED, sample: await sampleRow(house, actor, paper) });
+    if ('problem' in read) throw read.problem === 'tooManyRows' ? refuse.tooManyImported({ most: MOST_IMPORTED }) : refuse.unreadable();
+    if (!read.total) throw refuse.empty();
+    const columns = mapColumns(paper, read.header);
+    const batch = await transact(house, actor, async (tx) => {
+      const id = await tx.newId();
+      await rename(to, spoolOf(house, id));
+      const job = await house.jobs.ask(tx, { kind: CHECK_JOB, title: actor.language === 'en' ? `Check import: ${paper.title[1]}` : `校验导入:${paper.title[0]}`, asked: { paper: paper.name, batch: id } });
+      await tx.sql.query('insert into anju_import (id, tenant_id, person_id, paper, state, name, columns, total, done, created, job) values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10)',
+        [id, tx.tenantId, tx.person.id, paper.name, 'reading', spooled.name, JSON.stringify(columns), read.total, tx.now(), job]);
+      return { batch: id, job };
+    });
+    house.jobs.nudge();
+    return { ...batch, columns: columns.map(({ header, field }) => ({ header, field: field ?? '' })), total: read.total, dropped: read.dropped, name: spooled.name };
+  } finally {
+    await rm(spooled.path, { force: true });
+    await rm(to, { force: true });
+  }
+}

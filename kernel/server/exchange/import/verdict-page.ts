@@ -1,0 +1,62 @@
+import { hides, masked } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type Label, say } from '#kernel/language/label.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Call } from '../../http/route.ts';
+import { pageOf } from '../../list/list.ts';
+import { assertMay } from '../../rows/read.ts';
+import { type Batch, batchOf } from './batch.ts';
+import type { Verdict } from './verdict.ts';
+
+interface Row { row: number; verdict: Verdict; state: string | null; content: Record<string, unknown>; cells: string[]; problems: { field: string; words: Label }[] | null; rowId: string | null; old: Record<string, [unknown, string]> | null }
+
+const columns = 'row, verdict, state, content, cells, problems, row_id as "rowId", old';
+
+const veiled = (field: Field | undefined, value: unknown): unknown => (field && hides(field.personal) && typeof value === 'string' ? masked(value, field.personal) : value);
+
+/** A row of the dry run as it is shown: personal numbers masked, but for the cell that is wrong: there its owner must see what he wrote. */
+function shown(paper: AnyPaper, batch: Batch, { content, cells, problems, old, rowId, state, ...row }: Row, call: Call): Record<string, unknown> {
+  const wrong = new Set((problems ?? []).map((one) => one.field));
+  const field = (name: string): Field | undefined => paper.fields[name] as Field | undefined;
+  const words = batch.columns.filter((column) => column.field).map(({ at, field: name }): [string, string] => [name!, String((wrong.has(name!) ? cells[at] : veiled(field(name!), cells[at])) ?? '')]);
+  return {
+    ...row, id: rowId ?? '', state: state ?? '',
+    values: Object.fromEntries(Object.entries(content).map(([name, value]) => [name, veiled(field(name), value)])),
+    names: Object.fromEntries(words),
+    problems: (problems ?? []).map((one) => ({ field: one.field, msg: say(one.words, call.actor.language) })),
+    old: Object.fromEntries(Object.entries(old ?? {}).map(([name, [, text]]) => [name, text])),
+  };
+}
+
+const filters: Readonly<Record<string, string>> = {
+  new: "verdict = 'new'", update: "verdict = 'update'", unchanged: "verdict = 'unchanged'", refused: "verdict = 'refused'", kept: "state = 'kept'", rolledBack: "state = 'rolledBack'",
+};
+
+/** Why rows are refused, the most frequent reason first. */
+const reasonsSql = `select p->>'field' as field, p->'words' as words, count(*)::int as count from anju_import_row r, jsonb_array_elements(r.problems) p
+  where r.tenant_id = $1 and r.batch = $2 and r.verdict = 'refused' group by 1, 2 order by 3 desc limit 20`;
+
+/** How far the dry run is, and what it says about each row. */
+export async function verdictPage(call: Call, paper: AnyPaper): Promise<unknown> {
+  const { house, actor, query } = call;
+  assertMay(actor, paper, 'import');
+  const batch = await batchOf(house, actor, paper, query.batch);
+  const { current, size } = pageOf(query);
+  const only = Object.hasOwn(filters, query.only ?? '') ? ` and ${filters[query.only]}` : '';
+  const own = [actor.tenancy.tenantId, batch.id];
+  const [rows, [{ n }], [job], reasons] = await house.db.read(actor.tenancy, (sql) => Promise.all([
+    sql.query<Row>(`select ${columns} from anju_import_row where tenant_id = $1 and batch = $2${only} order by row limit $3 offset $4`, [...own, size, (current - 1) * size]),
+    sql.query<{ n: number }>(`select count(*)::int as n from anju_import_row where tenant_id = $1 and batch = $2${only}`, own),
+    sql.query<{ done: number | null; total: number | null; state: string; error: string | null }>('select done, total, state, error from anju_job where tenant_id = $1 and id = $2', [own[0], batch.job]),
+    query.reasons === '0' ? Promise.resolve([]) : sql.query<{ field: string; words: Label; count: number }>(reasonsSql, own),
+  ]));
+  const busy = batch.state === 'reading' || batch.state === 'committing' || batch.state === 'rollingBack';
+  return {
+    batch: batch.id, name: batch.name, state: busy && job?.state === 'failed' ? 'failed' : batch.state, error: job?.error ?? batch.error ?? '',
+    progress: busy ? Math.floor((100 * (job?.done ?? 0)) / Math.max(1, job?.total ?? batch.total)) : 100,
+    counts: { new: 0, update: 0, unchanged: 0, refused: 0, ...batch.counts }, rows: batch.total, committed: batch.committed?.slice(0, 19) ?? '',
+    columns: batch.columns.map(({ header, field }) => ({ header, field: field ?? '' })),
+    reasons: reasons.map((one) => ({ field: one.field, msg: say(one.words, actor.language), count: one.count })),
+    records: rows.map((row) => shown(paper, batch, row, call)), total: n, size, current, pages: Math.ceil(n / size),
+  };
+}

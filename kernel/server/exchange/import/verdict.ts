@@ -1,0 +1,141 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { hides, isMaskOf } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import type { FieldProblem } from '#kernel/language/refusal.ts';
+import { missingFields } from '../../write/check.ts';
+import type { Stored } from '../../write/stored.ts';
+import { type ImportColumn, keysOf } from './import-columns.ts';
+import { isPointer, type Names } from './names.ts';
+
+export type Verdict = 'new' | 'update' | 'unchanged' | 'refused';
+
+/** A row as it was read: its number in the sheet, and its cells. */
+export type SheetRow = readonly [at: number, ...cells: string[]];
+
+/** A row that is there already, with its words for the columns of the sheet. */
+export interface Present { readonly row: Stored; readonly words: Readonly<Record<string, string>>; readonly seen: boolean }
+
+/** What would happen to a row. `old` holds, per changed field, what is stored and how it reads. */
+export interface Judged { readonly row: number; readonly verdict: Verdict; readonly content: Stored; readonly cells: readonly string[]; readonly problems: FieldProblem[]; readonly row_id: string | null; readonly version: number | null; readonly old: Record<string, [unknown, string]> }
+
+/** A row whose cells were read, before it is compared with what is there. */
+export interface ReadRow { readonly at: number; readonly cells: readonly string[]; readonly values: Stored; readonly problems: FieldProblem[] }
+
+/** Reads the cells of a row. An empty cell says nothing: what is stored stays. */
+export function readRow(columns: readonly { at: number; name: string; field: Field }[], names: Names, [at, ...cells]: SheetRow): ReadRow {
+  const values: Stored = {};
+  const problems: FieldProblem[] = [];
+  for (const { at: place, name, field } of columns) {
+    const cell = cells[place];
+    if (cell === undefined || cell === '') continue;
+    if (field.kind === 'paperNumber') { values[name] = cell; continue; }
+    const read = names.read(cell, field, values);
+    if ('value' in read) { if (!isEmpty(read.value)) values[name] = read.value; } else problems.push({ field: name, words: read.problem });
+  }
+  return { at, cells, values, problems };
+}
+
+const same = (a: unknown, b: unknown): boolean => (a === b ? true : JSON.stringify(a ?? null) === JSON.stringify(b ?? null));
+
+/** Numbers are the same however many zeros they end with. */
+const sameNumber = (a: unknown, b: unknown): boolean => typeof a === 'string' && typeof b === 'string' && a !== '' && b !== '' && Number(a) === Number(b);
+const exact = new Set(['quantity', 'money', 'price', 'rate']);
+
+/** Does a cell say what is stored already? A masked number does, and so does the caption of the row it points at, whoever else bears it. */
+function saysTheSame(cell: string, name: string, field: Field, value: unknown, present: Present): boolean {
+  const stored = present.row[name];
+  if (hides(field.personal) && isMaskOf(cell, stored as string | null, field.personal)) return true;
+  if (isPointer(field) && present.words[name] === cell) return true;
+  return value !== undefined && (same(value, stored) || (exact.has(field.kind) && sameNumber(value, stored)));
+}
+
+const taken = (words: string): Label => [`“${words}”不存在;新增请留空`, `“${words}” does not exist; leave it empty for a new row`];
+const twice = (row: number): Label => [`与第${row}行重复`, `The same as row ${row}`];
+const locked: Label = ['当前状态不能修改', 'May not be changed in this state'];
+const outOfSight: Label = ['已存在,但不在您的数据范围内', 'Exists already, but not among the rows you may see'];
+
+/** Judges rows against what is there. One judge reads the whole sheet, since rows of one sheet may contradict each other. */
+export class Judge {
+  readonly #paper: AnyPaper;
+  readonly #columns: readonly { at: number; name: string; field: Field }[];
+  readonly #numbers: ReadonlySet<string>;
+  readonly #ids = new Map<string, number>();
+  readonly #uniques = new Map<string, number>();
+  readonly keys: string[][];
+
+  constructor(paper: AnyPaper, columns: readonly ImportColumn[]) {
+    this.#paper = paper;
+    this.#columns = columns.flatMap(({ at, field }) => (field ? [{ at, name: field, field: paper.fields[field] as Field }] : []));
+    this.#numbers = new Set(fieldsOf(paper).filter(([, field]) => field.kind === 'paperNumber').map(([name]) => name));
+    this.keys = keysOf(paper, columns);
+  }
+
+  get columns(): readonly { at: number; name: string; field: Field }[] { return this.#columns; }
+
+  /** `present` is what its key found; `taken` are rows that hold one of its unique values. */
+  judge(read: ReadRow, present: Present | undefined, problems: readonly FieldProblem[]): Judged {
+    return present ? this.#against(read, present, problems) : this.#asNew(read, problems);
+  }
+
+  #asNew(read: ReadRow, more: readonly FieldProblem[]): Judged {
+    const values = Object.fromEntries(Object.entries(read.values).filter(([name]) => !this.#numbers.has(name)));
+    const problems = [...read.problems, ...more];
+    for (const name of this.#numbers) if (!isEmpty(read.values[name])) problems.push({ field: name, words: taken(String(read.values[name])) });
+    const begun = { ...Object.fromEntries(fieldsOf(this.#paper).filter(([, field]) => field.initial !== undefined).map(([name, field]) => [name, field.initial])), ...values };
+    for (const one of missingFields(this.#paper, begun)) {
+      const { copied } = this.#paper.fields[one.field] as Field;
+      if (!(copied && !isEmpty(begun[copied.from])) && !problems.some((other) => other.field === one.field)) problems.push(one);
+    }
+    problems.push(...this.#inSheet(read.at, values));
+    return { row: read.at, verdict: problems.length ? 'refused' : 'new', content: values, cells: read.cells, problems, row_id: null, version: null, old: {} };
+  }
+
+  #against(read: ReadRow, present: Present, more: readonly FieldProblem[]): Judged {
+    const { row } = present;
+    const base = { row: read.at, cells: read.cells, row_id: String(row.id), version: Number(row.version) };
+    if (!present.seen) return { ...base, verdict: 'refused', content: {}, problems: [{ field: this.keys[0]?.[0] ?? '', words: outOfSight }], old: {} };
+    const content: Stored = {};
+    const problems: FieldProblem[] = [...more];
+    const old: Judged['old'] = {};
+    for (const { at, name, field } of this.#columns) {
+      const cell = read.cells[at];
+      if (cell === undefined || cell === '' || this.#numbers.has(name)) continue;
+      const wrong = read.problems.find((one) => one.field === name);
+      if (saysTheSame(cell, name, field, read.values[name], present)) continue;
+      if (wrong) { problems.push(wrong); continue; }
+      if (read.values[name] === undefined) continue;
+      content[name] = read.values[name];
+      old[name] = [row[name] ?? null, present.words[name] ?? ''];
+    }
+    const changed = Object.keys(content);
+    for (const name of changed) if (!this.#mayEdit(row, name)) problems.push({ field: name, words: locked });
+    const before = this.#ids.get(String(row.id));
+    if (before) problems.push({ field: this.keys[0]?.[0] ?? '', words: twice(before) });
+    else this.#ids.set(String(row.id), read.at);
+    if (changed.length) problems.push(...this.#inSheet(read.at, content));
+    return { ...base, verdict: problems.length ? 'refused' : changed.length ? 'update' : 'unchanged', content, problems, old };
+  }
+
+  #mayEdit(row: Stored, name: string): boolean {
+    const life = this.#paper.lifecycle as Lifecycle | undefined;
+    if (!life) return true;
+    const editable = (life.editable as Record<string, 'all' | readonly string[]>)[String(row[life.field])] ?? [];
+    return editable === 'all' || editable.includes(name);
+  }
+
+  /** Two rows of one sheet that cannot both be kept: the second is told about the first. */
+  #inSheet(at: number, values: Stored): FieldProblem[] {
+    const strict = [...fieldsOf(this.#paper).filter(([, field]) => field.unique).map(([name]) => [name]), ...(this.#paper.uniques ?? []).map((names) => names.map(String))];
+    const loose = this.#paper.duplicates ? [this.#paper.duplicates.by.map(String)] : [];
+    return [...strict, ...loose].flatMap((names): FieldProblem[] => {
+      if (isEmpty(values[names[0]]) || (strict.includes(names) && names.some((name) => isEmpty(values[name])))) return [];
+      const key = JSON.stringify([names, ...names.map((name) => values[name] ?? null)]);
+      const before = this.#uniques.get(key);
+      if (before === undefined) this.#uniques.set(key, at);
+      return before === undefined ? [] : [{ field: names[0], words: twice(before) }];
+    });
+  }
+}

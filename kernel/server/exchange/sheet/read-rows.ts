@@ -1,0 +1,71 @@
+// Runs in a thread of its own: reads a workbook or CSV row by row and writes each as one line of JSON, so that a large file never holds up those who work.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import { CsvReader } from './csv.ts';
+import { readSheet } from './sheet-reader.ts';
+import { BadFile } from './unzip.ts';
+
+/** What the thread is given, and what it answers. */
+export interface Reading { readonly path: string; readonly to: string; readonly csv: boolean; readonly most: number; /** The sample of the template: left out where it still stands first. */ readonly sample?: readonly string[] }
+export type ReadAnswer = { readonly header: string[]; readonly total: number; readonly dropped: number } | { readonly problem: 'unreadable' | 'tooManyRows' };
+
+type Row = { at: number; cells: string[] };
+
+/** Sheets saved by an old Excel in China are in GB 18030; new ones begin with a mark or are UTF-8. */
+async function encodingOf(path: string): Promise<string> {
+  const letters = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const part of createReadStream(path, { end: 1_048_575 })) letters.decode(part as Buffer, { stream: true });
+    return 'utf-8';
+  } catch { return 'gb18030'; }
+}
+
+async function* readCsv(path: string): AsyncGenerator<Row> {
+  const ready: Row[] = [];
+  let at = 0;
+  const reader = new CsvReader((cells) => ready.push({ at: ++at, cells: cells.map((cell) => cell.trim()) }));
+  const letters = new TextDecoder(await encodingOf(path));
+  for await (const part of createReadStream(path)) {
+    reader.read(letters.decode(part as Buffer, { stream: true }));
+    yield* ready.splice(0);
+  }
+  reader.end();
+  yield* ready.splice(0);
+}
+
+const isSample = (cells: readonly string[], sample: readonly string[]): boolean => sample.every((text, at) => (cells[at] ?? '') === text);
+
+/** Empty rows in the middle are kept until one with something follows: those at the end were never meant. */
+async function read({ path, to, csv, most, sample }: Reading): Promise<ReadAnswer> {
+  const out = createWriteStream(to, { mode: 0o600 });
+  let header: string[] | undefined;
+  let total = 0;
+  let empty = 0;
+  let dropped = 0;
+  let lines = '';
+  for await (const row of csv ? readCsv(path) : readSheet(path)) {
+    if (!row.cells.some((cell) => cell !== '')) { empty++; continue; }
+    if (!header) { header = row.cells; empty = 0; continue; }
+    if (total === 0 && sample && isSample(row.cells, sample)) { dropped++; continue; }
+    dropped += empty;
+    empty = 0;
+    if (++total > most) { out.destroy(); return { problem: 'tooManyRows' }; }
+    lines += `${JSON.stringify([row.at, ...row.cells])}\n`;
+    if (lines.length > 262_144) {
+      if (!out.write(lines)) await once(out, 'drain');
+      lines = '';
+    }
+  }
+  out.end(lines);
+  await once(out, 'finish');
+  return header ? { header, total, dropped: dropped + empty } : { problem: 'unreadable' };
+}
+
+/** Faults of the file are told as such; everything else is a fault of ours. */
+const isFileFault = (error: unknown): boolean => error instanceof BadFile || /^(Z_|ERR_ZLIB|ERR_BUFFER|ERR_OUT_OF_RANGE|ERR_ENCODING)/.test(String((error as { code?: string }).code ?? ''));
+
+read(workerData as Reading).then(
+  (answer) => parentPort?.postMessage(answer),
+  (error: unknown) => { if (isFileFault(error)) parentPort?.postMessage({ problem: 'unreadable' } satisfies ReadAnswer); else throw error; },
+);

@@ -1,0 +1,184 @@
+import { BadFile, Archive } from './unzip.ts';
+import { unescapeXml } from './xml.ts';
+
+/** Elements of some writers carry a prefix; and no sheet of ours brings its own entities. */
+function plain(xml: string): string {
+  if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) throw new BadFile('document type');
+  return xml.includes('<x:') ? xml.replaceAll(/(<\/?)x:/g, '$1') : xml;
+}
+
+const attribute = (tag: string, name: string): string | undefined => {
+  const at = tag.indexOf(` ${name}="`);
+  if (at < 0) return undefined;
+  const from = at + name.length + 3;
+  return tag.slice(from, tag.indexOf('"', from));
+};
+
+/** The text of a rich or plain string: every `<t>`, but not how it is pronounced. */
+function words(xml: string): string {
+  const clean = xml.includes('<rPh') ? xml.replaceAll(/<rPh[\s\S]*?<\/rPh>/g, '') : xml;
+  let text = '';
+  for (let at = clean.indexOf('<t'); at >= 0; at = clean.indexOf('<t', at)) {
+    const open = clean.indexOf('>', at);
+    if (open < 0) break;
+    const sign = clean[at + 2];
+    if ((sign !== '>' && sign !== ' ') || clean[open - 1] === '/') { at = open; continue; }
+    const close = clean.indexOf('</t>', open);
+    if (close < 0) break;
+    text += clean.slice(open + 1, close);
+    at = close;
+  }
+  return unescapeXml(text);
+}
+
+async function sharedStrings(archive: Archive): Promise<string[]> {
+  const found: string[] = [];
+  if (!archive.has('xl/sharedStrings.xml')) return found;
+  let rest = '';
+  for await (const part of archive.text('xl/sharedStrings.xml')) {
+    rest = plain(rest + part);
+    let at = 0;
+    for (;;) {
+      const open = rest.indexOf('<si>', at);
+      const close = open < 0 ? -1 : rest.indexOf('</si>', open);
+      if (close < 0) break;
+      found.push(words(rest.slice(open + 4, close)));
+      at = close + 5;
+    }
+    rest = rest.slice(at);
+    if (rest.length > 5_000_000) throw new BadFile('a text is too long');
+  }
+  return found;
+}
+
+type DateStyle = 'day' | 'moment' | 'time' | undefined;
+
+function dateStyle(format: number, codes: ReadonlyMap<number, string>): DateStyle {
+  if ((format >= 14 && format <= 17) || (format >= 27 && format <= 31) || format === 36 || (format >= 50 && format <= 58)) return 'day';
+  if (format === 22) return 'moment';
+  if ((format >= 18 && format <= 21) || (format >= 32 && format <= 35) || (format >= 45 && format <= 47)) return 'time';
+  const code = codes.get(format)?.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '').toLowerCase();
+  if (!code || code === 'general') return undefined;
+  const [day, time] = [/[yd]/.test(code), /[hs]/.test(code)];
+  return day ? (time ? 'moment' : 'day') : time ? 'time' : undefined;
+}
+
+async function dateStyles(archive: Archive): Promise<DateStyle[]> {
+  if (!archive.has('xl/styles.xml')) return [];
+  const xml = plain(await archive.whole('xl/styles.xml'));
+  const codes = new Map([...xml.matchAll(/<numFmt\b[^>]*>/g)].map(([tag]): [number, string] => [Number(attribute(tag, 'numFmtId')), unescapeXml(attribute(tag, 'formatCode') ?? '')]));
+  const cells = /<cellXfs[\s\S]*?<\/cellXfs>/.exec(xml)?.[0] ?? '';
+  return [...cells.matchAll(/<xf\b[^>]*>/g)].map(([tag]) => dateStyle(Number(attribute(tag, 'numFmtId') ?? 0), codes));
+}
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** The number a sheet knows a day by, as people write it. */
+function dateText(serial: number, style: DateStyle, since1904: boolean): string {
+  const seconds = Math.round((serial + (since1904 ? 1462 : 0)) * 86_400);
+  const at = new Date(Date.UTC(1899, 11, 30) + seconds * 1000);
+  const time = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
+  if (style === 'time') return time;
+  const day = `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`;
+  return style === 'moment' || seconds % 86_400 !== 0 ? `${day} ${time}` : day;
+}
+
+/** 1.1000000000000001 is how a sheet stores 1.1. */
+const numberText = (raw: string): string => (raw.length < 15 && !/e/i.test(raw) ? raw : plainNumber(Number(Number(raw).toPrecision(15))));
+const plainNumber = (number: number): string => (Math.abs(number) >= 1e21 || (number !== 0 && Math.abs(number) < 1e-6) ? number.toFixed(10).replace(/\.?0+$/, '') : String(number));
+
+/** `AB12` stands in column 27. */
+function columnAt(reference: string): number {
+  let at = 0;
+  for (let i = 0; i < reference.length; i++) {
+    const code = reference.charCodeAt(i);
+    if (code < 65 || code > 90) break;
+    at = at * 26 + code - 64;
+  }
+  return at - 1;
+}
+
+interface Facts { readonly strings: readonly string[]; readonly styles: readonly DateStyle[]; readonly since1904: boolean }
+
+const MOST_COLUMNS = 500;
+
+function cellText(tag: string, inner: string, facts: Facts): string {
+  const type = attribute(tag, 't');
+  if (type === 'inlineStr') return words(inner);
+  const from = inner.indexOf('<v>');
+  const raw = from < 0 ? '' : inner.slice(from + 3, inner.indexOf('</v>', from));
+  if (raw === '') return '';
+  if (type === 's') return facts.strings[Number(raw)] ?? '';
+  if (type === 'str' || type === 'd') return unescapeXml(raw);
+  if (type === 'b') return raw === '1' ? 'true' : 'false';
+  if (type === 'e') return '';
+  const style = facts.styles[Number(attribute(tag, 's') ?? -1)];
+  return style && Number.isFinite(Number(raw)) ? dateText(Number(raw), style, facts.since1904) : numberText(raw);
+}
+
+function cellsOf(xml: string, facts: Facts): string[] {
+  const cells: string[] = [];
+  let next = 0;
+  for (let at = xml.indexOf('<c'); at >= 0; at = xml.indexOf('<c', at)) {
+    const sign = xml[at + 2];
+    const open = xml.indexOf('>', at);
+    if (open < 0) break;
+    if (sign !== ' ' && sign !== '>' && sign !== '/') { at = open; continue; }
+    const tag = xml.slice(at, open);
+    const reference = attribute(tag, 'r');
+    const column = reference ? columnAt(reference) : next;
+    next = column + 1;
+    if (xml[open - 1] === '/') { at = open; continue; }
+    const close = xml.indexOf('</c>', open);
+    if (close < 0) break;
+    if (column >= 0 && column < MOST_COLUMNS) {
+      while (cells.length < column) cells.push('');
+      cells[column] = cellText(tag, xml.slice(open + 1, close), facts).trim();
+    }
+    at = close + 4;
+  }
+  return cells;
+}
+
+async function firstSheet(archive: Archive): Promise<{ path: string; since1904: boolean; name: string }> {
+  const book = plain(await archive.whole('xl/workbook.xml'));
+  const sheet = [...book.matchAll(/<sheet\b[^>]*>/g)].map(([tag]) => tag).find((tag) => (attribute(tag, 'state') ?? 'visible') === 'visible');
+  const links = plain(await archive.whole('xl/_rels/workbook.xml.rels'));
+  const target = [...links.matchAll(/<Relationship\b[^>]*>/g)].map(([tag]) => tag).find((tag) => sheet && attribute(tag, 'Id') === attribute(sheet, 'r:id'));
+  const path = target && attribute(target, 'Target');
+  if (!sheet || !path) throw new BadFile('no sheet');
+  return { path: path.startsWith('/') ? path.slice(1) : `xl/${path}`, since1904: /date1904="(1|true)"/.test(book), name: unescapeXml(attribute(sheet, 'name') ?? '') };
+}
+
+/** The rows of the first visible sheet, with their numbers, as texts in the habit of the product. */
+export async function* readSheet(path: string): AsyncGenerator<{ at: number; cells: string[] }> {
+  const archive = await Archive.open(path);
+  try {
+    const sheet = await firstSheet(archive);
+    const facts: Facts = { strings: await sharedStrings(archive), styles: await dateStyles(archive), since1904: sheet.since1904 };
+    let rest = '';
+    let number = 0;
+    for await (const part of archive.text(sheet.path)) {
+      rest = plain(rest + part);
+      let at = 0;
+      for (;;) {
+        const open = rest.indexOf('<row', at);
+        if (open < 0) break;
+        const head = rest.indexOf('>', open);
+        if (head < 0) break;
+        const tag = rest.slice(open, head);
+        number = Number(attribute(tag, 'r')) || number + 1;
+        if (rest[head - 1] === '/') { at = head; continue; }
+        const close = rest.indexOf('</row>', head);
+        if (close < 0) break;
+        yield { at: number, cells: cellsOf(rest.slice(head + 1, close), facts) };
+        at = close + 6;
+      }
+      // What is begun stays for the next part; before the first row there is nothing to keep but its beginning.
+      rest = at > 0 ? rest.slice(at) : rest.length > 200_000 && !rest.includes('<row') ? rest.slice(-100) : rest;
+      if (rest.length > 10_000_000) throw new BadFile('a row is too long');
+    }
+  } finally {
+    await archive.close();
+  }
+}

@@ -1,0 +1,85 @@
+import type { FastifyReply } from 'fastify';
+import { isLinkValid } from '../rows/eyes.ts';
+import { files as refuse, row as refuseRow } from '../refusals.ts';
+import { assertMay } from '../rows/read.ts';
+import { idsOf } from '../rows/batch.ts';
+import { scopeSql } from '../list/scope.ts';
+import { Parameters } from '../list/filter.ts';
+import { paperNamed } from '../house.ts';
+import type { Call, OpenCall, Route } from '../http/route.ts';
+import { type ZipEntry, zip } from '../exchange/sheet/zip.ts';
+import { disposition, sendStream } from '../exchange/send.ts';
+import { fileKey, keepFile, thumbnailKey } from './keep-file.ts';
+
+interface Kept { id: string; name: string; type: string; extension: string }
+
+/** What a browser shows by itself; everything else is saved. */
+const shown = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4', 'application/pdf']);
+
+function headers(reply: FastifyReply, kept: Kept, type: string): void {
+  // Whatever it holds, it cannot act as a page of ours. The PDF viewer of browsers refuses a sandbox, and is one itself.
+  void reply.header('Content-Security-Policy', type === 'application/pdf' ? "default-src 'none'" : "sandbox; default-src 'none'")
+    .header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'private, max-age=3600').header('Accept-Ranges', 'bytes')
+    .header('Content-Disposition', disposition(kept.name, shown.has(type) ? 'inline' : 'attachment')).type(type);
+}
+
+/** `bytes=0-99`, `bytes=100-`, `bytes=-50`; null when it asks for what is not there. */
+function rangeOf(header: string | undefined, size: number): { from: number; to: number } | null | undefined {
+  const parts = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!parts || (!parts[1] && !parts[2])) return undefined;
+  const from = parts[1] ? Number(parts[1]) : Math.max(0, size - Number(parts[2]));
+  const to = parts[1] && parts[2] ? Math.min(Number(parts[2]), size - 1) : size - 1;
+  return from <= to && from < size ? { from, to } : null;
+}
+
+/** A file by its signed link: the signature is the permission, given only with a row that its reader may see. */
+async function open({ house, params, query, request, reply }: OpenCall): Promise<unknown> {
+  const table = house.kept.attachment?.table;
+  const link = { tenant: query.tenant ?? '', id: params.id, until: query.until ?? '', sig: query.sig ?? '' };
+  if (!table || !/^\d{1,18}$/.test(link.id) || !isLinkValid(house, link)) throw refuse.linkEnded();
+  const [kept] = await house.db.read({ tenantId: link.tenant, zone: 'Asia/Shanghai' }, (sql) => sql.query<Kept>(`select id, original_name as name, content_type as type, extension from ${table} where tenant_id = $1 and id = $2 and is_deleted = 0`, [link.tenant, link.id]));
+  const thumbnail = query.size === 'thumb' && kept?.type.startsWith('image/');
+  const key = kept && (thumbnail ? thumbnailKey : fileKey)(link.tenant, link.id);
+  const size = key ? await house.files.size(key) : null;
+  if (!kept || !key || size === null) throw refuse.gone();
+  headers(reply, kept, thumbnail ? 'image/webp' : kept.type);
+  const range = rangeOf(request.headers.range, size);
+  if (range === null) return reply.status(416).header('Content-Range', `bytes */${size}`).send();
+  if (range) void reply.status(206).header('Content-Range', `bytes ${range.from}-${range.to}/${size}`);
+  void reply.header('Content-Length', range ? range.to - range.from + 1 : size);
+  return reply.send(house.files.get(key, range));
+}
+
+/** Several files as one archive; two of the same name are told apart. */
+async function batch(call: Call): Promise<unknown> {
+  const { house, actor } = call;
+  const paper = house.kept.attachment!;
+  const { where } = assertMay(actor, paper, 'view');
+  const values = new Parameters();
+  const ids = idsOf(call).filter((id) => /^\d{1,18}$/.test(id));
+  const sql = `select t.id, t.original_name as name, t.content_type as type, t.extension from ${paper.table} t where t.tenant_id = ${values.add(actor.tenancy.tenantId)} and t.id = any(${values.add(ids)}::bigint[]) and t.is_deleted = 0 and ${scopeSql(paper, where, values, (name) => paperNamed(house, name).table)} order by t.id`;
+  const found = await house.db.read(actor.tenancy, (db) => db.query<Kept>(sql, values.values));
+  if (!found.length) throw refuseRow.missing({ title: paper.title });
+  const names = new Set<string>();
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    for (const kept of found) {
+      const key = fileKey(actor.tenancy.tenantId, kept.id);
+      if (await house.files.size(key) === null) continue;
+      const name = names.has(kept.name) ? kept.name.replace(/(\.\w+)?$/, `-${kept.id}$1`) : kept.name;
+      names.add(name);
+      yield { name, content: house.files.get(key) as AsyncIterable<Buffer> };
+    }
+  }
+  return sendStream(call, zip(entries()), { name: `${actor.language === 'en' ? 'files' : '附件'}.zip`, type: 'application/zip' });
+}
+
+/** Uploads and downloads. */
+export function fileRoutes(): Route[] {
+  const put = (path: string): Route => ({ method: 'POST', path: `blade-resource/oss/endpoint/${path}`, needs: 'person', summary: ['上传文件', 'Upload a file'], upload: true, query: ['code', 'avatar'], work: keepFile });
+  return [
+    put('put-file'), put('put-file-attach'),
+    { method: 'GET', path: 'blade-resource/file/{id}', needs: 'anonymous', summary: ['文件(签名链接)', 'A file by its signed link'], query: ['tenant', 'until', 'sig', 'size'], raw: true, open },
+    { method: 'POST', path: 'blade-resource/attach/downloadBatch', needs: 'view', summary: ['批量下载附件', 'Several attachments as a zip'], query: ['ids'], raw: true, work: batch },
+  ];
+}
+

@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Call } from '../http/route.ts';
+import { fileLink } from '../rows/eyes.ts';
+import { files as refuse } from '../refusals.ts';
+import { transact } from '../write/transaction.ts';
+import { type FileType, fileTypeOf } from './file-type.ts';
+import { type Picture, drawAnew } from './picture.ts';
+import { type Spooled, receive } from './spool.ts';
+
+export const fileKey = (tenantId: string, id: string): string => `${tenantId}/${id}`;
+export const thumbnailKey = (tenantId: string, id: string): string => `${tenantId}/${id}.thumb`;
+
+const MOST_AVATAR = 512_000;
+
+/** What uploads answer; clients read `link`. */
+export interface Uploaded { readonly link: string; readonly domain: string; readonly name: string; readonly originalName: string; readonly attachId: string }
+
+async function redrawn(spooled: Spooled, type: FileType): Promise<Picture | null> {
+  if (type.face !== 'image') return null;
+  try { return await drawAnew(spooled.path, type.extension); } catch { throw refuse.brokenImage(); }
+}
+
+/** Takes an uploaded file: judged by its content, pictures drawn anew, kept under a name of ours. It belongs to nothing until a row is saved with it. */
+export async function keepFile(call: Call): Promise<Uploaded> {
+  const { house, actor } = call;
+  const avatar = call.query.avatar === '1' || call.query.avatar === 'true';
+  const spooled = await receive(house, call.request, (head, name) => {
+    const type = fileTypeOf(head, name);
+    if (!type || (avatar && type.face !== 'image')) throw refuse.unknownType();
+    return avatar ? MOST_AVATAR : type.most;
+  });
+  try {
+    const type = fileTypeOf(spooled.head, spooled.name)!;
+    const picture = await redrawn(spooled, type);
+    const paper = house.kept.attachment;
+    if (!paper) throw refuse.unknownType();
+    const stored = await transact(house, actor, async (tx) => {
+      const id = await tx.newId();
+      const tenantId = tx.tenantId;
+      const size = await house.files.put(fileKey(tenantId, id), picture?.content ?? createReadStream(spooled.path) as AsyncIterable<Buffer>);
+      if (picture) await house.files.put(thumbnailKey(tenantId, id), picture.thumbnail);
+      await tx.sql.query(`insert into ${paper.table} (id, tenant_id, original_name, name, extension, content_type, attach_size, hash, width, height, bound, create_user, create_dept, create_time, update_user, update_time)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, $11, $12, $13, $11, $13)`,
+      [id, tenantId, spooled.name, `${id}.${type.extension}`, type.extension, type.type, Math.ceil(size / 1024), spooled.hash, picture?.width ?? null, picture?.height ?? null, tx.person.id, tx.dept, tx.now()]);
+      return { id, name: `${id}.${type.extension}` };
+    });
+    return { link: fileLink(house, actor.tenancy.tenantId, stored.id), domain: '', name: stored.name, originalName: spooled.name, attachId: stored.id };
+  } finally {
+    await rm(spooled.path, { force: true });
+  }
+}

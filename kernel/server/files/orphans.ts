@@ -1,0 +1,26 @@
+import type { House } from '../house.ts';
+import { fileKey, thumbnailKey } from './keep-file.ts';
+
+/** The files that no row took within a day, and those that were removed a week ago, over all tenants. */
+export const fileFunctions = (table: string): string[] => [
+  `create or replace function anju_orphans(ms bigint, most integer) returns table (id bigint, tenant_id text) language sql stable security definer set search_path = public, pg_temp as
+   $$ select a.id, a.tenant_id from ${table} a where (coalesce(a.bound, false) = false and a.is_deleted = 0 and a.update_time < to_timestamp(ms / 1000.0) - interval '24 hours')
+        or (a.is_deleted = 1 and a.update_time < to_timestamp(ms / 1000.0) - interval '7 days') order by a.id limit most $$`,
+];
+
+const AT_ONCE = 500;
+
+/** Removes files that belong to nothing: first the row, so that nobody finds a link to nothing. */
+export async function removeOrphans(house: House): Promise<void> {
+  const table = house.kept.attachment?.table;
+  if (!table) return;
+  for (;;) {
+    const gone = await house.db.platform((sql) => sql.query<{ id: string; tenantId: string }>('select id, tenant_id as "tenantId" from anju_orphans($1, $2)', [house.clock.ms(), AT_ONCE]));
+    for (const { id, tenantId } of gone) {
+      await house.db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) => sql.query(`delete from ${table} where tenant_id = $1 and id = $2`, [tenantId, id]));
+      await house.files.remove(fileKey(tenantId, id));
+      await house.files.remove(thumbnailKey(tenantId, id));
+    }
+    if (gone.length < AT_ONCE) return;
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { House } from '../house.ts';
+import { files as refuse, http } from '../refusals.ts';
+
+/** An uploaded file as it came, on disk until it is judged. */
+export interface Spooled { readonly path: string; readonly head: Buffer; readonly name: string; readonly size: number; readonly hash: string; readonly fields: Readonly<Record<string, string>> }
+
+const HEAD = 8192;
+
+/** A name a person gave a file: never a path, never longer than a column. */
+const cleanName = (name: string): string => [...(name.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '')].slice(-200).join('') || 'file';
+
+/** `most` decides by the first bytes how large the file may be, or refuses it; what is larger is refused while it comes. */
+export async function receive(house: House, request: FastifyRequest, most: (head: Buffer, name: string) => number): Promise<Spooled> {
+  if (!request.isMultipart()) throw http.missing({ what: 'file' });
+  const part = await request.file();
+  if (!part) throw http.missing({ what: 'file' });
+  const name = cleanName(part.filename ?? '');
+  const folder = join(house.dataDir, 'spool');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const hash = createHash('sha256');
+  const seen: Buffer[] = [];
+  let size = 0;
+  let limit = 0;
+  const judge = (): void => { limit ||= most(Buffer.concat(seen), name); if (size > limit) throw refuse.tooLarge({ mb: Math.max(1, Math.floor(limit / 1_048_576)) }); };
+  const watch = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (!limit) seen.push(chunk);
+      size += chunk.length;
+      hash.update(chunk);
+      try { if (size >= HEAD || limit) judge(); done(null, chunk); } catch (error) { done(error as Error); }
+    },
+    flush(done) { try { judge(); done(); } catch (error) { done(error as Error); } },
+  });
+  try {
+    await pipeline(part.file, watch, createWriteStream(path, { mode: 0o600 }));
+    if (part.file.truncated) throw refuse.tooLarge({ mb: 100 });
+    if (size === 0) throw refuse.unknownType();
+  } catch (error) {
+    part.file.resume();
+    await rm(path, { force: true });
+    throw error;
+  }
+  const fields = Object.fromEntries(Object.entries(part.fields).flatMap(([key, field]) => (field && 'value' in field && typeof field.value === 'string' ? [[key, field.value]] : [])));
+  return { path, head: Buffer.concat(seen).subarray(0, HEAD), name, size, hash: hash.digest('hex'), fields };
+}

@@ -1,0 +1,22 @@
+/**
+ * The few things that look over all tenants at once. The work role sees one tenant at a time, so they are functions of the owner that
+ * answer ids only, or forget what is too old.
+ */
+export const jobFunctions: readonly string[] = [
+  `create or replace function anju_outbox_due(ms bigint, most integer) returns table (id bigint, tenant_id text, event text) language sql stable security definer set search_path = public, pg_temp as
+   $$ select o.id, o.tenant_id, o.event from anju_outbox o where o.done is null and o.dead is null and (o.due is null or o.due <= to_timestamp(ms / 1000.0)) order by o.id limit most $$`,
+  `create or replace function anju_jobs_waiting() returns table (id bigint, tenant_id text) language sql stable security definer set search_path = public, pg_temp as
+   $$ select j.id, j.tenant_id from anju_job j where j.state = 'waiting' order by j.id limit 1000 $$`,
+  `create or replace function anju_tidy(ms bigint) returns void language sql volatile security definer set search_path = public, pg_temp as
+   $$ with days(now) as (values (to_timestamp(ms / 1000.0))),
+        a as (delete from anju_idempotency using days where at < now - interval '7 days'),
+        b as (delete from anju_draft using days where updated < now - interval '30 days'),
+        c as (delete from anju_captcha using days where until < now),
+        d as (delete from anju_ticket using days where until < now),
+        e as (delete from anju_outbox using days where done < now - interval '7 days'),
+        f as (delete from anju_import_row r using days, anju_import i where i.id = r.batch and i.created < now - interval '8 days'),
+        g as (delete from anju_job using days where created < now - interval '30 days'),
+        h as (delete from anju_client_error using days where at < now - interval '90 days'),
+        i as (delete from anju_session using days where until < now - interval '30 days')
+      select $$`,
+];

@@ -1,0 +1,39 @@
+import type { Call, Route } from '../http/route.ts';
+import { exchange as refuse } from '../refusals.ts';
+import { sendStream } from '../exchange/send.ts';
+
+interface JobRow { id: string; kind: string; title: string; state: string; done: number | null; total: number | null; answer: Record<string, unknown> | null; error: string | null; created: string; finished: string | null }
+
+const columns = 'id, kind, title, state, done, total, answer, error, created::text as created, finished::text as finished';
+
+/** A job is seen by nobody but the one who asked for it. */
+async function jobOf(call: Call): Promise<JobRow> {
+  const id = call.query.id ?? '';
+  if (!/^\d{1,18}$/.test(id)) throw refuse.jobGone();
+  const [row] = await call.house.db.read(call.actor.tenancy, (sql) => sql.query<JobRow>(`select ${columns} from anju_job where tenant_id = $1 and person_id = $2 and id = $3`, [call.actor.tenancy.tenantId, call.actor.person.id, id]));
+  if (!row) throw refuse.jobGone();
+  return row;
+}
+
+const shown = ({ answer, ...row }: JobRow): Record<string, unknown> => {
+  const { key, ...told } = answer ?? {};
+  return { ...row, created: row.created.slice(0, 19), finished: row.finished?.slice(0, 19) ?? '', error: row.error ?? '', answer: { ...told, ...(typeof key === 'string' && { file: `blade-core/job/file?id=${row.id}` }) } };
+};
+
+/** The file a job made, for a week. */
+async function fileOf(call: Call): Promise<unknown> {
+  const { answer } = await jobOf(call);
+  const key = answer?.key;
+  if (typeof key !== 'string' || await call.house.files.size(key) === null) throw refuse.jobGone();
+  return sendStream(call, call.house.files.get(key) as AsyncIterable<Buffer>, { name: String(answer?.name ?? 'export.xlsx'), type: String(answer?.type ?? 'application/octet-stream') });
+}
+
+/** What became of a job, and what it made. */
+export function jobRoutes(): Route[] {
+  return [
+    { method: 'GET', path: 'blade-core/job', needs: 'person', summary: ['任务进度', 'How far a job is'], query: ['id'], work: async (call) => shown(await jobOf(call)) },
+    { method: 'GET', path: 'blade-core/jobs', needs: 'person', summary: ['我的任务', 'My jobs'], work: async ({ house, actor }) =>
+      (await house.db.read(actor.tenancy, (sql) => sql.query<JobRow>(`select ${columns} from anju_job where tenant_id = $1 and person_id = $2 order by id desc limit 20`, [actor.tenancy.tenantId, actor.person.id]))).map(shown) },
+    { method: 'GET', path: 'blade-core/job/file', needs: 'person', summary: ['任务生成的文件', 'The file a job made'], query: ['id'], raw: true, download: true, work: fileOf },
+  ];
+}

@@ -1,0 +1,132 @@
+import type { PgBoss } from 'pg-boss';
+import { Refusal } from '#kernel/language/refusal.ts';
+import type { Language } from '#kernel/language/label.ts';
+import { say } from '#kernel/language/label.ts';
+import type { House } from '../house.ts';
+import type { Actor, Transaction } from '../write/transaction.ts';
+import { http as refuse } from '../refusals.ts';
+import { nowOf } from '../tenancy.ts';
+import { JOB_QUEUE, TIMED_QUEUE, runner } from './queues.ts';
+
+/** A job under way: what was asked, by whom, and how to tell him how far it is. */
+export interface RunningJob {
+  readonly id: string;
+  readonly house: House;
+  readonly actor: Actor;
+  readonly asked: Readonly<Record<string, unknown>>;
+  /** Tells the browser; throws when the server is about to stop, so that the job is handed to the next one. */
+  progress(done: number, total: number): Promise<void>;
+}
+
+/** Does the work; what it answers is kept with the job. A repeat must be harmless: after a crash it is begun again. */
+export type JobWork = (job: RunningJob) => Promise<Record<string, unknown> | void>;
+export type TimedWork = (house: House) => Promise<void>;
+
+interface Asked { readonly kind: string; readonly title: string; readonly asked: Readonly<Record<string, unknown>> }
+interface JobRow { kind: string; title: string; person: string; asked: Record<string, unknown>; state: string }
+
+class HandedBack extends Error {}
+
+const MOST_TRIES = 3;
+const TELL_EVERY_MS = 400;
+
+/** Work that outlasts its call: kept in the database, run once at a time, begun again when a server dies. */
+export class Jobs {
+  readonly #works = new Map<string, JobWork>();
+  readonly #timed = new Map<string, { cron: string; work: TimedWork }>();
+  #house: House | undefined;
+  #boss: PgBoss | undefined;
+  #starting: Promise<void> | undefined;
+  #worker: string | undefined;
+  #stopping = false;
+
+  define(kind: string, work: JobWork): void { this.#works.set(kind, work); }
+  /** Runs by the wall clock of China, on one server at a time. */
+  schedule(name: string, cron: string, work: TimedWork): void { this.#timed.set(name, { cron, work }); }
+  /** Runs a timed work now. */
+  async run(name: string): Promise<void> { await this.#timed.get(name)!.work(this.#house!); }
+
+  /** Asks for a job within a transaction: it begins when the transaction is kept. */
+  async ask(tx: Transaction, { kind, title, asked }: Asked): Promise<string> {
+    const id = await tx.newId();
+    await tx.sql.query('insert into anju_job (id, tenant_id, person_id, kind, title, asked, state, done, created) values ($1, $2, $3, $4, $5, $6, $7, 0, $8)',
+      [id, tx.tenantId, tx.person.id, kind, title, JSON.stringify({ ...asked, language: tx.language }), 'waiting', tx.now()]);
+    const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await tx.sql.query(text, values) }) };
+    await this.#boss?.send(JOB_QUEUE, { id, tenantId: tx.tenantId }, { singletonKey: id, db });
+    return id;
+  }
+
+  /** Somebody just asked: do not wait for the next look into the queue. */
+  nudge(): void { if (this.#boss && this.#worker) this.#boss.notifyWorker(this.#worker); }
+
+  /** Begins to work; called after the server listens, so that nobody waits for it. */
+  start(house: House, workUrl: string): Promise<void> {
+    this.#house = house;
+    this.#starting ??= this.#begin(house, workUrl);
+    return this.#starting;
+  }
+
+  async #begin(house: House, workUrl: string): Promise<void> {
+    const boss = runner(workUrl);
+    boss.on('error', (error) => { if (!this.#stopping) house.report(error); });
+    await boss.start();
+    if (this.#stopping) { await boss.stop({ graceful: false }); return; }
+    this.#boss = boss;
+    this.#worker = await boss.work<{ id: string; tenantId: string }, void>(JOB_QUEUE, { pollingIntervalSeconds: 5, includeMetadata: true }, async ([job]) => this.#do(job.data, job.retryCount));
+    await boss.work<{ name: string }>(TIMED_QUEUE, { pollingIntervalSeconds: 20 }, async ([job]) => { await this.#timed.get(job.data.name)?.work(house); });
+    for (const [name, { cron }] of this.#timed) await boss.schedule(TIMED_QUEUE, cron, { name }, { key: name, tz: 'Asia/Shanghai', singletonKey: name });
+    // Asked for before the runner ran, or by a process that died between the two.
+    const waiting = await house.db.platform((sql) => sql.query<{ id: string; tenantId: string }>('select id, tenant_id as "tenantId" from anju_jobs_waiting()'));
+    for (const one of waiting) await boss.send(JOB_QUEUE, one, { singletonKey: one.id });
+    this.nudge();
+  }
+
+  async #do({ id, tenantId }: { id: string; tenantId: string }, tries: number): Promise<void> {
+    const house = this.#house!;
+    const tenancy = await house.ports.tenancy(tenantId);
+    const [row] = tenancy ? await house.db.write(tenancy, (sql) => sql.query<JobRow>("update anju_job set state = 'running' where id = $1 and tenant_id = $2 and state in ('waiting', 'running') returning kind, title, person_id as person, asked, state", [id, tenantId])) : [];
+    if (!tenancy || !row) return;
+    const language: Language = row.asked.language === 'en' ? 'en' : 'zh';
+    try {
+      const person = await house.ports.person(tenancy, row.person);
+      const work = this.#works.get(row.kind);
+      if (!person || !work) throw refuse.forbidden();
+      const actor: Actor = { tenancy, person, language, origin: { requestId: `job ${id}`, ip: '', channel: 'job' } };
+      const answer = await work({ id, house, actor, asked: row.asked, progress: this.#teller(actor, id, row) });
+      await this.#finish(actor.tenancy, { id, person: row.person, title: row.title, kind: row.kind, state: 'done', answer: answer ?? {} });
+    } catch (error) {
+      // The runner gives it to the next server, which begins where this one stopped.
+      if (error instanceof HandedBack) throw error;
+      const refusal = error instanceof Refusal ? error : undefined;
+      if (!refusal && tries + 1 < MOST_TRIES) throw error;
+      if (!refusal) house.report(error as Error);
+      await this.#finish(tenancy, { id, person: row.person, title: row.title, kind: row.kind, state: 'failed', error: say((refusal ?? refuse.fault({ id })).words, language) });
+    }
+  }
+
+  #teller(actor: Actor, id: string, row: JobRow): RunningJob['progress'] {
+    const house = this.#house!;
+    let told = 0;
+    return async (done, total) => {
+      if (this.#stopping) throw new HandedBack('the server stops');
+      const now = house.clock.ms();
+      if (done < total && now - told < TELL_EVERY_MS && told) return;
+      told = now;
+      await house.db.read(actor.tenancy, (sql) => sql.query('update anju_job set done = $3, total = $4 where id = $1 and tenant_id = $2', [id, actor.tenancy.tenantId, done, total]));
+      house.tell(actor.tenancy.tenantId, actor.person.id, { type: 'job', id, kind: row.kind, title: row.title, state: 'running', done, total });
+    };
+  }
+
+  async #finish(tenancy: Actor['tenancy'], one: { id: string; person: string; title: string; kind: string; state: string; answer?: Record<string, unknown>; error?: string }): Promise<void> {
+    const house = this.#house!;
+    await house.db.read(tenancy, (sql) => sql.query('update anju_job set state = $3, answer = $4, error = $5, finished = $6 where id = $1 and tenant_id = $2', [one.id, tenancy.tenantId, one.state, JSON.stringify(one.answer ?? null), one.error ?? null, nowOf(house.clock, tenancy)]));
+    house.tell(tenancy.tenantId, one.person, { type: 'job', id: one.id, kind: one.kind, title: one.title, state: one.state, answer: one.answer, error: one.error });
+  }
+
+  /** Lets running work come to its next stop and hands the rest back. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#starting?.catch(() => {});
+    await this.#boss?.stop({ graceful: true, timeout: 10_000 }).catch(() => {});
+  }
+}

@@ -1,0 +1,49 @@
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+
+/** Work that people asked for, and work by the clock. */
+export const JOB_QUEUE = 'anju_job';
+export const TIMED_QUEUE = 'anju_timed';
+
+const SCHEMA = 'pgboss';
+/** Counts up when queues or grants change, so that a start that finds it unchanged has nothing to do. */
+const PLAN = 'pg-boss 12.35 plan 1';
+
+/** A job whose process died is noticed by its missing heartbeat and begun again elsewhere. */
+const queues = [
+  { name: JOB_QUEUE, options: { policy: 'exclusive' as const, retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 7200, heartbeatSeconds: 30, deleteAfterSeconds: 604_800 } },
+  { name: TIMED_QUEUE, options: { policy: 'exclusive' as const, retryLimit: 3, retryDelay: 10, retryBackoff: true, expireInSeconds: 3600, heartbeatSeconds: 30, deleteAfterSeconds: 86_400 } },
+];
+
+/** The owner makes the tables and queues of the job runner; the work role may only use them. */
+export async function prepareQueues(ownerUrl: string, workRole: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    const plan = `${PLAN} ${workRole}`;
+    const found = await owner.query("select value from anju_meta where id = 'queues'");
+    if (found.rows[0]?.value === plan) return;
+    await makeQueues(ownerUrl);
+    for (const right of [`usage on schema ${SCHEMA}`, `select, insert, update, delete on all tables in schema ${SCHEMA}`, `execute on all functions in schema ${SCHEMA}`, `usage on all sequences in schema ${SCHEMA}`]) {
+      await owner.query(`grant ${right} to ${workRole}`);
+    }
+    await owner.query("insert into anju_meta (id, value) values ('queues', $1) on conflict (id) do update set value = excluded.value", [plan]);
+  } finally {
+    await owner.end();
+  }
+}
+
+async function makeQueues(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, schema: SCHEMA, supervise: false, schedule: false, max: 2 });
+  boss.on('error', () => {});
+  await boss.start();
+  try {
+    for (const { name, options } of queues) if (!await boss.getQueue(name)) await boss.createQueue(name, options);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+/** The runner as the work role uses it. */
+export const runner = (workUrl: string): PgBoss =>
+  new PgBoss({ connectionString: workUrl, schema: SCHEMA, migrate: false, createSchema: false, reindex: false, monitorVacuum: false, max: 3, application_name: 'anju jobs' });

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { importable } from '#kernel/server/exchange/import/import-columns.ts';
+import { exportable } from '#kernel/server/exchange/columns.ts';
+import { isWritten, titled } from '../choose.ts';
+import { keeper, listPath, saved, told } from '../sample.ts';
+import { checked, download, sheetOf } from '../sheets.ts';
+import { openStory } from '../story.ts';
+
+const story = await openStory(import.meta.url);
+const admin = await keeper(story);
+
+describe.each(titled((paper) => Boolean(paper.rights.export)))('%s', (_title, paper) => {
+  test('导出与列表一致 an export is the list', async () => {
+    for (let n = 0; n < 2; n++) await saved(story, paper);
+    const file = await download(admin, `${paper.path}/export`, { scope: 'all', filters: {}, format: 'xlsx', columns: exportable(paper) });
+    expect(file.status, file.bytes.toString('utf8', 0, 300)).toBe(200);
+    const [header, ...rows] = await sheetOf(file.bytes);
+    expect(header.length).toBe(exportable(paper).length);
+    const csv = await download(admin.inEnglish(), `${paper.path}/export`, { scope: 'all', filters: {}, format: 'csv' });
+    expect(csv.bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
+    if (paper.tree) return;
+    const list = await admin.get(listPath(paper), { size: 1000 });
+    expect(rows.length, told(list)).toBe(list.data.records.length);
+    const caption = exportable(paper).indexOf(paper.caption);
+    expect(rows.map((row) => String(row[caption] ?? ''))).toEqual(list.data.records.map((row: Record<string, unknown> & { _names: Record<string, string> }) => row._names[paper.caption] ?? String(row[paper.caption] ?? '')));
+  });
+});
+
+describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import && paper.rights.export)))('%s', (_title, paper) => {
+  test('导出的文件再导入,全部不变 an export that comes back changes nothing', async () => {
+    await saved(story, paper);
+    for (const caller of [admin, admin.inEnglish()]) {
+      const file = await download(caller, `${paper.path}/export`, { scope: 'all', filters: {}, format: 'xlsx', columns: importable(paper).map(([name]) => name) });
+      const page = await checked(admin, paper.path, file.bytes);
+      expect(page.status, told(page)).toBe(200);
+      const { unchanged, ...others } = page.data.counts;
+      expect(others, JSON.stringify(page.data.records.filter((row: { verdict: string }) => row.verdict !== 'unchanged').slice(0, 2))).toEqual({ new: 0, update: 0, refused: 0 });
+      expect(unchanged).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import pg from 'pg';
+import type { Statement } from './statements.ts';
+import { type Cost, type Pids, drive } from './drive.ts';
+
+/** The bare limit: the same prepared statements by a client that only sends them and reads the answer, pipelined. */
+export async function limitOf(appUrl: string, pids: Pids, statements: readonly Statement[], lines: number, seconds: number): Promise<Cost> {
+  const clients = await Promise.all(Array.from({ length: 4 }, async () => {
+    const client = new pg.Client({ connectionString: appUrl, pipeline: true } as pg.ClientConfig);
+    await client.connect();
+    await client.query("select set_config('anju.tenant', '000000', false), set_config('TimeZone', 'Asia/Shanghai', false)");
+    return client;
+  }));
+  try {
+    return await drive(pids, lines, seconds, async (line) => {
+      const client = clients[line % clients.length];
+      await Promise.all(statements.map((one) => client.query({ name: one.name, text: one.text, values: [...one.values], rowMode: 'array' })));
+    });
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}

@@ -1,0 +1,90 @@
+import { repairForm } from '#business/maintenance/repair/repair-form/repair-form.paper.ts';
+import { openHouse } from '../../server/assemble.ts';
+import { Client, type Cost, type Pids, drive } from './drive.ts';
+import { limitOf } from './limit.ts';
+import type { Measured } from './report.ts';
+import { statementsOfList } from './statements.ts';
+
+const PATH = repairForm.path;
+const LINES = 16;
+const SECONDS = 6;
+
+export interface Bench { readonly base: string; readonly appUrl: string; readonly dataDir: string; readonly pids: Pids; say(text: string): void }
+
+async function logIn(base: string): Promise<Client> {
+  const stranger = new Client(base, '', '000000');
+  const response = await fetch(`${base}/api/blade-auth/oauth/token`, { method: 'POST', headers: { Authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ grant_type: 'password', tenantId: '000000', username: 'as_cs', password: 'as_cs' }) });
+  stranger.close();
+  const { access_token: token } = await response.json() as { access_token: string };
+  return new Client(base, token, '000000');
+}
+
+const within = (cost: Cost, node: number, database: number): boolean => cost.nodeMs <= node && cost.databaseMs <= database;
+
+async function lists(bench: Bench, client: Client): Promise<Measured[]> {
+  const house = await openHouse({ appUrl: bench.appUrl, dataDir: bench.dataDir, captcha: false, demo: true, connections: 2 });
+  try {
+    const tenancy = (await house.ports.tenancy('000000'))!;
+    const [{ id }] = await house.db.read(tenancy, (sql) => sql.query<{ id: string }>("select id from blade_user where tenant_id = '000000' and account = 'as_cs'"));
+    const person = (await house.ports.person(tenancy, id))!;
+    const actor = { tenancy, person, language: 'zh' as const, origin: { requestId: '', ip: '', channel: 'admin' } };
+    const rows: Measured[] = [];
+    for (const [name, query] of [['list of 10, newest first', {}], ['list of 10 by state', { repairStatus: 'submitted' }]] as const) {
+      bench.say(name);
+      const words = new URLSearchParams({ current: '1', size: '10', ...query }).toString();
+      const cost = await drive(bench.pids, LINES, SECONDS, async () => { await client.ok('GET', `${PATH}/list?${words}`); });
+      const limit = await limitOf(bench.appUrl, bench.pids, statementsOfList(house, actor, repairForm, query), LINES, SECONDS / 2);
+      rows.push({ name, goal: '≤ 0.45 + 0.25 ms CPU, p99 < 30 ms', cost, limit, met: within(cost, 0.45, 0.25) && cost.p99 < 30 });
+    }
+    return rows;
+  } finally {
+    await house.close();
+  }
+}
+
+/** Every filter that the definition allows, one after the other on all lines. */
+async function filters(bench: Bench, client: Client): Promise<Measured> {
+  bench.say('lists by every filter');
+  const queries = ['repairType=hvac', 'urgency=critical', 'source=iot', 'customerServiceTeam=east', 'faultCategory=leak', 'weibao=paid', 'expectSlot=any&expectDate_ge=2026-01-01', 'createTime_dategt=2026-05-01&createTime_datelt=2026-05-31', 'keyword=1234', 'receiptsType=repair', 'urgeCount_gt=0'];
+  const cost = await drive(bench.pids, LINES, SECONDS, async (line, n) => { await client.ok('GET', `${PATH}/list?current=1&size=10&${queries[(line + n) % queries.length]}`); });
+  return { name: `list by each of ${queries.length} filters`, goal: 'p99 < 30 ms', cost, met: cost.p99 < 30 };
+}
+
+async function single(bench: Bench, client: Client): Promise<Measured[]> {
+  bench.say('detail');
+  const page = JSON.parse(await client.ok('GET', `${PATH}/list?size=100`)) as { data: { records: { id: string }[] } };
+  const ids = page.data.records.map((row) => row.id);
+  const customer = await customerIds(client);
+  const detail = await drive(bench.pids, LINES, SECONDS, async (line, n) => { await client.ok('GET', `blade-maintenance/webApi/ascustomer/detail?id=${customer[(line * 31 + n) % customer.length]}`); });
+  const full = await drive(bench.pids, LINES, SECONDS, async (line, n) => { await client.ok('GET', `${PATH}/detail/${ids[(line * 31 + n) % ids.length]}`); });
+  bench.say('create');
+  const body = { repairType: 'floorHeat', faultCategory: 'noHeat', customerServiceTeam: 'east', customerName: '压测客户', phone: '13812340000', address: '东方城市花园12-302', description: '次卧地面凉，早上七点起不热' };
+  const create = await drive(bench.pids, LINES, SECONDS, async () => { await client.ok('POST', `${PATH}/submit`, body); });
+  return [
+    { name: 'detail of a customer', goal: '≤ 0.3 + 0.1 ms CPU', cost: detail, met: within(detail, 0.3, 0.1) },
+    { name: 'detail of a repair form with annexes, duplicates, cover and log', goal: 'no goal: six statements', cost: full, met: true },
+    { name: 'create a repair form with cover, duplicates, number, log and event', goal: '≤ 0.9 + 0.5 ms CPU', cost: create, met: within(create, 0.9, 0.5) },
+  ];
+}
+
+async function customerIds(client: Client): Promise<string[]> {
+  const page = JSON.parse(await client.ok('GET', 'blade-maintenance/webApi/ascustomer/list?size=200')) as { data: { records: { id: string }[] } };
+  return page.data.records.map((row) => row.id);
+}
+
+async function search(bench: Bench, client: Client): Promise<Measured> {
+  bench.say('search for two Chinese characters');
+  const words = ['漏水', '花园', '滤网', '水温', '建国'];
+  const cost = await drive(bench.pids, 1, SECONDS, async (_line, n) => { await client.ok('GET', `${PATH}/list?current=1&size=10&keyword=${encodeURIComponent(words[n % words.length])}`); });
+  return { name: 'keyword of two Chinese characters, one person', goal: '≤ 50 ms', cost, met: cost.p50 <= 50 };
+}
+
+/** All operations, in the order of the goals. */
+export async function measureAll(bench: Bench): Promise<Measured[]> {
+  const client = await logIn(bench.base);
+  try {
+    return [...await lists(bench, client), await filters(bench, client), ...await single(bench, client), await search(bench, client)];
+  } finally {
+    client.close();
+  }
+}

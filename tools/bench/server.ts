@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { projectDir } from '../command/project-dir.ts';
+
+export interface BenchServer { readonly address: string; readonly pid: number; stop(): Promise<void> }
+
+/** The server process as `npm start` runs it, on a free port, without the picture at the login. */
+export async function spawnBenchServer({ ownerUrl, superUrl, dataDir }: { ownerUrl: string; superUrl: string; dataDir: string }): Promise<BenchServer> {
+  const child = spawn(process.execPath, [join(projectDir, 'server/main.ts')], {
+    cwd: projectDir, stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: '', PORT: '0', CAPTCHA: 'off', LOG_LEVEL: 'error', ANJU_SEED: 'demo', ANJU_DATA: dataDir, ANJU_OWNER_URL: ownerUrl, ANJU_SUPER_URL: superUrl, RATE_LIMIT: '0' },
+  });
+  child.send({ webRoot: null });
+  const address = await new Promise<string>((resolve, reject) => {
+    child.on('message', (message: { ready?: string; trouble?: string[] }) => {
+      if (message.ready) resolve(message.ready);
+      else if (message.trouble) reject(new Error(message.trouble.join('\n')));
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return { address, pid: child.pid!, stop: async () => { child.kill('SIGTERM'); await once(child, 'exit'); } };
+}
