@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
-import { changeable, isWritten, stored, titled } from '../choose.ts';
+import { changeable, givenFields, isWritten, stored, titled } from '../choose.ts';
 import { type Body, asked, keeper, sample, saved, told } from '../sample.ts';
 import { type Answer, type Caller, openStory } from '../story.ts';
 
@@ -24,6 +24,14 @@ function leaving(paper: AnyPaper, row: Body): [name: string, life: Lifecycle] | 
   const found = Object.entries(life?.actions ?? {}).find(([, action]) => action.from.includes(String(row[life!.field])) && !action.from.includes(action.to) && Object.keys(action.asks ?? {}).length < 3);
   return found && [found[0], life!];
 }
+
+/** References to rows that may be removed and that nothing else of the paper depends on. */
+const pointersOf = (paper: AnyPaper): [name: string, target: AnyPaper][] => givenFields(paper).flatMap(([name, field]): [string, AnyPaper][] => {
+  const target = field.kind === 'ref' && field.paper !== paper.name ? story.house.papers.get(field.paper ?? '') : undefined;
+  const alone = !givenFields(paper).some(([, other]) => Object.values((other as { depends?: Record<string, string> }).depends ?? {}).includes(name));
+  const header = target && (target.annexes?.paper === paper.name || Object.keys(target.lines ?? {}).length > 0);
+  return target && isWritten(target) && alone && !header && !isDocument(target) && !target.key && !(field as { depends?: object }).depends ? [[name, target]] : [];
+});
 
 describe.each(titled(isWritten))('%s', (_title, paper) => {
   test('八个人同时保存同一行,只有一个成功 of eight who save a row at once, one does', async () => {
@@ -61,6 +69,19 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     }
     const answers = await Promise.all(people.map((one) => one.post(`${paper.path}/remove?ids=${key}`)));
     expect(counted(answers), told(answers[0])).toEqual({ 200: 1, 'row.missing': 7 });
+  });
+});
+
+describe.each(titled((paper) => isWritten(paper) && pointersOf(paper).length > 0))('%s', (_title, paper) => {
+  test('引用与删除同时发生,不会留下悬空引用 what is pointed at is not removed at the same moment', async () => {
+    for (const [name, target] of pointersOf(paper)) {
+      for (let round = 0; round < 3; round++) {
+        const { id } = await saved(story, target);
+        const body = await sample(story, paper, { [name]: id });
+        const [made, removed] = await Promise.all([people[0].post(`${paper.path}/submit`, body), people[1].post(`${target.path}/remove?ids=${id}`)]);
+        expect([made.status, removed.status].filter((status) => status === 200).length, `${told(made)} ${told(removed)}`).toBe(1);
+      }
+    }
   });
 });
 
