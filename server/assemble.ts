@@ -14,6 +14,7 @@ import { Database } from '#kernel/server/database/database.ts';
 import { Events } from '#kernel/server/events.ts';
 import type { House } from '#kernel/server/house.ts';
 import { coreRoutes } from '#kernel/server/http/core-routes.ts';
+import { docsRoutes } from '#kernel/server/http/docs-routes.ts';
 import { Metrics } from '#kernel/server/http/metrics.ts';
 import { opsRoutes } from '#kernel/server/http/ops-routes.ts';
 import { paperRoutes } from '#kernel/server/http/paper-routes.ts';
@@ -35,13 +36,17 @@ import { ownTables } from '#kernel/server/schema/own-tables.ts';
 import { tableOf } from '#kernel/server/schema/paper-table.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
 import { capabilitiesOf, selfTest } from '#kernel/server/schema/self-test.ts';
+import { searchFunctions } from '#kernel/server/search/search-functions.ts';
+import { searchRoute } from '#kernel/server/search/search.ts';
+import { pointedIn } from '#kernel/server/list/where.ts';
+import { Captions } from '#kernel/server/rows/captions.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
 import { readSettings } from '#kernel/server/settings.ts';
 import { type DemoAccount, demoAccounts } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 
 /** A server that runs. */
-export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; close(): Promise<void> }
+export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; /** Every call it answers. */ readonly routes: readonly Route[]; close(): Promise<void> }
 
 export const papers: ReadonlyMap<string, AnyPaper> = new Map(rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]));
 const behaviours: ReadonlyMap<string, Behaviour> = new Map([...systemBehaviours, ...maintenanceBehaviours].map((one) => [one.of.name, one]));
@@ -50,7 +55,7 @@ const behaviours: ReadonlyMap<string, Behaviour> = new Map([...systemBehaviours,
 export const allTables = (): Table[] => [...ownTables, ...systemTables, ...[...papers.values()].map(tableOf)];
 
 /** What looks over all tenants, or past a wall that PostgreSQL cannot see through. */
-const guardedFunctions = (): string[] => [...jobFunctions, ...fileFunctions(papers.get('attachment')!.table)];
+const guardedFunctions = (): string[] => [...jobFunctions, ...fileFunctions(papers.get('attachment')!.table), ...searchFunctions(papers.values())];
 
 /** Hand-written changes that lose or move data, in their order; each room adds its own here. */
 export const patches: readonly Patch[] = [];
@@ -73,13 +78,17 @@ export interface HouseOptions { readonly appUrl: string; readonly dataDir: strin
 /** Puts the house together over a database that is migrated. */
 export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, connections, announce = () => {}, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
   const db = new Database({ url: appUrl, most: connections });
-  const ports = systemPorts(db, systemClock, rooms);
+  // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
+  const asides = new Database({ url: appUrl, most: 2 });
+  const ports = systemPorts(asides, systemClock, rooms);
+  const captions = new Captions(asides, systemClock, pointedIn({ papers }));
   const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {
-    db, clock, ports, rooms, papers, behaviours, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
+    db, clock, ports, captions, close: async () => { await Promise.all([db.close(), asides.close()]); }, rooms, papers, behaviours, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
     files: new LocalStorage(join(dataDir, 'files')), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {
+      captions.forget(change.tenantId, change.paper, change.id);
       if (forgetful.has(change.paper)) ports.forget(papers.get(change.paper)?.owner === 'platform' ? null : change.tenantId);
       announce(change);
     },
@@ -110,7 +119,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   try {
     return { migrated, seeded: await seedDemo(house, ownerUrl, say), accounts: demoAccounts() };
   } finally {
-    await house.db.close();
+    await house.close();
   }
 }
 
@@ -118,7 +127,7 @@ export interface ServeOptions { readonly appUrl: string; readonly ownerUrl: stri
 
 /** Every call of the product. */
 export function allRoutes(house: House, sessions: Sessions, events: Events): Route[] {
-  return [...coreRoutes(house, sessions), events.route(), ...fileRoutes(), ...jobRoutes(), ...systemRoutes(house, sessions, demoAccounts), ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper))];
+  return [...coreRoutes(house, sessions), events.route(), ...fileRoutes(), ...jobRoutes(), searchRoute(), ...docsRoutes(), ...systemRoutes(house, sessions, demoAccounts), ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper))];
 }
 
 /** What works behind the calls begins when the server listens: nobody waits for it. */
@@ -142,12 +151,13 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const metrics = new Metrics();
   const routes = allRoutes(house, sessions, events);
   const https = settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) };
-  const app = await openDoor(house, sessions, [...routes, ...opsRoutes(house, metrics, routes)], metrics, {
+  const served = [...routes, ...opsRoutes(house, metrics, routes)];
+  const app = await openDoor(house, sessions, served, metrics, {
     webRoot: options.webRoot, logLevel: settings.logLevel, trustProxy: settings.trustProxy, rateLimit: settings.rateLimit, ...(https && { https }),
   });
   report = (error) => app.log.error({ err: { message: error.message, stack: error.stack } }, 'fault');
   app.addHook('preClose', async () => events.close());
   const address = await app.listen({ host: options.host, port: options.port });
   startBackground(house, options.appUrl);
-  return { address, house, sessions, close: async () => { await app.close(); await Promise.all([house.jobs.stop(), house.outbox.stop()]); await house.db.close(); } };
+  return { address, house, sessions, routes: served, close: async () => { await app.close(); await Promise.all([house.jobs.stop(), house.outbox.stop()]); await house.close(); } };
 }
