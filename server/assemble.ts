@@ -14,6 +14,7 @@ import { Database } from '#kernel/server/database/database.ts';
 import { Events } from '#kernel/server/events.ts';
 import type { House } from '#kernel/server/house.ts';
 import { coreRoutes } from '#kernel/server/http/core-routes.ts';
+import { docsRoutes } from '#kernel/server/http/docs-routes.ts';
 import { Metrics } from '#kernel/server/http/metrics.ts';
 import { opsRoutes } from '#kernel/server/http/ops-routes.ts';
 import { paperRoutes } from '#kernel/server/http/paper-routes.ts';
@@ -35,6 +36,8 @@ import { ownTables } from '#kernel/server/schema/own-tables.ts';
 import { tableOf } from '#kernel/server/schema/paper-table.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
 import { capabilitiesOf, selfTest } from '#kernel/server/schema/self-test.ts';
+import { searchFunctions } from '#kernel/server/search/search-functions.ts';
+import { searchRoute } from '#kernel/server/search/search.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
 import { readSettings } from '#kernel/server/settings.ts';
 import { type DemoAccount, demoAccounts } from './demo/people.ts';
@@ -50,7 +53,7 @@ const behaviours: ReadonlyMap<string, Behaviour> = new Map([...systemBehaviours,
 export const allTables = (): Table[] => [...ownTables, ...systemTables, ...[...papers.values()].map(tableOf)];
 
 /** What looks over all tenants, or past a wall that PostgreSQL cannot see through. */
-const guardedFunctions = (): string[] => [...jobFunctions, ...fileFunctions(papers.get('attachment')!.table)];
+const guardedFunctions = (): string[] => [...jobFunctions, ...fileFunctions(papers.get('attachment')!.table), ...searchFunctions(papers.values())];
 
 /** Hand-written changes that lose or move data, in their order; each room adds its own here. */
 export const patches: readonly Patch[] = [];
@@ -120,7 +123,7 @@ export interface ServeOptions { readonly appUrl: string; readonly ownerUrl: stri
 
 /** Every call of the product. */
 export function allRoutes(house: House, sessions: Sessions, events: Events): Route[] {
-  return [...coreRoutes(house, sessions), events.route(), ...fileRoutes(), ...jobRoutes(), ...systemRoutes(house, sessions, demoAccounts), ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper))];
+  return [...coreRoutes(house, sessions), events.route(), ...fileRoutes(), ...jobRoutes(), searchRoute(), ...docsRoutes(), ...systemRoutes(house, sessions, demoAccounts), ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper))];
 }
 
 /** What works behind the calls begins when the server listens: nobody waits for it. */

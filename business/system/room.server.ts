@@ -2,6 +2,7 @@ import type { Behaviour } from '#kernel/server/behaviour.ts';
 import type { House } from '#kernel/server/house.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
+import { errorLogRoute } from './auth/error-log.server.ts';
 import { ownPasswordRoute } from './auth/own-password.server.ts';
 import { tokenRoutes } from './auth/token.server.ts';
 import attachment from './files/attachment/attachment.server.ts';
@@ -22,5 +23,5 @@ export const behaviours = [user, role, dept, post, menu, topMenu, dict, dictBiz,
 
 /** The calls of this room that belong to no paper. */
 export const routes = (house: House, sessions: Sessions, accounts: () => readonly unknown[]): Route[] => [
-  ...tokenRoutes(house, sessions), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
+  ...tokenRoutes(house, sessions), errorLogRoute(), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
 ];

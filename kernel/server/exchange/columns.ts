@@ -24,20 +24,26 @@ export interface SheetColumn {
 
 const numbers = new Set(['integer', 'quantity', 'money', 'price', 'rate']);
 const pointing = new Set(['ref', 'person', 'department', 'region', 'refs', 'file', 'files']);
-const baseNames = ['createTime', 'createUser', 'createDept', 'updateTime', 'updateUser', 'status'];
+const baseNames = ['id', 'createTime', 'createUser', 'createDept', 'updateTime', 'updateUser', 'status'];
 
 const cellType = (field: Field, clear: boolean): CellType =>
   (hides(field.personal) && !clear ? 'text' : numbers.has(field.kind) ? 'number' : field.kind === 'day' ? 'day' : field.kind === 'moment' ? 'moment' : 'text');
 
+/** What a row is known by where it has no number and nothing unique. */
+const idField: Field = { ...baseFields.id, label: ['数据ID', 'Data id'] };
+
 export const fieldNamed = (paper: AnyPaper, name: string): Field | undefined =>
-  (Object.hasOwn(paper.fields, name) ? paper.fields[name] as Field : baseNames.includes(name) ? baseFields[name] : undefined);
+  (Object.hasOwn(paper.fields, name) ? paper.fields[name] as Field : name === 'id' ? idField : baseNames.includes(name) ? baseFields[name] : undefined);
 
 /** The columns of a paper that anybody may export, in their order. */
 export const exportable = (paper: AnyPaper): string[] => [...fieldsOf(paper).filter(([, field]) => !field.secret).map(([name]) => name), ...baseNames];
 
 /** Those a person gets who chose none: what the list shows, with the number in front. */
 export const standardColumns = (paper: AnyPaper): string[] =>
-  [...fieldsOf(paper).filter(([name, field]) => !field.secret && (field.list || field.kind === 'paperNumber' || name === paper.caption)).map(([name]) => name), 'createTime'];
+  [...fieldsOf(paper).filter(([name, field]) => !field.secret && (field.list || field.kind === 'paperNumber' || name === paper.caption)).map(([name]) => name), 'createTime', ...(hasKey(paper) ? [] : ['id'])];
+
+/** Can a row be recognised by what people know of it? */
+export const hasKey = (paper: AnyPaper): boolean => Boolean(paper.uniques?.length) || fieldsOf(paper).some(([, field]) => field.kind === 'paperNumber' || field.unique);
 
 /** SQL of what a reference points at: its caption, or for several `key|caption`. */
 function captionSql(house: House, paper: AnyPaper, name: string, field: Field): string | undefined {

@@ -29,22 +29,24 @@ export async function receive(house: House, request: FastifyRequest, most: (head
   const seen: Buffer[] = [];
   let size = 0;
   let limit = 0;
+  let refused: unknown;
   const judge = (): void => { limit ||= most(Buffer.concat(seen), name); if (size > limit) throw refuse.tooLarge({ mb: Math.max(1, Math.floor(limit / 1_048_576)) }); };
   const watch = new Transform({
     transform(chunk: Buffer, _encoding, done) {
+      // What is refused is still read to its end, or the browser would see a broken line instead of the reason.
+      if (refused) { done(); return; }
       if (!limit) seen.push(chunk);
       size += chunk.length;
       hash.update(chunk);
-      try { if (size >= HEAD || limit) judge(); done(null, chunk); } catch (error) { done(error as Error); }
+      try { if (size >= HEAD || limit) judge(); done(null, chunk); } catch (error) { refused = error; done(); }
     },
-    flush(done) { try { judge(); done(); } catch (error) { done(error as Error); } },
+    flush(done) { try { if (refused) throw refused; judge(); done(); } catch (error) { done(error as Error); } },
   });
   try {
     await pipeline(part.file, watch, createWriteStream(path, { mode: 0o600 }));
     if (part.file.truncated) throw refuse.tooLarge({ mb: 100 });
     if (size === 0) throw refuse.unknownType();
   } catch (error) {
-    part.file.resume();
     await rm(path, { force: true });
     throw error;
   }

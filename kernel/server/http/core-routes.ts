@@ -4,7 +4,7 @@ import { hides } from '#kernel/fields/mask.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { REVEAL, decide, holds } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
-import { Parameters, conditionsOf } from '../list/filter.ts';
+import { Parameters, conditionsOf, containsSql } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
 import { whereSql } from '../list/where.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';
@@ -44,6 +44,7 @@ async function options(call: Call): Promise<unknown> {
   const decision = decide(actor.person, paper, 'view');
   if (!decision.allow && !paper.pickable) throw refuse.forbidden();
   const values = new Parameters();
+  values.searchIndex = house.can.searchIndex;
   const key = paper.key ? columnOf(String(paper.key)) : 'id';
   const conditions = ['t.is_deleted = 0', ...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(actor.tenancy.tenantId)}`])];
   if (!paper.pickable) conditions.push(scopeSql(paper, decision.where, values, (name) => paperNamed(house, name).table));
@@ -72,7 +73,7 @@ function whereTyped(paper: AnyPaper, typed: string, values: Parameters): string 
   const text = typed.trim().toLowerCase().slice(0, 60);
   const like = values.add(`%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
   const ways = [`lower(t.${columnOf(paper.caption)}::text) like ${like}`];
-  if (searchedFields(paper).length) ways.push([...text].length > 1 ? `(bigrams(t.search_text) @> bigrams(${values.add(text)}) and t.search_text like ${like})` : `t.search_text like ${like}`);
+  if (searchedFields(paper).length) ways.push([...text].length > 1 ? containsSql(paper, text, values) : `t.search_text like ${like}`);
   if (/^\d{4}$/.test(text)) for (const name of tailedFields(paper)) ways.push(`t.${columnOf(name)}_tail = ${values.add(text)}`);
   return `(${ways.join(' or ')})`;
 }

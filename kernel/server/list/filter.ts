@@ -9,12 +9,21 @@ import { id } from '#kernel/fields/ref/ref.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { person } from '#kernel/fields/person/person.ts';
 import { department } from '#kernel/fields/department/department.ts';
+import { findFunction } from '../search/search-functions.ts';
 import { searchedFields } from '../schema/paper-table.ts';
 
 /** The values of a statement, numbered as they are added. */
 export class Parameters {
   readonly values: unknown[] = [];
+  /** Without the mark that only a superuser can set, the search index is reached through functions of the owner. */
+  searchIndex = true;
   add(value: unknown): string { this.values.push(value); return `$${this.values.length}`; }
+}
+
+/** Rows whose searched text holds a part of two letters or more, found through the index of pairs. `text` is in small letters. */
+export function containsSql(paper: AnyPaper, text: string, values: Parameters): string {
+  if (!values.searchIndex && paper.owner !== 'platform') return `t.id = any(array(select ${findFunction(paper)}(${values.add(text)}, null)))`;
+  return `(bigrams(t.search_text) @> bigrams(${values.add(text)}) and t.search_text like ${values.add(`%${escaped(text)}%`)})`;
 }
 
 /** The base columns that every list may be filtered by. */
@@ -44,12 +53,12 @@ export function readName(paper: AnyPaper, name: string): { name: string; field: 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** Conditions for contained text go through the pairs index where the text has two letters or more. */
-function likeSql(column: string, text: string, operator: Operator, values: Parameters, indexed: boolean): string {
+function likeSql(paper: AnyPaper, column: string, text: string, operator: Operator, values: Parameters, indexed: boolean): string {
   const lower = escaped(text.toLowerCase());
   const pattern = operator === 'likeleft' ? `%${lower}` : operator === 'likeright' ? `${lower}%` : `%${lower}%`;
   const like = `lower(${column}) like ${values.add(pattern)}`;
   if (operator === 'notlike') return `not (${like})`;
-  return indexed && [...text].length > 1 ? `bigrams(t.search_text) @> bigrams(${values.add(text.toLowerCase())}) and ${like}` : like;
+  return indexed && [...text].length > 1 ? `${containsSql(paper, text.toLowerCase(), values)} and ${like}` : like;
 }
 
 /** A masked number is found by all of it or by its last four digits, never by parts. */
@@ -109,7 +118,7 @@ function plainSql(paper: AnyPaper, name: string, field: Field, operator: Operato
   const allowed = kindOf(field).operators;
   if (operator && comparisons[operator]) return allowed.includes(operator) ? rangeSql(column, field, operator, text, values) : null;
   const contained = operator === '' && field.filter === 'like' ? 'like' : operator;
-  if (contained.includes('like') && allowed.includes('like')) return likeSql(column, text, contained as Operator, values, searchedFields(paper).includes(name));
+  if (contained.includes('like') && allowed.includes('like')) return likeSql(paper, column, text, contained as Operator, values, searchedFields(paper).includes(name));
   // Places, files and structured values have no equality that means anything.
   if (operator.includes('like') || !allowed.includes('equal')) return null;
   return equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values);
@@ -140,7 +149,7 @@ export function keywordSql(paper: AnyPaper, keyword: string, values: Parameters,
   const ways: string[] = [];
   if (has.text) {
     ways.push([...text].length > 1
-      ? `(bigrams(t.search_text) @> bigrams(${values.add(text)}) and t.search_text like ${values.add(`%${escaped(text)}%`)})`
+      ? containsSql(paper, text, values)
       : `t.search_text like ${values.add(`%${escaped(text)}%`)}`);
   }
   const digits = text.replaceAll(/[\s-]/g, '');

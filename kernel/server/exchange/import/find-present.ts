@@ -1,7 +1,6 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides } from '#kernel/fields/mask.ts';
-import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
@@ -12,7 +11,7 @@ import { row as refuse } from '../../refusals.ts';
 import { nowOf } from '../../tenancy.ts';
 import type { Actor } from '../../write/transaction.ts';
 import { readRaw, storedSelect } from '../../write/stored.ts';
-import { columnsFor, readByIds } from '../columns.ts';
+import { columnsFor, fieldNamed, readByIds } from '../columns.ts';
 import type { Judge, Present, ReadRow } from './verdict.ts';
 
 /** Where the rows of a sheet are looked for. */
@@ -23,7 +22,7 @@ interface Wanted { readonly at: number; readonly values: readonly unknown[] }
 /** The ids of living rows that hold given values; `loose` compares empty with empty too. One statement for all. */
 async function idsBy({ house, actor, paper }: Place, names: readonly string[], wanted: readonly Wanted[], loose = false): Promise<Map<number, string>> {
   if (!wanted.length) return new Map();
-  const types = names.map((name) => columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field));
+  const types = names.map((name) => columnFor(fieldNamed(paper, name)!).type(fieldNamed(paper, name)!));
   const lists = types.map((type, at) => `$${at + 1}::${type}[]`);
   const letters = names.map((_, at) => `k${at}`);
   const matches = names.map((name, at) => `t.${columnOf(name)} ${loose && at > 0 ? 'is not distinct from' : '='} w.k${at}`);

@@ -16,6 +16,9 @@ export const importable = (paper: AnyPaper): [string, Field][] =>
 
 const plain = (header: string): string => header.replaceAll(/[*＊\s]/g, '').toLowerCase();
 
+/** A row without a number or a unique field is known by its id alone. */
+const idHeaders = new Set(['id', '数据id', 'dataid']);
+
 /** Columns are known by their label in either language or by the name of the field; two fields of one label are taken in order. */
 export function mapColumns(paper: AnyPaper, header: readonly string[]): ImportColumn[] {
   const known = new Map<string, string[]>();
@@ -24,20 +27,20 @@ export function mapColumns(paper: AnyPaper, header: readonly string[]): ImportCo
   }
   const taken = new Set<string>();
   const columns = header.map((text, at): ImportColumn => {
-    const names = known.get(plain(text)) ?? [];
+    const names = known.get(plain(text)) ?? (idHeaders.has(plain(text)) ? ['id'] : []);
     const field = names.find((name) => !taken.has(name)) ?? null;
     if (names.length && field === null) throw refuse.columnTwice({ name: text });
     if (field) taken.add(field);
     return { at, header: text, field };
   }).filter((column) => column.header !== '');
-  if (!taken.size) throw refuse.noKnownColumn();
+  if (!taken.size || (taken.size === 1 && taken.has('id'))) throw refuse.noKnownColumn();
   return columns;
 }
 
-/** The ways by which a row is recognised, best first: its number, a unique field, a unique group of fields. */
+/** The ways by which a row is recognised, best first: its id, its number, a unique field, a unique group of fields. */
 export function keysOf(paper: AnyPaper, columns: readonly ImportColumn[]): string[][] {
   const given = new Set(columns.map((column) => column.field));
   const numbers = importable(paper).filter(([, field]) => field.kind === 'paperNumber').map(([name]) => [name]);
   const uniques = importable(paper).filter(([, field]) => field.unique).map(([name]) => [name]);
-  return [...numbers, ...uniques, ...(paper.uniques ?? []).map((names) => names.map(String))].filter((names) => names.every((name) => given.has(name)));
+  return [['id'], ...numbers, ...uniques, ...(paper.uniques ?? []).map((names) => names.map(String))].filter((names) => names.every((name) => given.has(name)));
 }

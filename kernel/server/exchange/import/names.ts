@@ -20,6 +20,7 @@ export class Names {
   readonly #house: House;
   readonly #tenancy: Tenancy;
   readonly #keys = new Map<string, Map<string, string>>();
+  readonly #labels = new Map<string, ReadonlyMap<string, readonly string[]>>();
   readonly #rows = new Map<string, Map<string, string[]>>();
   constructor(house: House, tenancy: Tenancy) { this.#house = house; this.#tenancy = tenancy; }
 
@@ -47,7 +48,11 @@ export class Names {
       choices.forEach((choice, at) => { const text = name(at).toLowerCase(); if (!keys.has(text)) keys.set(text, choice.key); });
     }
     this.#keys.set(code, keys);
+    this.#labels.set(code, new Map(choices.map((choice) => [choice.key, choice.label])));
   }
+
+  /** Is this how a key is called? Two keys may share a label, and then the one that is stored is meant. */
+  isLabel(field: Field, key: unknown, cell: string): boolean { return this.#labels.get(field.dictionary?.code ?? '')?.get(String(key))?.includes(cell) ?? false; }
 
   async #learnRows(name: string, names: string[]): Promise<void> {
     const to = pointedIn(this.#house)(name);

@@ -1,3 +1,5 @@
+import { fieldNamed } from '../columns.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides, isMaskOf } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
@@ -24,6 +26,8 @@ export interface Judged { readonly row: number; readonly verdict: Verdict; reado
 /** A row whose cells were read, before it is compared with what is there. */
 export interface ReadRow { readonly at: number; readonly cells: readonly string[]; readonly values: Stored; readonly problems: FieldProblem[] }
 
+const unknownRow = (words: string): Label => [`“${words}”不存在;新增请留空`, `“${words}” does not exist; leave it empty for a new row`];
+
 /** Reads the cells of a row. An empty cell says nothing: what is stored stays. */
 export function readRow(columns: readonly { at: number; name: string; field: Field }[], names: Names, [at, ...cells]: SheetRow): ReadRow {
   const values: Stored = {};
@@ -32,6 +36,7 @@ export function readRow(columns: readonly { at: number; name: string; field: Fie
     const cell = cells[place];
     if (cell === undefined || cell === '') continue;
     if (field.kind === 'paperNumber') { values[name] = cell; continue; }
+    if (name === 'id') { if (isId(cell)) values.id = cell; else problems.push({ field: 'id', words: unknownRow(cell) }); continue; }
     const read = names.read(cell, field, values);
     if ('value' in read) { if (!isEmpty(read.value)) values[name] = read.value; } else problems.push({ field: name, words: read.problem });
   }
@@ -45,20 +50,21 @@ const sameNumber = (a: unknown, b: unknown): boolean => typeof a === 'string' &&
 const exact = new Set(['quantity', 'money', 'price', 'rate']);
 
 /** Does a cell say what is stored already? A masked number does, and so does the caption of the row it points at, whoever else bears it. */
-function saysTheSame(cell: string, name: string, field: Field, value: unknown, present: Present): boolean {
+function saysTheSame(names: Names, cell: string, name: string, field: Field, value: unknown, present: Present): boolean {
   const stored = present.row[name];
   if (hides(field.personal) && isMaskOf(cell, stored as string | null, field.personal)) return true;
   if (isPointer(field) && present.words[name] === cell) return true;
+  if (field.dictionary && !field.many && names.isLabel(field, stored, cell)) return true;
   return value !== undefined && (same(value, stored) || (exact.has(field.kind) && sameNumber(value, stored)));
 }
 
-const taken = (words: string): Label => [`“${words}”不存在;新增请留空`, `“${words}” does not exist; leave it empty for a new row`];
 const twice = (row: number): Label => [`与第${row}行重复`, `The same as row ${row}`];
 const locked: Label = ['当前状态不能修改', 'May not be changed in this state'];
 const outOfSight: Label = ['已存在,但不在您的数据范围内', 'Exists already, but not among the rows you may see'];
 
 /** Judges rows against what is there. One judge reads the whole sheet, since rows of one sheet may contradict each other. */
 export class Judge {
+  readonly #names: Names;
   readonly #paper: AnyPaper;
   readonly #columns: readonly { at: number; name: string; field: Field }[];
   readonly #numbers: ReadonlySet<string>;
@@ -66,10 +72,11 @@ export class Judge {
   readonly #uniques = new Map<string, number>();
   readonly keys: string[][];
 
-  constructor(paper: AnyPaper, columns: readonly ImportColumn[]) {
+  constructor(paper: AnyPaper, columns: readonly ImportColumn[], names: Names) {
+    this.#names = names;
     this.#paper = paper;
-    this.#columns = columns.flatMap(({ at, field }) => (field ? [{ at, name: field, field: paper.fields[field] as Field }] : []));
-    this.#numbers = new Set(fieldsOf(paper).filter(([, field]) => field.kind === 'paperNumber').map(([name]) => name));
+    this.#columns = columns.flatMap(({ at, field }) => (field ? [{ at, name: field, field: fieldNamed(paper, field)! }] : []));
+    this.#numbers = new Set(['id', ...fieldsOf(paper).filter(([, field]) => field.kind === 'paperNumber').map(([name]) => name)]);
     this.keys = keysOf(paper, columns);
   }
 
@@ -83,7 +90,7 @@ export class Judge {
   #asNew(read: ReadRow, more: readonly FieldProblem[]): Judged {
     const values = Object.fromEntries(Object.entries(read.values).filter(([name]) => !this.#numbers.has(name)));
     const problems = [...read.problems, ...more];
-    for (const name of this.#numbers) if (!isEmpty(read.values[name])) problems.push({ field: name, words: taken(String(read.values[name])) });
+    for (const name of this.#numbers) if (!isEmpty(read.values[name])) problems.push({ field: name, words: unknownRow(String(read.values[name])) });
     const begun = { ...Object.fromEntries(fieldsOf(this.#paper).filter(([, field]) => field.initial !== undefined).map(([name, field]) => [name, field.initial])), ...values };
     for (const one of missingFields(this.#paper, begun)) {
       const { copied } = this.#paper.fields[one.field] as Field;
@@ -104,7 +111,7 @@ export class Judge {
       const cell = read.cells[at];
       if (cell === undefined || cell === '' || this.#numbers.has(name)) continue;
       const wrong = read.problems.find((one) => one.field === name);
-      if (saysTheSame(cell, name, field, read.values[name], present)) continue;
+      if (saysTheSame(this.#names, cell, name, field, read.values[name], present)) continue;
       if (wrong) { problems.push(wrong); continue; }
       if (read.values[name] === undefined) continue;
       content[name] = read.values[name];

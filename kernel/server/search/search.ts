@@ -1,0 +1,131 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { hides, masked } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { say } from '#kernel/language/label.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { decide } from '#kernel/language/permission.ts';
+import { type House, paperNamed } from '../house.ts';
+import type { Call, Route } from '../http/route.ts';
+import { Parameters, containsSql } from '../list/filter.ts';
+import { scopeSql } from '../list/scope.ts';
+import { searchedFields } from '../schema/paper-table.ts';
+import type { Actor } from '../write/transaction.ts';
+
+type Shape = 'phone' | 'number' | 'text' | 'code';
+
+/** What somebody typed, and which kinds of things it may be. */
+export interface Typed { readonly text: string; readonly shapes: readonly Shape[] }
+
+const EACH = 5;
+const MOST_PAPERS = 12;
+const MOST_TYPED = 60;
+
+/** Four digits end a phone, eleven are one; letters before digits begin a number or a serial; two letters of any script are part of a text. */
+export function typedAs(given: string): Typed {
+  const text = given.trim().slice(0, MOST_TYPED);
+  const bare = text.replaceAll(/[\s-]/g, '');
+  const shapes: Shape[] = [];
+  if (/^\d{4}$/.test(bare) || /^1\d{10}$/.test(bare)) shapes.push('phone');
+  if (/^[A-Za-z]{1,6}\d*$/.test(bare)) shapes.push('number');
+  if (/^[\w.:-]{4,}$/.test(text)) shapes.push('code');
+  if ([...text].length >= 2 && !/^1\d{10}$/.test(bare)) shapes.push('text');
+  return { text, shapes };
+}
+
+interface Part { readonly paper: AnyPaper; readonly by: readonly string[]; readonly sql: string }
+
+/** Everything that begins with a text; the upper end keeps it a walk along the index, whatever the collation. */
+const begins = (column: string, text: string, values: Parameters): string => {
+  const first = values.add(text);
+  return `(${column} >= ${first} and ${column} <= ${first} || repeat('Z', 12) and starts_with(${column}, ${first}))`;
+};
+
+function phoneSql(name: string, text: string, values: Parameters): string {
+  const digits = text.replaceAll(/[\s-]/g, '');
+  return digits.length === 4 ? `t.${columnOf(name)}_tail = ${values.add(digits)}` : `t.${columnOf(name)} = ${values.add(digits)}`;
+}
+
+/** The ways a paper may hold what was typed: each is served by one index. */
+function waysOf(paper: AnyPaper, { text, shapes }: Typed, values: Parameters): { by: string[]; sql: string }[] {
+  const { by, shapes: taken } = paper.findable!;
+  const ways: { by: string[]; sql: string }[] = [];
+  const field = (name: string): Field => paper.fields[name] as Field;
+  const has = (shape: Shape): boolean => shapes.includes(shape) && taken.includes(shape);
+  for (const name of (by as readonly string[])) {
+    if (field(name).kind === 'phone' && has('phone')) ways.push({ by: [name], sql: phoneSql(name, text, values) });
+    else if (field(name).kind === 'paperNumber' && has('number')) ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, text.toUpperCase(), values) });
+    else if (field(name).kind === 'text' && has('code') && ((field(name) as { code?: boolean }).code || field(name).unique)) ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, (field(name) as { code?: boolean }).code ? text.toUpperCase().replaceAll(/\s/g, '') : text, values) });
+  }
+  const searched = searchedFields(paper);
+  if (has('text') && searched.length) ways.push({ by: searched, sql: containsSql(paper, text.toLowerCase(), values) });
+  return ways;
+}
+
+const shownFields = (paper: AnyPaper): string[] => [...new Set([paper.caption, ...(paper.hint ?? []), ...paper.findable!.by].map(String))];
+
+function partOf(house: House, actor: Actor, paper: AnyPaper, typed: Typed, values: Parameters): Part[] {
+  const { allow, where } = decide(actor.person, paper, 'view');
+  if (!allow || !paper.findable) return [];
+  const ways = waysOf(paper, typed, values);
+  if (!ways.length) return [];
+  const tenant = paper.owner === 'platform' ? '' : `t.tenant_id = ${values.add(actor.tenancy.tenantId)} and `;
+  const scope = scopeSql(paper, where, values, (name) => paperNamed(house, name).table);
+  const fields = shownFields(paper).map((name) => `'${name}', t.${columnOf(name)}`).join(', ');
+  return ways.map(({ by, sql }) => ({
+    paper, by, sql: `(select '${paper.name}' as paper, '${by.join(',')}' as ways, t.id::text as id, jsonb_build_object(${fields}) as row from ${paper.table} t where ${tenant}t.is_deleted = 0 and ${sql} and ${scope} limit ${EACH})`,
+  }));
+}
+
+/** One statement that looks everywhere at once. */
+export function searchSql(house: House, actor: Actor, typed: Typed): { text: string; values: unknown[] } | null {
+  const values = new Parameters();
+  values.searchIndex = house.can.searchIndex;
+  const findable = [...house.papers.values()].filter((paper) => paper.findable).slice(0, MOST_PAPERS);
+  const parts = findable.flatMap((paper) => partOf(house, actor, paper, typed, values));
+  return parts.length ? { text: parts.map((part) => part.sql).join(' union all '), values: values.values } : null;
+}
+
+interface Hit { paper: string; ways: string; id: string; row: Record<string, unknown> }
+
+export interface Found { readonly paper: string; readonly title: string; readonly id: string; readonly label: string; readonly hint: string; readonly matched: { readonly field: string; readonly text: string }; readonly path: string }
+
+const veiled = (paper: AnyPaper, name: string, value: unknown): string => {
+  const { personal } = paper.fields[name] as Field;
+  return isEmpty(value) ? '' : hides(personal) ? masked(String(value), personal) : String(value).slice(0, 80);
+};
+
+/** In words: what it is called, and what of it matched. Hidden numbers stay hidden, even where they were what matched. */
+async function inWords({ house, actor }: Call, hit: Hit, typed: string): Promise<Found> {
+  const paper = paperNamed(house, hit.paper);
+  const at = actor.language === 'en' ? 1 : 0;
+  const names = hit.ways.split(',').filter((name) => name in hit.row);
+  const matched = names.find((name) => String(hit.row[name] ?? '').toLowerCase().includes(typed.toLowerCase().replaceAll(' ', ''))) ?? names.find((name) => String(hit.row[name] ?? '').toLowerCase().includes(typed.toLowerCase())) ?? names[0] ?? '';
+  const hint = await Promise.all((paper.hint ?? []).map(async (name) => {
+    const field = paper.fields[String(name)] as Field;
+    const value = hit.row[String(name)];
+    if (!field.dictionary || isEmpty(value)) return field.paper ? '' : veiled(paper, String(name), value);
+    return (await house.ports.choices(actor.tenancy.tenantId, field.dictionary.code)).find((choice) => choice.key === String(value))?.label[at] ?? String(value);
+  }));
+  return {
+    paper: paper.name, title: say(paper.title, actor.language), id: hit.id, label: veiled(paper, paper.caption, hit.row[paper.caption]), hint: hint.filter(Boolean).join(' · '),
+    matched: { field: matched && say((paper.fields[matched] as Field).label, actor.language), text: matched ? veiled(paper, matched, hit.row[matched]) : '' }, path: paper.menu?.path ?? '',
+  };
+}
+
+/** Searches everything a person may see. */
+async function search(call: Call): Promise<Found[]> {
+  const typed = typedAs(call.query.q ?? '');
+  const statement = searchSql(call.house, call.actor, typed);
+  if (!statement) return [];
+  const hits = await call.house.db.read(call.actor.tenancy, (sql) => sql.query<Hit>(statement.text, statement.values));
+  const seen = new Map<string, number>();
+  const few = hits.filter((hit, at) => {
+    const n = (seen.get(hit.paper) ?? 0) + 1;
+    if (n > EACH || hits.findIndex((one) => one.id === hit.id && one.paper === hit.paper) !== at) return false;
+    seen.set(hit.paper, n);
+    return true;
+  });
+  return Promise.all(few.map((hit) => inWords(call, hit, typed.text)));
+}
+
+export const searchRoute = (): Route => ({ method: 'GET', path: 'blade-core/search', needs: 'person', summary: ['全局搜索', 'Search over everything'], query: ['q'], work: search });
