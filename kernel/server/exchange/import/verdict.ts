@@ -53,7 +53,7 @@ const exact = new Set(['quantity', 'money', 'price', 'rate']);
 function saysTheSame(names: Names, cell: string, name: string, field: Field, value: unknown, present: Present): boolean {
   const stored = present.row[name];
   if (hides(field.personal) && isMaskOf(cell, stored as string | null, field.personal)) return true;
-  if (isPointer(field) && present.words[name] === cell) return true;
+  if ((isPointer(field) || field.dictionary) && present.words[name] === cell) return true;
   if (field.dictionary && !field.many && names.isLabel(field, stored, cell)) return true;
   return value !== undefined && (same(value, stored) || (exact.has(field.kind) && sameNumber(value, stored)));
 }
