@@ -44,7 +44,7 @@ import { type DemoAccount, demoAccounts } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 
 /** A server that runs. */
-export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; close(): Promise<void> }
+export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; /** Every call it answers. */ readonly routes: readonly Route[]; close(): Promise<void> }
 
 export const papers: ReadonlyMap<string, AnyPaper> = new Map(rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]));
 const behaviours: ReadonlyMap<string, Behaviour> = new Map([...systemBehaviours, ...maintenanceBehaviours].map((one) => [one.of.name, one]));
@@ -76,10 +76,12 @@ export interface HouseOptions { readonly appUrl: string; readonly dataDir: strin
 /** Puts the house together over a database that is migrated. */
 export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, connections, announce = () => {}, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
   const db = new Database({ url: appUrl, most: connections });
-  const ports = systemPorts(db, systemClock, rooms);
+  // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
+  const asides = new Database({ url: appUrl, most: 2 });
+  const ports = systemPorts(asides, systemClock, rooms);
   const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {
-    db, clock, ports, rooms, papers, behaviours, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
+    db, clock, ports, close: async () => { await Promise.all([db.close(), asides.close()]); }, rooms, papers, behaviours, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
     files: new LocalStorage(join(dataDir, 'files')), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {
@@ -113,7 +115,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   try {
     return { migrated, seeded: await seedDemo(house, ownerUrl, say), accounts: demoAccounts() };
   } finally {
-    await house.db.close();
+    await house.close();
   }
 }
 
@@ -145,12 +147,13 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const metrics = new Metrics();
   const routes = allRoutes(house, sessions, events);
   const https = settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) };
-  const app = await openDoor(house, sessions, [...routes, ...opsRoutes(house, metrics, routes)], metrics, {
+  const served = [...routes, ...opsRoutes(house, metrics, routes)];
+  const app = await openDoor(house, sessions, served, metrics, {
     webRoot: options.webRoot, logLevel: settings.logLevel, trustProxy: settings.trustProxy, rateLimit: settings.rateLimit, ...(https && { https }),
   });
   report = (error) => app.log.error({ err: { message: error.message, stack: error.stack } }, 'fault');
   app.addHook('preClose', async () => events.close());
   const address = await app.listen({ host: options.host, port: options.port });
   startBackground(house, options.appUrl);
-  return { address, house, sessions, close: async () => { await app.close(); await Promise.all([house.jobs.stop(), house.outbox.stop()]); await house.db.close(); } };
+  return { address, house, sessions, routes: served, close: async () => { await app.close(); await Promise.all([house.jobs.stop(), house.outbox.stop()]); await house.close(); } };
 }

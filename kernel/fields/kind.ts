@@ -69,6 +69,6 @@ export function asText(value: unknown): string | undefined {
   return undefined;
 }
 
-/** NUL cannot be stored; other control characters are never meant. */
+/** NUL and half a sign of two cannot be stored; other control characters are never meant. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-export const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
+export const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/u.test(text);

@@ -66,6 +66,10 @@ function termOf(person: Person, role: HeldRole, paper: AnyPaper): Term {
   return role.scope === 'all' ? { kind: 'all' } : { kind: 'own', person: person.id };
 }
 
+/** The platform's own papers are changed by the platform alone; companies read those that are shared with them. */
+const isOfPlatform = (person: Person, paper: AnyPaper, action: string): boolean =>
+  paper.owner === 'platform' && !person.platform && !(['view', 'export'].includes(action) && paper.rights.read.some((alias) => alias !== 'administrator'));
+
 /**
  * May this person do this with this paper, and with which rows? Each role is judged by itself: the rows of one role are never
  * opened by the button of another. `action` is view, add, edit, delete, export, import or the name of an action.
@@ -74,6 +78,7 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
   const button = buttonOf(paper, action);
   const holders = person.roles.filter((role) => grants(role, button));
   const clear = person.roles.some((role) => grants(role, REVEAL));
+  if (isOfPlatform(person, paper, action)) return { allow: false, where: [], clear, why: [['仅平台管理员可进行此操作', 'only the platform may do this']] };
   if (holders.length === 0) {
     return { allow: false, where: [], clear, why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]] };
   }

@@ -17,6 +17,8 @@ export interface Change { readonly tenantId: string; readonly paper: string; rea
 /** Everything the server is made of, put together once. */
 export interface House {
   readonly db: Database;
+  /** Ends all connections. */
+  close(): Promise<void>;
   readonly clock: Clock;
   readonly ports: Ports;
   readonly rooms: readonly Room[];

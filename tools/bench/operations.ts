@@ -38,7 +38,7 @@ async function lists(bench: Bench, client: Client): Promise<Measured[]> {
     }
     return rows;
   } finally {
-    await house.db.close();
+    await house.close();
   }
 }
 

@@ -6,10 +6,16 @@ export interface Problem { readonly field: 'tenant' | 'account' | 'password' | '
 
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
+function fieldOf(reason: string, message: string): Problem['field'] {
+  if (/captcha/i.test(reason) || /验证码|captcha/i.test(message)) return 'captcha';
+  if (/tenant/i.test(reason)) return 'tenant';
+  return /lock|disabled|account/i.test(reason) ? 'account' : 'password';
+}
+
 /** Reads the server's “no”: the field, the tries that are left, or how long the account is locked. */
 export function problemOf(refused: Refused, t: (label: Label) => string): Problem {
   const { reason = '', message, data = {} } = refused;
-  const field = /captcha/i.test(reason) || /验证码|captcha/i.test(message) ? 'captcha' : /tenant/i.test(reason) ? 'tenant' : /lock|disabled|account/i.test(reason) ? 'account' : 'password';
+  const field = fieldOf(reason, message);
   const left = number(data.left ?? data.triesLeft);
   const minutes = number(data.minutes ?? data.lockMinutes);
   if (field !== 'password' || left === undefined || /\d/.test(message)) return { field, text: message };

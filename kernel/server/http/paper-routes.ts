@@ -155,7 +155,7 @@ function writing(paper: AnyPaper): Route[] {
     call('copy', 'add', '复制', 'copy', (given) => copyOf(given, paper)),
     call('bulk', 'edit', '批量修改', 'bulk edit', (given) => bulk(given, paper)),
   ];
-  if (paper.lifecycle) routes.push(call('act', 'view', '业务动作', 'business action', (given) => doAction(given, paper, String(given.body.action ?? ''))));
+  if (paper.lifecycle) routes.push(call('act', 'view', '业务动作', 'business action', (given) => { assertMay(given.actor, paper, 'view'); return doAction(given, paper, String(given.body.action ?? '')); }));
   return routes;
 }
 

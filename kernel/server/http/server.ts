@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { House } from '../house.ts';
@@ -40,12 +40,15 @@ function parsers(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))));
 }
 
+/** PostgreSQL's codes for numbers too large, texts that are no JSON, NUL, and what is no value of its type. */
+const UNREADABLE = new Set(['22003', '22P02', '22P05', '22021']);
+
 /** Postgres's own words for “too long” and “not a number” never reach a person. */
 function asRefusal(error: unknown, requestId: string): { refusal: Refusal; fault: boolean } {
   if (error instanceof Refusal) return { refusal: error, fault: false };
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === '57014') return { refusal: refuse.timedOut(), fault: false };
-  if (code === '22003' || code === '22P05' || code === '22021') return { refusal: refuse.unreadable(), fault: false };
+  if (code !== undefined && UNREADABLE.has(code)) return { refusal: refuse.unreadable(), fault: false };
   if (statusCode === 429) return { refusal: refuse.tooMany(), fault: false };
   if (statusCode === 413) return { refusal: refuse.tooLarge(), fault: false };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return { refusal: refuse.unreadable(), fault: false };
@@ -94,9 +97,11 @@ const addressOf = (route: Route): string => (route.path.startsWith('../') ? `/${
 export async function openDoor(house: House, sessions: Sessions, routes: readonly Route[], metrics: Metrics, options: DoorOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers["blade-auth"]'], serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: request.url.split('?')[0], ip: request.ip }) } },
-    disableRequestLogging: true, trustProxy: options.trustProxy ?? false, bodyLimit: MOST_BODY, requestTimeout: 600_000,
+    logController: new LogController({ disableRequestLogging: true }), trustProxy: options.trustProxy ?? false, bodyLimit: MOST_BODY, requestTimeout: 600_000,
     genReqId: () => randomUUID(), requestIdHeader: false, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: (request: { url?: string }) => (request.url?.startsWith('/blade-') ? `/api${request.url}` : request.url ?? '/'),
+    // An address that cannot even be read.
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => reply.status(404).send(refused(refuse.noSuchPath(), languageOf(request), request.id)),
     ...(options.https && { https: options.https }),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
   await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'no-referrer' }, crossOriginEmbedderPolicy: false });

@@ -29,9 +29,23 @@ function abilitiesOf(person: Person, paper: AnyPaper): Ability[] {
   });
 }
 
+/** Terms that only the tables can judge: a filter of a role, the team of another paper. */
+const needsLook = (paper: AnyPaper, where: readonly Term[]): boolean =>
+  where.some((term) => term.kind === 'custom' || (term.kind === 'teams' && paper.team && 'through' in paper.team));
+
+/** Finds out for which of the rows in hand some terms hold. */
+export type Look = (where: readonly Term[]) => Promise<ReadonlySet<string>>;
+
 /** What a person may do with a row as it stands: the same decision that the call will make, so a button never lies. */
-export function abler(person: Person, paper: AnyPaper): (row: Row) => string[] {
-  const abilities = abilitiesOf(person, paper);
+export async function abler(person: Person, paper: AnyPaper, look: Look): Promise<(row: Row) => string[]> {
+  const seen = JSON.stringify(decide(person, paper, 'view').where);
+  const abilities = await Promise.all(abilitiesOf(person, paper).map(async (one) => {
+    if (!needsLook(paper, one.where)) return { ...one, holds: (row: Row): boolean => fits(one.where, paper, row) };
+    // What is seen by the same terms was judged when it was read.
+    if (JSON.stringify(one.where) === seen) return { ...one, holds: (): boolean => true };
+    const ids = await look(one.where);
+    return { ...one, holds: (row: Row): boolean => ids.has(String(row.id)) };
+  }));
   const state = paper.lifecycle?.field;
-  return (row) => abilities.filter((one) => (!one.states || one.states.has(String(row[state ?? '']))) && fits(one.where, paper, row)).map((one) => one.name);
+  return (row) => abilities.filter((one) => (!one.states || one.states.has(String(row[state ?? '']))) && one.holds(row)).map((one) => one.name);
 }

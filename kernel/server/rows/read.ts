@@ -1,7 +1,9 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Decision, decide } from '#kernel/language/permission.ts';
-import type { House } from '../house.ts';
+import { type Decision, type Term, decide } from '#kernel/language/permission.ts';
+import { type House, paperNamed } from '../house.ts';
+import { Parameters } from '../list/filter.ts';
 import { type Page, readPage, readRow } from '../list/list.ts';
+import { scopeSql } from '../list/scope.ts';
 import { detailFields, listFields, shaper } from '../list/shape.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';
 import { nowOf } from '../tenancy.ts';
@@ -26,11 +28,18 @@ function shapersOf(paper: AnyPaper): { list: ReturnType<typeof shaper>; detail: 
 
 type Rows = Record<string, unknown>[];
 
+async function within(house: House, actor: Actor, paper: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<ReadonlySet<string>> {
+  const values = new Parameters();
+  const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
+  const text = `select t.id from ${paper.table} t where t.id = any(${values.add(ids)}::bigint[])${tenant} and ${scopeSql(paper, where, values, (name) => paperNamed(house, name).table)}`;
+  return new Set((await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string }>(text, values.values))).map((row) => row.id));
+}
+
 /** Rows as the caller may read them: with labels, and with what may be done. */
 export async function shown(house: House, actor: Actor, paper: AnyPaper, raw: Rows, face: 'list' | 'detail' = 'list'): Promise<Rows> {
   const eyes = await eyesFor(house, actor.tenancy.tenantId, actor.language, [paper]);
   const shape = shapersOf(paper)[face];
-  const can = abler(actor.person, paper);
+  const can = await abler(actor.person, paper, (where) => within(house, actor, paper, raw.map((one) => String(one.id)), where));
   return raw.map((one) => {
     const row = shape(one, eyes);
     row._can = can(one);

@@ -60,7 +60,7 @@ async function askedOf(tx: Transaction, action: Action, given: Readonly<Stored>)
 export async function act(tx: Transaction, doing: Doing): Promise<Stored> {
   const { paper, id } = doing;
   const { life, action } = actionOf(doing);
-  const before = await readStored(tx, paper, id, { lock: true, where: doing.where });
+  const before = await readStored(tx, paper, id, { lock: 'change', where: doing.where });
   if (!before) throw refuseRow.missing({ title: paper.title });
   const state = String(before[life.field]);
   if (!(action.from as readonly string[]).includes(state)) {
@@ -94,7 +94,7 @@ async function step(tx: Transaction, { paper, life, before, from, to, values, na
 /** A move of the product itself; null when the paper does not stand where such a move begins. */
 export async function move(tx: Transaction, { paper, id, to, why, values }: { paper: AnyPaper; id: string; to: string; why: string; values: Stored }): Promise<Stored | null> {
   const life = paper.lifecycle as Lifecycle;
-  const before = await readStored(tx, paper, id, { lock: true });
+  const before = await readStored(tx, paper, id, { lock: 'change' });
   if (!before) throw refuseRow.missing({ title: paper.title });
   const from = String(before[life.field]);
   if (!life.moves.some((one) => one[0] === from && one[1] === to && one[2] === why)) return null;

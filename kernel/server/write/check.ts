@@ -107,6 +107,8 @@ async function checkRows(house: House, sql: Sql, tenantId: string, field: Pick<F
   if (!to) return;
   const own = to.tenants ? ' and r.tenant_id = $2' : '';
   const type = to.key === 'id' ? 'bigint' : 'text';
-  const found = await sql.query(`select r.${columnOf(to.key)} from ${to.table} r where r.${to.key} = any($1::${type}[]) and r.is_deleted = 0 and r.status = 1${own}`, to.tenants ? [ids, tenantId] : [ids]);
+  // Held until the end, so that nobody removes meanwhile what is pointed at.
+  const held = to.key === 'id' ? ' for key share of r' : '';
+  const found = await sql.query(`select r.${columnOf(to.key)} from ${to.table} r where r.${to.key} = any($1::${type}[]) and r.is_deleted = 0 and r.status = 1${own}${held}`, to.tenants ? [ids, tenantId] : [ids]);
   if (found.length < new Set(ids).size) report((notFound(field) as { problem: Label }).problem);
 }

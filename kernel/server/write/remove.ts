@@ -28,7 +28,7 @@ export async function assertNoReferrer(tx: Transaction, paper: AnyPaper, row: St
 
 /** Soft delete: the row stays for the history and can be brought back. */
 export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, where: readonly Term[]): Promise<void> {
-  const before = await readStored(tx, paper, id, { lock: true, where });
+  const before = await readStored(tx, paper, id, { lock: 'remove', where });
   if (!before) throw refuse.missing({ title: paper.title });
   assertRemovable(paper, before);
   await assertNoReferrer(tx, paper, before);
@@ -43,7 +43,7 @@ export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, wh
 
 /** Brings a removed row back. */
 export async function restoreRow(tx: Transaction, paper: AnyPaper, id: string, where: readonly Term[]): Promise<Stored> {
-  const before = await readStored(tx, paper, id, { lock: true, where, deleted: true });
+  const before = await readStored(tx, paper, id, { lock: 'remove', where, deleted: true });
   if (!before) throw refuse.missing({ title: paper.title });
   if (!await updateColumns(tx, paper, before, { isDeleted: 0 })) throw refuse.changed();
   await writeLog(tx, { paper, row: before, before, action: 'restore', label: ['恢复', 'Restored'] });

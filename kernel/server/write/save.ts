@@ -117,7 +117,7 @@ async function changedValues(tx: Transaction, paper: AnyPaper, before: Stored, g
 const switched = (before: Stored, given: Stored): Stored => (isEmpty(given.status) || enabledOf(given) === before.status ? {} : { status: enabledOf(given) });
 
 async function lockedRow(tx: Transaction, paper: AnyPaper, id: string, version: unknown, where: readonly Term[] | undefined): Promise<Stored> {
-  const row = await readStored(tx, paper, id, { lock: true, where });
+  const row = await readStored(tx, paper, id, { lock: 'change', where });
   if (!row) throw refuse.missing({ title: paper.title });
   await assertVersion(tx, paper, row, version);
   return row;

@@ -27,13 +27,16 @@ export function readRaw(paper: AnyPaper, raw: Stored): Stored {
   return out;
 }
 
+/** A change lets others go on pointing at the row; a removal waits for them, and they for it. */
+const LOCKS = { change: ' for no key update of t', remove: ' for update of t' } as const;
+
 /** The stored row, locked when it is about to change; null when there is none in sight. */
-export async function readStored(tx: Transaction, paper: AnyPaper, id: string, how: { lock?: boolean; where?: readonly Term[]; deleted?: boolean } = {}): Promise<Stored | null> {
+export async function readStored(tx: Transaction, paper: AnyPaper, id: string, how: { lock?: 'change' | 'remove'; where?: readonly Term[]; deleted?: boolean } = {}): Promise<Stored | null> {
   const values = new Parameters();
   const conditions = [`t.id = ${values.add(id)}`, `t.is_deleted = ${how.deleted ? 1 : 0}`];
   if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
   conditions.push(scopeSql(paper, how.where ?? ALL, values, (name) => tx.paper(name).table));
-  const rows = await tx.sql.query(`select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')}${how.lock ? ' for update of t' : ''}`, values.values);
+  const rows = await tx.sql.query(`select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')}${how.lock ? LOCKS[how.lock] : ''}`, values.values);
   return rows.length ? readRaw(paper, rows[0]) : null;
 }
 

@@ -122,18 +122,26 @@ export class Transaction implements Context {
   paper(name: string): AnyPaper { return paperNamed(this.house, name); }
 }
 
-/** Runs a business transaction; what it changed is announced when it is kept. */
+const MOST_TRIES = 4;
+
+/** PostgreSQL chose this transaction to give way to another; nothing of it was kept. */
+const gaveWay = (error: unknown): boolean => ['40P01', '40001'].includes((error as { code?: string }).code ?? '');
+
+/** Runs a business transaction; what it changed is announced when it is kept. One that gave way to another is run again. */
 export async function transact<T>(house: House, actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  let kept: Transaction | undefined;
-  const result = await house.db.write(actor.tenancy, async (sql) => {
-    const tx = new Transaction(house, actor, sql);
-    const done = await work(tx);
-    kept = tx;
-    return done;
-  });
-  for (const change of kept?.changes ?? []) house.announce(change);
-  if (kept?.hasTold) house.outbox.kick();
-  return result;
+  for (let tries = 1; ; tries++) {
+    try {
+      const { result, tx } = await house.db.write(actor.tenancy, async (sql) => {
+        const begun = new Transaction(house, actor, sql);
+        return { result: await work(begun), tx: begun };
+      });
+      for (const change of tx.changes) house.announce(change);
+      if (tx.hasTold) house.outbox.kick();
+      return result;
+    } catch (error) {
+      if (tries >= MOST_TRIES || !gaveWay(error)) throw error;
+    }
+  }
 }
 
 export const columns = (names: readonly string[]): string => names.map(columnOf).join(', ');

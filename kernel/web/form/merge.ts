@@ -20,20 +20,25 @@ export interface Conflict {
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
 
+/** Both changed it, and not to the same. */
+const clash = (original: unknown, theirs: unknown, mine: unknown): boolean => !same(mine, original) && !same(theirs, original) && !same(mine, theirs);
+
+function together(name: string, original: unknown, theirs: unknown, mine: unknown): Merged {
+  if (same(mine, theirs)) return { name, who: 'same', from: original, to: mine };
+  return same(mine, original) ? { name, who: 'theirs', from: original, to: theirs } : { name, who: 'mine', from: original, to: mine };
+}
+
 /** Lays the original, the stored and the typed values side by side. */
 export function conflictOf(of: AnyPaper, original: Values, mine: Values, refused: Refused): Conflict {
   const row = (refused.data.row ?? {}) as WireRow;
   const changes = (refused.data.changes ?? []) as { field: string; by: string; at: string }[];
   const names = inputNames(of);
   const theirs = Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
-  const rows: ConflictRow[] = [];
-  const merged: Merged[] = [];
-  for (const name of names) {
-    const [iChanged, theyChanged] = [!same(mine[name], original[name]), !same(theirs[name], original[name])];
-    if (iChanged && theyChanged && !same(mine[name], theirs[name])) rows.push({ name, original: original[name], theirs: theirs[name], mine: mine[name] });
-    else if (iChanged || theyChanged) merged.push({ name, who: iChanged && theyChanged ? 'same' : iChanged ? 'mine' : 'theirs', from: original[name], to: iChanged ? mine[name] : theirs[name] });
-  }
-  return { version: Number(refused.data.version ?? row.version ?? 0), by: changes[0]?.by ?? '', at: changes[0]?.at ?? '', rows, merged, theirs, names: row._names ?? {}, chosen: {} };
+  const changed = names.filter((name) => !same(mine[name], original[name]) || !same(theirs[name], original[name]));
+  const rows = changed.filter((name) => clash(original[name], theirs[name], mine[name])).map((name): ConflictRow => ({ name, original: original[name], theirs: theirs[name], mine: mine[name] }));
+  const merged = changed.filter((name) => !clash(original[name], theirs[name], mine[name])).map((name) => together(name, original[name], theirs[name], mine[name]));
+  const [first] = changes;
+  return { version: Number(refused.data.version ?? row.version), by: first?.by ?? '', at: first?.at ?? '', rows, merged, theirs, names: row._names ?? {}, chosen: {} };
 }
 
 /** What will be saved: what was merged by itself, and each choice. */

@@ -1,23 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useId, useRef } from 'react';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
-import { Refused } from '../http/refused.ts';
 import { useKeys } from '../keys/keys.ts';
-import { saveRow } from '../papers/paper-calls.ts';
 import type { WireRow } from '../papers/rows.ts';
 import { useSlots } from '../papers/use-slots.ts';
 import { refresh } from '../query/client.ts';
-import { toast } from '../toast/toasts.ts';
 import { useT } from '../words/words.ts';
-import { ConflictDialog, type Conflict } from './conflict-dialog.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { useCopied } from './copied.ts';
 import { FieldGroups, focusProblem, groupsOf, inputNames } from './field-groups.tsx';
-import { type Values, changedIn, isShown, isUntouchedMask, useFormState } from './form-state.ts';
-import { conflictOf } from './merge.ts';
+import { type Values, changedIn, isShown, useFormState } from './form-state.ts';
 import { useServerDraft } from './server-draft.ts';
+import { hasDraft, useSaving } from './use-saving.ts';
 
 interface PaperFormProps {
   readonly of: AnyPaper;
@@ -50,72 +46,30 @@ function editable(of: AnyPaper, row: WireRow | null): (name: string) => boolean 
 export function PaperForm({ of, row, start = {}, lacking, onClose, onDirty, onSaved }: PaperFormProps): ReactElement {
   const t = useT();
   const id = useId();
-  const client = useQueryClient();
   const { formAside: Aside } = useSlots(of);
   const form = useFormState(of.fields, initialValues(of, row, start));
   const change = useCopied(of, form);
   const draft = useServerDraft(of, row?.id ?? '', form);
-  const [busy, setBusy] = useState(false);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-  const version = useRef(row?.version);
   const box = useRef<HTMLElement>(null);
   const names = inputNames(of);
   const may = editable(of, row);
-  const life = of.lifecycle as Lifecycle | undefined;
-  const hasDraft = Boolean(life?.moves.some((move) => move[0] === '*' && move[1] === 'draft')) && (!row || row[life?.field ?? ''] === 'draft');
+  const judge = (values: Values): boolean => {
+    const right = form.judgeAll(names.filter((name) => may(name) && isShown(name, of.shownWhen, values)));
+    if (!right) setTimeout(() => focusProblem(id, [...box.current?.querySelectorAll<HTMLElement>('.field:has(.field-problem)') ?? []].map((field) => field.dataset.field ?? '')));
+    return right;
+  };
+  const { busy, save, conflict, setConflict } = useSaving({
+    of, row, form, judge, onBlamed: (blamed) => setTimeout(() => focusProblem(id, blamed)),
+    onSaved: (saved, how) => {
+      draft.drop();
+      if (how.another) form.begin(initialValues(of, null, {}));
+      onSaved(saved, Boolean(how.another));
+    },
+  });
   useEffect(() => onDirty(form.dirty), [form.dirty]);
   useEffect(() => {
     if (lacking) { form.blame(lacking); setTimeout(() => focusProblem(id, Object.keys(lacking))); } else box.current?.querySelector<HTMLElement>('.field :is(input, textarea):not(:disabled)')?.focus();
   }, []);
-
-  function body(values: Values): Record<string, unknown> {
-    const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isShown(name, of.shownWhen, values) ? value : null]));
-    if (row) return { id: row.id, version: version.current, ...changedIn(shown, form.began) };
-    return Object.fromEntries(Object.entries(shown).filter(([name, value]) => value !== null && value !== '' && !(of.fields[name].copied && isUntouchedMask(of.fields[name], value))));
-  }
-
-  async function save(how: { another?: boolean; asDraft?: boolean; values?: Values; force?: Record<string, unknown> } = {}): Promise<void> {
-    const values = how.values ?? form.values;
-    const judged = names.filter((name) => may(name) && isShown(name, of.shownWhen, values));
-    if (!how.asDraft && !form.judgeAll(judged)) { setTimeout(() => focusProblem(id, [...box.current?.querySelectorAll('.field:has(.field-problem)') ?? []].map((field) => (field as HTMLElement).dataset.field ?? ''))); return; }
-    setBusy(true);
-    try {
-      const inDraft = how.asDraft || (row && life && row[life.field] === 'draft' && !how.another && how.asDraft !== false);
-      const saved = await saveRow(of, { ...body(values), ...(inDraft ? { draft: true } : {}), ...how.force }, { quiet: true });
-      draft.drop();
-      toast.good(row ? t(['更新成功', 'Saved']) : how.asDraft ? t(['草稿已保存', 'Draft saved']) : t(['新增成功', 'Added']));
-      client.setQueryData(['row', of.name, saved.id], undefined);
-      refresh(of.name);
-      if (how.another) form.begin(initialValues(of, null, {}));
-      setConflict(null);
-      onSaved(saved, Boolean(how.another));
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      await refusedSave(error, values, how);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function refusedSave(refused: Refused, values: Values, how: Parameters<typeof save>[0]): Promise<void> {
-    if (refused.reason === 'row.changed' && row) {
-      const found = conflictOf(of, form.began, values, refused);
-      version.current = found.version;
-      // Nobody touched the same field: what both wanted is saved together.
-      if (found.rows.length === 0) return save({ ...how, values: { ...found.theirs, ...changedIn(values, form.began) } });
-      setConflict((before) => (before ? { ...found, chosen: before.chosen } : found));
-      return undefined;
-    }
-    if (of.duplicates?.force && refused.code === 409 && /duplicate|same|taken/i.test(refused.reason)) {
-      const yes = await ask({ title: t(of.duplicates.said), text: refused.message, yes: t(['仍然保存', 'Save all the same']) });
-      return yes ? save({ ...how, force: { [of.duplicates.force]: true } }) : undefined;
-    }
-    if (refused.fields.length) {
-      form.blame(Object.fromEntries(refused.fields.map((one) => [one.field, one.msg])));
-      setTimeout(() => focusProblem(id, refused.fields.map((one) => one.field)));
-    } else toast.bad(refused.message);
-    return undefined;
-  }
 
   async function close(): Promise<void> {
     if (form.dirty && !(await ask({ title: t(['放弃已输入的内容？', 'Discard what you typed?']), yes: t(['放弃', 'Discard']), no: t(['继续编辑', 'Go on editing']), danger: true }))) return;
@@ -145,14 +99,14 @@ export function PaperForm({ of, row, start = {}, lacking, onClose, onDirty, onSa
         {Aside ? <div className="form-with-aside"><div>{groups}</div><Aside values={form.values} set={form.set} /></div> : groups}
       </div>
       <footer className="panel-foot">
-        <button type="button" className="button strong" disabled={busy} onClick={() => void save({ asDraft: false })}>{t(['保存', 'Save'])} <kbd>Ctrl S</kbd></button>
+        <button type="button" className="button strong" disabled={busy} onClick={() => void save()}>{t(['保存', 'Save'])} <kbd>Ctrl S</kbd></button>
         {!row && <button type="button" className="button" disabled={busy} onClick={() => void save({ another: true })}>{t(['保存并继续', 'Save and next'])} <kbd>Ctrl ⏎</kbd></button>}
-        {hasDraft && <button type="button" className="button" disabled={busy} onClick={() => void save({ asDraft: true })}>{t(['存为草稿', 'Save as draft'])}</button>}
+        {hasDraft(of, row) && <button type="button" className="button" disabled={busy} onClick={() => void save({ asDraft: true })}>{t(['存为草稿', 'Save as draft'])}</button>}
         <button type="button" className="button plain" onClick={() => void close()}>{t(['取消', 'Cancel'])}</button>
         <span className="spring" />
         {form.dirty && <span className="quiet">{t([`改了 ${Object.keys(changedIn(form.values, form.began)).length} 项`, `${Object.keys(changedIn(form.values, form.began)).length} changed`])}</span>}
       </footer>
-      {conflict && <ConflictDialog of={of} conflict={conflict} onChange={setConflict} onClose={() => setConflict(null)} onDiscard={() => { setConflict(null); draft.drop(); refresh(of.name); onClose(); }} onSave={(values) => void save({ values })} />}
+      {conflict && <ConflictDialog of={of} conflict={conflict} onChange={setConflict} onClose={() => setConflict(null)} onDiscard={() => { setConflict(null); draft.drop(); refresh(of.name); onClose(); }} onSave={(values) => void save({ values: { ...form.values, ...values } })} />}
     </section>
   );
 }

@@ -28,7 +28,7 @@ function nameOf(response: Response, otherwise: string): string {
 /** Saves the answer as a file, or gives back what the server said instead of a file (a job). */
 async function saved(response: Response, otherwise: string): Promise<Record<string, unknown> | null> {
   if ((response.headers.get('content-type') ?? '').includes('application/json')) {
-    return ((await response.json()) as { data: Record<string, unknown> }).data;
+    return ((await response.json()) as { data: Record<string, unknown> }).data ?? {};
   }
   saveAs(await response.blob(), nameOf(response, otherwise));
   return null;
@@ -47,8 +47,9 @@ export async function download(path: string, query: Record<string, string>, othe
 
 /** Lets the browser fetch a large file itself, with a ticket that works once. */
 export async function downloadByTicket(path: string): Promise<void> {
-  const { ticket } = await post<{ ticket: string }>('blade-core/ticket', { path });
+  const { ticket } = await post<{ ticket: string }>('blade-core/ticket', { path: `/api/${path}` });
+  const [place, query] = path.split('?');
   const link = document.createElement('a');
-  link.href = address(path, { ticket });
+  link.href = address(place, { ...Object.fromEntries(new URLSearchParams(query)), ticket });
   link.click();
 }

@@ -2,6 +2,7 @@ import { spanNamed } from '#kernel/fields/search.view.tsx';
 import { asList } from '#kernel/fields/faces.view.tsx';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import type { Field } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { useDictionary } from '../pickers/dictionaries.ts';
 import { useNamed } from '../pickers/options.ts';
@@ -24,19 +25,29 @@ const keysOf = (name: string, filters: Readonly<Record<string, string>>): string
 /** Takes every filter of a field away. */
 export const withoutField = (name: string, filters: Readonly<Record<string, string>>): Record<string, undefined> => Object.fromEntries(keysOf(name, filters).map((key) => [key, undefined]));
 
+const between = (from: string | undefined, to: string | undefined): string => (from && to ? `${from} – ${to}` : from ? `≥ ${from}` : `≤ ${to}`);
+
+/** Ranges and operators in words; undefined where the filter is a plain value. */
+function rangeWords(name: string, filters: Readonly<Record<string, string>>, t: (label: Label) => string): string | undefined {
+  const of = (operator: string): string | undefined => filters[`${name}_${operator}`];
+  const span = spanNamed(of('dategt'), of('datelt'));
+  if (span) return t(span);
+  if (of('dategt') || of('datelt')) return between(of('dategt'), of('datelt'));
+  if (of('ge') || of('le')) return between(of('ge'), of('le'));
+  const other = keysOf(name, filters).find((key) => key !== name);
+  return other && `${other.slice(name.length + 1)} ${filters[other]}`;
+}
+
 /** A filter in words, for its chip: 待受理, 今天, ≥ 3 … Empty where there is none. */
 export function useFilterWords(name: string, field: Field, filters: Readonly<Record<string, string>>): string {
   const t = useT();
-  const items = useDictionary(filters[name] ? field.dictionary : undefined);
-  const ids = field.paper && filters[name] ? asList(filters[name]) : [];
+  const value = filters[name] ?? '';
+  const items = useDictionary(value ? field.dictionary : undefined);
+  const ids = field.paper ? asList(value) : [];
   const named = useNamed(field.paper ?? '', ids, {});
-  const [from, to] = [filters[`${name}_dategt`], filters[`${name}_datelt`]];
-  if (from || to) { const span = spanNamed(from, to); return span ? t(span) : `${from ?? '…'} – ${to ?? '…'}`; }
-  const [least, most] = [filters[`${name}_ge`], filters[`${name}_le`]];
-  if (least || most) return least && most ? `${least} – ${most}` : least ? `≥ ${least}` : `≤ ${most}`;
-  const other = keysOf(name, filters).find((key) => key !== name);
-  if (other) return `${other.slice(name.length + 1)} ${filters[other]}`;
-  if (!filters[name]) return '';
-  const words = field.dictionary ? asList(filters[name]).map((key) => items.find((item) => item.key === key)?.label ?? key) : ids.length ? ids.map((id) => named[id] ?? '…') : [filters[name] === 'true' ? t(['是', 'Yes']) : filters[name] === 'false' ? t(['否', 'No']) : filters[name]];
+  const range = rangeWords(name, filters, t);
+  if (range || !value) return range ?? '';
+  const flag = { true: t(['是', 'Yes']), false: t(['否', 'No']) }[value];
+  const words = field.dictionary ? asList(value).map((key) => items.find((item) => item.key === key)?.label ?? key) : ids.length ? ids.map((id) => named[id] ?? '…') : [flag ?? value];
   return words.length > 1 ? `${words[0]} +${words.length - 1}` : words[0];
 }

@@ -50,7 +50,8 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
     if (!row) return;
     screen.setCursor(id);
     if (name === 'menu') screen.openMenu({ id, ...at });
-    else if (name === 'toggle') (lines ? expand(id) : screen.toggle(id));
+    else if (name === 'toggle' && lines) expand(id);
+    else if (name === 'toggle') screen.toggle(id);
     else if (name === 'edit') void screen.edit(row);
     else if (name.startsWith('do:')) { const named = rowActions(of, row).find(([one]) => one === name.slice(3)); if (named) screen.acting.run(named, [row]); } else state.change({ id }, true);
   };

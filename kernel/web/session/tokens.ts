@@ -12,11 +12,14 @@ interface TokenAnswer {
   real_name?: string; nick_name?: string; avatar?: string; role_name?: string; error_description?: string; msg?: string; reason?: string; code?: number; data?: Record<string, unknown>;
 }
 
+/** The first that is filled: published servers name the same thing differently. */
+const firstOf = (...given: (string | undefined)[]): string => given.find(Boolean) ?? '';
+
 function sessionOf(answer: TokenAnswer, remember: boolean): Session {
   return {
-    access: answer.access_token ?? '', refresh: answer.refresh_token ?? '', tenantId: answer.tenant_id ?? '000000', userId: String(answer.user_id ?? ''),
-    account: answer.account ?? answer.user_name ?? answer.userName ?? '', name: answer.real_name || answer.nick_name || answer.userName || answer.account || '',
-    avatar: answer.avatar ?? '', roles: (answer.role_name ?? '').split(',').filter(Boolean), since: Date.now(), remember,
+    access: firstOf(answer.access_token), refresh: firstOf(answer.refresh_token), tenantId: firstOf(answer.tenant_id, '000000'), userId: firstOf(String(answer.user_id)),
+    account: firstOf(answer.account, answer.user_name, answer.userName), name: firstOf(answer.real_name, answer.nick_name, answer.userName, answer.account),
+    avatar: firstOf(answer.avatar), roles: firstOf(answer.role_name).split(',').filter(Boolean), since: Date.now(), remember,
   };
 }
 

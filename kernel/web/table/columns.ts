@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import { kindOf } from '#kernel/fields/kinds.ts';
+import { hides } from '#kernel/fields/mask.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language } from '#kernel/language/label.ts';
@@ -27,19 +28,30 @@ const AT_FIRST = 12;
 const SHORT = 64;
 const NAME_WIDTH = 112;
 const PILL_WIDTH = 116;
+const NARROWEST = 76;
 
 const createTime = moment(['创建时间', 'Created']) as Field;
 
 /** The fields a list may show: those of the definition, then when the row was made. */
 export const listedFields = (of: AnyPaper): [string, Field][] => [...fieldsOf(of).filter(([, field]) => field.list && !field.secret), ['createTime', createTime]];
 
+const isToned = (field: Field): boolean => Object.values(field.dictionary?.items ?? {}).some((item) => item[2]);
+
+function widthOf(field: Field): number {
+  if (field.width) return field.width;
+  if (isToned(field)) return PILL_WIDTH;
+  return Math.max(NARROWEST, field.kind === 'text' && field.max !== undefined && field.max <= SHORT ? NAME_WIDTH : kindOf(field).width);
+}
+
+/** Masked values cannot be sorted, for that would tell what they hide. */
+const sorts = (field: Field): boolean => kindOf(field).orders && !field.computed && !hides(field.personal);
+
 function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots): Column {
   const kind = kindOf(field);
   const view = viewOf(field);
   const own = (slots.columns as Record<string, ((row: WireRow) => ReactNode) | undefined> | undefined)?.[name];
   return {
-    key: name, label: field.label, width: Math.max(field.width ?? (field.dictionary && Object.values(field.dictionary.items).some((item) => item[2]) ? PILL_WIDTH : field.kind === 'text' && (field.max ?? SHORT + 1) <= SHORT ? NAME_WIDTH : kind.width), 76), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end',
-    sorts: kind.orders && !field.computed && (field.personal === undefined || field.personal === 'shown'),
+    key: name, label: field.label, width: widthOf(field), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end', sorts: sorts(field),
     cell: own ? (row) => own(row) : (row, language) => view.cell({ value: row[name], field, name, label: row._names?.[name], language }),
   };
 }

@@ -31,7 +31,7 @@ export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onC
       const ids = scope === 'selected' ? [...selection.ids] : scope === 'page' ? screen.shown.map((one) => one.row.id) : undefined;
       const order = Object.fromEntries((['ascs', 'descs'] as const).map((name) => [name, rows.query[name]]));
       const answer = await downloadByPost(callOf(of, 'export'), { columns: names.filter((name) => chosen.includes(name)), scope, ids, filters: screen.filters, ...order, format }, `${t(of.title)}.${format}`);
-      if (answer?.job) setJob(typeof answer.job === 'object' ? (answer.job as Job) : { id: String(answer.job) });
+      if (answer?.job) setJob({ id: String(answer.job) });
       else { toast.good(t(['导出完成', 'Exported'])); onClose(); }
     } finally {
       setBusy(false);

@@ -32,7 +32,7 @@ export function VerdictTable({ of, batch, counts }: { of: AnyPaper; batch: Batch
   const t = useT();
   const [only, setOnly] = useState<VerdictKind | ''>('');
   const [current, setCurrent] = useState(1);
-  const { data, isPlaceholderData } = useQuery({ queryKey: ['import', batch.batch, only, current], queryFn: () => readVerdict(of, batch.batch, { current, size: SIZE, only }), placeholderData: keepPreviousData });
+  const { data, isPlaceholderData } = useQuery({ queryKey: ['import', batch.batch, only, current], queryFn: () => readVerdict(of, batch.batch, { current, size: SIZE, only, reasons: '0' }), placeholderData: keepPreviousData });
   const total = only ? counts[only] : counts.new + counts.update + counts.unchanged + counts.refused;
   const last = Math.max(1, Math.ceil(total / SIZE));
   const names = fieldNames(of, batch.columns);
@@ -62,7 +62,7 @@ export function VerdictTable({ of, batch, counts }: { of: AnyPaper; batch: Batch
               <tr key={row.row}>
                 <td className="quiet">{row.row}</td><td><span className={`pill ${kinds[row.verdict].tone}`}>{t(kinds[row.verdict].label)}</span></td>
                 {names.map((name) => <Cell key={name} row={row} name={name} />)}
-                <td className={row.verdict === 'refused' ? 'verdict-bad' : 'quiet'}>{row.problems?.length ? row.problems.map((one) => one.msg).join(t([';', '; '])) : row.old ? t([`改 ${Object.keys(row.old).length} 个字段`, `${Object.keys(row.old).length} changed`]) : ''}</td>
+                <td className={row.verdict === 'refused' ? 'verdict-bad' : 'quiet'}>{row.problems?.length ? row.problems.map((one) => one.msg).join(t([';', '; '])) : row.verdict === 'update' ? t([`改 ${Object.keys(row.old ?? {}).length} 个字段`, `${Object.keys(row.old ?? {}).length} changed`]) : ''}</td>
               </tr>
             ))}
           </tbody>

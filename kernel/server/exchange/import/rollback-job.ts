@@ -17,7 +17,7 @@ interface Done { row: number; verdict: 'new' | 'update'; rowId: string; version:
 
 /** Takes one row back as it was; a row that somebody changed since, or that others point at, stays. */
 async function takeBack(tx: Transaction, paper: AnyPaper, one: Done): Promise<'rolledBack' | 'kept'> {
-  const before = await readStored(tx, paper, one.rowId, { lock: true });
+  const before = await readStored(tx, paper, one.rowId, { lock: 'remove' });
   if (!before || Number(before.version) !== one.version) return 'kept';
   if (one.verdict === 'new') {
     const free = await assertNoReferrer(tx, paper, before).then(() => true, (error: unknown) => { if (error instanceof Refusal) return false; throw error; });

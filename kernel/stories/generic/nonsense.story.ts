@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from 'vitest';
+import { fieldsOf } from '#kernel/language/paper.ts';
+import type { Route } from '#kernel/server/http/route.ts';
+import { titled } from '../choose.ts';
+import { each, keeper, saved } from '../sample.ts';
+import { openStory } from '../story.ts';
+
+const story = await openStory(import.meta.url);
+const routes = story.assembly.routes.filter((route) => !route.path.endsWith('/events') && !route.path.endsWith('logout') && !route.path.startsWith('../'));
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  for (const [, paper] of titled()) ids.set(paper.name, (await saved(story, paper)).id);
+});
+
+/** The words a call looks at: its query, the fields of its paper, and what kernel calls know. */
+const wordsOf = (route: Route): string[] => [...new Set([
+  ...(route.query ?? []), ...(route.paper ? fieldsOf(route.paper).map(([name]) => name) : []),
+  'id', 'ids', 'version', 'status', 'keyword', 'current', 'size', 'ascs', 'descs', 'action', 'set', 'matching', 'dry', 'draft', 'then', 'force', 'lines', 'paper', 'row', 'content', 'view', 'path', 'q', 'field', 'reason', 'codes', 'parentId',
+  'roleIds', 'menuIds', 'userIds', 'topMenuIds', 'header', 'equipment', 'newCustomer', 'newFile', 'mergeInto', 'expireTime', 'accountNumber', 'username', 'password', 'refresh_token',
+])];
+
+const deep = (levels: number): unknown => { let value: unknown = 1; for (let n = 0; n < levels; n++) value = n % 2 ? { set: value } : [value]; return value; };
+
+/** What nobody means to send. */
+const nonsense: readonly [name: string, value: unknown][] = [
+  ['空 empty', ''], ['literal undefined', 'undefined'], ['literal null', 'null'], ['null', null], ['NUL', 'a\u0000b'], ['half a sign', '\ud800'], ['19 digits', '9999999999999999999'], ['25 digits', '9'.repeat(25)], ['negative', -1],
+  ['quotes', `'";--\\%_`], ['an array', [1, 'x', null]], ['an object', { id: 1, $ne: null }], ['true', true], ['a fraction', 1e300], ['long', '长'.repeat(5000)], ['__proto__', { __proto__: 1, constructor: 1 }], ['a date', '2026-02-31'],
+];
+
+async function send(route: Route, query: string, body: string | undefined, params: string): Promise<void> {
+  const by = await keeper(story);
+  const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(params));
+  const response = await fetch(`${story.base}/api/${path}${query}`, { method: route.method, headers: { 'Blade-Auth': `bearer ${by.token}`, 'Content-Type': 'application/json', authorization: `Basic ${btoa('saber:saber_secret')}` }, ...(route.method === 'POST' && { body }) });
+  const text = await response.text();
+  const about = `${route.method} ${path.slice(0, 200)}${query.slice(0, 120)} ${body?.slice(0, 200) ?? ''} → ${response.status} ${text.slice(0, 300)}`;
+  expect(response.status, about).toBeLessThan(500);
+  if (response.headers.get('content-type')?.includes('json')) {
+    const answer = JSON.parse(text) as Record<string, unknown>;
+    if (!route.raw || response.status !== 200) expect(answer, about).toMatchObject({ code: response.status, msg: expect.stringMatching(/./) });
+  } else expect(response.status, about).toBe(200);
+}
+
+const queryOf = (words: readonly string[], value: unknown): string => `?${new URLSearchParams(words.map((word) => [word, typeof value === 'string' ? value.slice(0, 300) : JSON.stringify(value)]))}`.slice(0, 12_000);
+
+test.each(nonsense)('胡乱的输入 nonsense: %s', async (_name, value) => {
+  await each(routes, async (route) => {
+    const words = wordsOf(route);
+    const id = ids.get(route.paper?.name ?? '');
+    const text = typeof value === 'string' ? value.toWellFormed().slice(0, 200) : JSON.stringify(value) ?? '';
+    if (route.method === 'GET') { await send(route, queryOf(words, value), undefined, text || '0'); return; }
+    await send(route, '', JSON.stringify(Object.fromEntries(words.map((word) => [word, value]))), text || '0');
+    // With a row that is there, so that the rest is looked at.
+    if (id && !/remove|restore/.test(route.path)) await send(route, '', JSON.stringify({ ...Object.fromEntries(words.map((word) => [word, value])), id, ids: [id], version: undefined }), id);
+  });
+});
+
+test('不是 JSON 的、太深的、太大的请求体 a body that is no JSON, too deep or too large', async () => {
+  await each(routes.filter((route) => route.method === 'POST'), async (route) => {
+    for (const body of ['', '{', '[]', 'null', '5', '"x"', '[[[[]]]]', JSON.stringify(deep(30)), `${'['.repeat(100_000)}${']'.repeat(100_000)}`, '{"__proto__":{"id":1}}']) await send(route, '', body, '0');
+  });
+  const [first] = routes.filter((route) => route.path.endsWith('/submit'));
+  await send(first, '', JSON.stringify({ x: 'x'.repeat(1_100_000) }), '0');
+});

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { ask } from '../dialogs/ask.tsx';
+import { Refused } from '../http/refused.ts';
+import { saveRow } from '../papers/paper-calls.ts';
+import type { WireRow } from '../papers/rows.ts';
+import { refresh } from '../query/client.ts';
+import { toast } from '../toast/toasts.ts';
+import { useT } from '../words/words.ts';
+import { type FormState, type Values, changedIn, isShown, isUntouchedMask } from './form-state.ts';
+import { type Conflict, conflictOf } from './merge.ts';
+
+export interface How { readonly another?: boolean; readonly asDraft?: boolean; readonly values?: Values; readonly force?: Readonly<Record<string, unknown>> }
+
+interface SavingOptions { readonly of: AnyPaper; readonly row: WireRow | null; readonly form: FormState; readonly judge: (values: Values) => boolean; readonly onSaved: (row: WireRow, how: How) => void; readonly onBlamed: (names: readonly string[]) => void }
+
+/** What is sent: of a new row all that is filled, of a stored one only what was changed, with the version it was read in. */
+function bodyOf(of: AnyPaper, row: WireRow | null, began: Values, values: Values, version: number | undefined): Record<string, unknown> {
+  const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isShown(name, of.shownWhen, values) ? value : null]));
+  if (row) return { id: row.id, version, ...changedIn(shown, began) };
+  // What was copied masked is left out: the server copies it again, in clear.
+  return Object.fromEntries(Object.entries(shown).filter(([name, value]) => value !== null && value !== '' && !(of.fields[name].copied && isUntouchedMask(of.fields[name], value))));
+}
+
+export const isDraft = (of: AnyPaper, row: WireRow | null): boolean => Boolean(of.lifecycle && row && row[of.lifecycle.field] === 'draft');
+
+/** May it be kept unfinished, as a draft of the paper itself? */
+export const hasDraft = (of: AnyPaper, row: WireRow | null): boolean =>
+  ((of.lifecycle as Lifecycle | undefined)?.moves ?? []).some((move) => move[0] === '*' && move[1] === 'draft') && (!row || isDraft(of, row));
+
+/** Saving, and every way in which it may be refused. */
+export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOptions) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const version = useRef(row?.version);
+
+  async function save(how: How = {}): Promise<void> {
+    const values = how.values ?? form.values;
+    if (!how.asDraft && !judge(values)) return;
+    setBusy(true);
+    try {
+      const saved = await saveRow(of, { ...bodyOf(of, row, form.began, values, version.current), ...(how.asDraft ? { draft: true } : {}), ...how.force }, { quiet: true });
+      toast.good(row ? t(['更新成功', 'Saved']) : how.asDraft ? t(['草稿已保存', 'Draft saved']) : t(['新增成功', 'Added']));
+      setConflict(null);
+      refresh(of.name);
+      onSaved(saved, how);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await refused(error, values, how);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function refused(said: Refused, values: Values, how: How): Promise<void> {
+    if (said.reason === 'row.changed' && row) return merge(said, values, how);
+    const force = of.duplicates?.force;
+    if (force && said.code === 409 && /duplicate|same|taken/i.test(said.reason)) {
+      const yes = await ask({ title: t(of.duplicates!.said), text: said.message, yes: t(['仍然保存', 'Save all the same']) });
+      return yes ? save({ ...how, force: { [force]: true } }) : undefined;
+    }
+    if (said.fields.length === 0) return toast.bad(said.message);
+    form.blame(Object.fromEntries(said.fields.map((one) => [one.field, one.msg])));
+    return onBlamed(said.fields.map((one) => one.field));
+  }
+
+  /** Somebody saved in between: without overlap both are kept, else the person chooses; choices made stay when it happens again. */
+  async function merge(said: Refused, values: Values, how: How): Promise<void> {
+    const found = conflictOf(of, form.began, values, said);
+    version.current = found.version;
+    if (found.rows.length === 0) return save({ ...how, values: { ...found.theirs, ...changedIn(values, form.began) } });
+    return setConflict((before) => (before ? { ...found, chosen: before.chosen } : found));
+  }
+
+  return { busy, save, conflict, setConflict };
+}
