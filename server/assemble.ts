@@ -38,6 +38,8 @@ import type { Table } from '#kernel/server/schema/table.ts';
 import { capabilitiesOf, selfTest } from '#kernel/server/schema/self-test.ts';
 import { searchFunctions } from '#kernel/server/search/search-functions.ts';
 import { searchRoute } from '#kernel/server/search/search.ts';
+import { pointedIn } from '#kernel/server/list/where.ts';
+import { Captions } from '#kernel/server/rows/captions.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
 import { readSettings } from '#kernel/server/settings.ts';
 import { type DemoAccount, demoAccounts } from './demo/people.ts';
@@ -79,12 +81,14 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
   // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
   const asides = new Database({ url: appUrl, most: 2 });
   const ports = systemPorts(asides, systemClock, rooms);
+  const captions = new Captions(asides, systemClock, pointedIn({ papers }));
   const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {
-    db, clock, ports, close: async () => { await Promise.all([db.close(), asides.close()]); }, rooms, papers, behaviours, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
+    db, clock, ports, captions, close: async () => { await Promise.all([db.close(), asides.close()]); }, rooms, papers, behaviours, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
     files: new LocalStorage(join(dataDir, 'files')), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {
+      captions.forget(change.tenantId, change.paper, change.id);
       if (forgetful.has(change.paper)) ports.forget(papers.get(change.paper)?.owner === 'platform' ? null : change.tenantId);
       announce(change);
     },

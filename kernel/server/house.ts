@@ -7,6 +7,7 @@ import type { Storage } from './files/storage.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Outbox } from './jobs/outbox.ts';
 import type { Ports } from './ports.ts';
+import type { Captions } from './rows/captions.ts';
 
 /** What PostgreSQL allows here; found out once at the start. */
 export interface Capabilities { /** Does the search index work under row-level security? */ readonly searchIndex: boolean }
@@ -21,6 +22,7 @@ export interface House {
   close(): Promise<void>;
   readonly clock: Clock;
   readonly ports: Ports;
+  readonly captions: Captions;
   readonly rooms: readonly Room[];
   readonly papers: ReadonlyMap<string, AnyPaper>;
   readonly behaviours: ReadonlyMap<string, Behaviour>;

@@ -45,7 +45,7 @@ export class Database {
   readonly #names = new Names();
 
   constructor({ url, most = 10, onError = () => {} }: DatabaseOptions) {
-    this.#pool = new pg.Pool({ connectionString: url, max: most, pipeline: true, connectionTimeoutMillis: 20_000, idleTimeoutMillis: 60_000, application_name: 'anju' } as pg.PoolConfig);
+    this.#pool = new pg.Pool({ connectionString: url, max: most, pipeline: true, connectionTimeoutMillis: 20_000, idleTimeoutMillis: 60_000, application_name: 'anju', options: '-c max_parallel_workers_per_gather=0 -c statement_timeout=10000' } as pg.PoolConfig);
     this.#pool.on('error', onError);
   }
 

@@ -1,7 +1,7 @@
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { Parameters } from '../list/filter.ts';
-import { captionsOf, listFields, selectOf } from '../list/shape.ts';
-import { pointedIn, whereSql } from '../list/where.ts';
+import { listFields, selectOf } from '../list/shape.ts';
+import { whereSql } from '../list/where.ts';
 import { orderSql } from '../list/order.ts';
 import { assertMay, shown } from '../rows/read.ts';
 import { nowOf } from '../tenancy.ts';
@@ -17,10 +17,9 @@ async function rowsOf(call: Call, paper: AnyPaper, query: Readonly<Record<string
   const values = new Parameters();
   const condition = whereSql(house, { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) }, values);
   const names = listFields(paper);
-  const captions = captionsOf(paper, names, pointedIn(house));
   const parent = columnOf(paper.tree!.parent);
   const inner = `select ${selectOf(paper, names, house.behaviours.get(paper.name))}, exists (select 1 from ${paper.table} c where c.${parent} = t.id and c.is_deleted = 0) as "hasChildren" from ${paper.table} t where ${condition}${extra} order by ${orderSql(paper, query)} limit ${MOST}`;
-  const raw = await house.db.read(actor.tenancy, (sql) => sql.query(`select p.*${captions ? `, ${captions}` : ''} from (${inner}) p`, values.values));
+  const raw = await house.db.read(actor.tenancy, (sql) => sql.query(inner, values.values));
   const rows = await shown(house, actor, paper, raw);
   return rows.map((row, at) => ({ ...row, [paper.tree!.parent]: row[paper.tree!.parent] || '0', hasChildren: raw[at].hasChildren }));
 }

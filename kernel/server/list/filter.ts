@@ -23,7 +23,8 @@ export class Parameters {
 /** Rows whose searched text holds a part of two letters or more, found through the index of pairs. `text` is in small letters. */
 export function containsSql(paper: AnyPaper, text: string, values: Parameters): string {
   if (!values.searchIndex && paper.owner !== 'platform') return `t.id = any(array(select ${findFunction(paper)}(${values.add(text)}, null)))`;
-  return `(bigrams(t.search_text) @> bigrams(${values.add(text)}) and t.search_text like ${values.add(`%${escaped(text)}%`)})`;
+  // The cheap comparison first: where several ways are joined by “or”, rows are compared again after the index.
+  return `(t.search_text like ${values.add(`%${escaped(text)}%`)} and bigrams(t.search_text) @> bigrams(${values.add(text)}))`;
 }
 
 /** The base columns that every list may be filtered by. */

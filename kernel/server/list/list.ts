@@ -1,3 +1,4 @@
+import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Decision } from '#kernel/language/permission.ts';
 import type { Sql } from '../context.ts';
@@ -5,9 +6,10 @@ import { type House, paperNamed } from '../house.ts';
 import { Parameters } from './filter.ts';
 import { orderSql } from './order.ts';
 import { scopeSql } from './scope.ts';
-import { captionsOf, detailFields, listFields, selectOf } from './shape.ts';
+import { detailFields, listFields, selectOf } from './shape.ts';
+import { assertNarrow } from './narrow.ts';
 import { type Total, totalOf } from './total.ts';
-import { type Reading, pointedIn, whereSql } from './where.ts';
+import { type Reading, whereSql } from './where.ts';
 
 export interface Page { readonly rows: Record<string, unknown>[]; readonly total: Total; readonly size: number; readonly current: number }
 
@@ -22,23 +24,27 @@ const wholeNumber = (text: unknown, standard: number, most: number): number => {
 export const pageOf = (query: Readonly<Record<string, unknown>>): { current: number; size: number } =>
   ({ current: wholeNumber(query.current, 1, 10_000_000), size: wholeNumber(query.size, 10, MOST_PER_PAGE) });
 
-/** The statement of a page: the rows first, then the captions of those rows only. */
+/** The statement of a page. The limit stands in the text, so that a plan made once knows how few rows are wanted. */
 export function pageSql(house: House, reading: Reading, names: readonly string[], limit: number, offset: number): { text: string; values: unknown[] } {
   const { paper } = reading;
   const values = new Parameters();
   const where = whereSql(house, reading, values);
   const order = orderSql(paper, reading.query);
   const select = selectOf(paper, names, house.behaviours.get(paper.name), reading.now.slice(0, 10));
-  const captions = captionsOf(paper, names, pointedIn(house));
-  const rows = offset > DEEP
+  const page = `where ${where} order by ${order} limit ${limit}${offset ? ` offset ${values.add(offset)}` : ''}`;
+  if (offset > DEEP) {
     // Deep pages: walk the index alone, then fetch the rows of the page.
-    ? `select ${select}, row_number() over (order by ${order}) as "#" from ${paper.table} t where t.id in (select t.id from ${paper.table} t where ${where} order by ${order} limit ${values.add(limit)} offset ${values.add(offset)})`
-    : `select ${select}, row_number() over () as "#" from (select t.* from ${paper.table} t where ${where} order by ${order} limit ${values.add(limit)} offset ${values.add(offset)}) t`;
-  return { text: `select p.*${captions ? `, ${captions}` : ''} from (${rows}) p order by p."#"`, values: values.values };
+    return { text: `select ${select} from ${paper.table} t where t.id in (select t.id from ${paper.table} t ${page}) order by ${order}`, values: values.values };
+  }
+  const computed = names.some((name) => (paper.fields[name] as Field).computed);
+  // What is computed is computed for the rows of the page only.
+  const from = computed ? `(select t.* from ${paper.table} t ${page}) t order by ${order}` : `${paper.table} t ${page}`;
+  return { text: `select ${select} from ${from}`, values: values.values };
 }
 
 /** One page with its total: one statement for the rows, a second only when the page is full. */
 export async function readPage(house: House, sql: Sql, reading: Reading): Promise<Page> {
+  await assertNarrow(house, sql, reading);
   const { current, size } = pageOf(reading.query);
   const offset = (current - 1) * size;
   const statement = pageSql(house, reading, listFields(reading.paper), size, offset);
@@ -53,8 +59,7 @@ export async function readRow(house: House, sql: Sql, { paper, tenantId, decisio
   const names = detailFields(paper);
   const key = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(tenantId)}`;
   const scope = scopeSql(paper, decision.where, values, (name) => paperNamed(house, name).table);
-  const captions = captionsOf(paper, names, pointedIn(house));
-  const inner = `select ${selectOf(paper, names, house.behaviours.get(paper.name), now?.slice(0, 10))} from ${paper.table} t where t.id = ${values.add(id)}${key} and t.is_deleted = 0 and ${scope}`;
-  const rows = await sql.query(`select p.*${captions ? `, ${captions}` : ''} from (${inner}) p`, values.values);
+  const text = `select ${selectOf(paper, names, house.behaviours.get(paper.name), now?.slice(0, 10))} from ${paper.table} t where t.id = ${values.add(id)}${key} and t.is_deleted = 0 and ${scope}`;
+  const rows = await sql.query(text, values.values);
   return rows[0];
 }

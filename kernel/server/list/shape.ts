@@ -38,25 +38,13 @@ export function selectOf(paper: AnyPaper, names: readonly string[], behaviour: B
 
 const pointing = (field: Field): boolean => ['ref', 'person', 'department', 'region', 'refs'].includes(field.kind) || field.kind === 'file' || field.kind === 'files';
 
-/** One scalar subquery per reference: the caption of the row it points at; only ever run for the rows of a page. */
-export function captionsOf(paper: AnyPaper, names: readonly string[], pointed: PointedOf): string {
-  const all: [string, Field][] = [...names.map((name): [string, Field] => [name, paper.fields[name] as Field]), ...(['createUser', 'updateUser', 'createDept'] as const).map((name): [string, Field] => [name, baseFields[name]])];
-  return all.flatMap(([name, field]) => {
-    const to = pointing(field) ? pointed(field.paper ?? '') : undefined;
-    if (!to) return [];
-    const own = `p."${name}"`;
-    const tenant = to.tenants && paper.owner !== 'platform' ? ' and r.tenant_id = p."tenantId"' : '';
-    return field.many
-      ? [`(select array_agg(r.${to.key}::text || '|' || r.${to.caption}) from ${to.table} r where r.${to.key} = any(${own})${tenant}) as "${name}$"`]
-      : [`(select r.${to.caption} from ${to.table} r where r.${to.key} = ${own}${tenant}) as "${name}$"`];
-  }).join(', ');
-}
-
 /** What a reader of rows is told beside them. */
 export interface Eyes {
   /** Shows personal data in clear; only exports of those who may. */
   readonly clear: boolean;
   choice(field: Field, key: string): string | undefined;
+  /** How the row is called that an id points at. */
+  caption(paper: string, id: string): string | undefined;
   link(attachment: string, row: Record<string, unknown>): string;
 }
 
@@ -76,15 +64,9 @@ function nameOf(raw: Raw, name: string, field: Field, eyes: Eyes): string | unde
   if (value === null || value === undefined) return undefined;
   if (field.kind === 'dict') return eyes.choice(field, String(value)) ?? String(value);
   if (field.kind === 'dicts') return (value as string[]).map((key) => eyes.choice(field, key) ?? key).join('、');
-  const caption = raw[`${name}$`];
-  if (Array.isArray(caption)) return inOrder(caption as string[], value as string[]);
-  return typeof caption === 'string' ? caption : undefined;
-}
-
-/** Captions of several ids, in the order of the ids. */
-function inOrder(captions: string[], ids: string[]): string {
-  const byId = new Map(captions.map((one): [string, string] => [one.slice(0, one.indexOf('|')), one.slice(one.indexOf('|') + 1)]));
-  return ids.flatMap((id) => byId.get(id) ?? []).join('、');
+  if (!field.paper) return undefined;
+  if (Array.isArray(value)) return value.flatMap((id) => eyes.caption(field.paper!, String(id)) ?? []).join('、');
+  return eyes.caption(field.paper, String(value));
 }
 
 /** From what the driver read to what goes over the wire: values in the habit of the wire, masked, with `_names` beside them. */

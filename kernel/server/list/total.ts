@@ -23,12 +23,12 @@ export async function totalOf(house: House, sql: Sql, reading: Reading, page: { 
   const where = whereSql(house, reading, values);
   const from = `from ${reading.paper.table} t where ${where}`;
   if (exact) return { total: Number((await sql.query<{ n: string }>(`select count(*)::text as n ${from}`, values.values))[0].n), approx: false };
-  const [{ n }] = await sql.query<{ n: number }>(`select count(*)::int as n from (select 1 ${from} limit ${CAP + 1}) c`, values.values);
-  if (n <= CAP) return { total: n, approx: false };
   const key = `${reading.tenantId} ${from} ${JSON.stringify(values.values)}`;
   const now = house.clock.ms();
   const known = kept.get(key);
-  if (known && known.until > now) return { total: known.total, approx: true };
+  if (known && known.until > now) return { total: Math.max(known.total, page.offset + page.found), approx: true };
+  const [{ n }] = await sql.query<{ n: number }>(`select count(*)::int as n from (select 1 ${from} limit ${CAP + 1}) c`, values.values);
+  if (n <= CAP) return { total: n, approx: false };
   const plan = await sql.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(`explain (format json) select 1 ${from}`, values.values);
   const total = Math.max(CAP + 1, Math.round(plan[0]['QUERY PLAN'][0].Plan['Plan Rows']));
   if (kept.size >= MOST_KEPT) kept.clear();

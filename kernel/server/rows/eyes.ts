@@ -24,7 +24,7 @@ export function isLinkValid(house: Pick<House, 'secret' | 'clock'>, { tenant, id
 }
 
 /** The eyes of a reader: labels in his language, links signed, numbers masked unless he exports in clear. */
-export async function eyesFor(house: House, tenantId: string, language: Language, papers: readonly AnyPaper[], clear = false): Promise<Eyes> {
+export async function eyesFor(house: House, tenantId: string, language: Language, papers: readonly AnyPaper[], clear = false): Promise<Omit<Eyes, 'caption'>> {
   const at = language === 'en' ? 1 : 0;
   const labels = new Map<string, Map<string, string>>();
   for (const paper of papers) {

@@ -1,8 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type House, paperNamed } from '../house.ts';
 import { Parameters } from '../list/filter.ts';
-import { captionsOf, detailFields, selectOf } from '../list/shape.ts';
-import { pointedIn } from '../list/where.ts';
+import { detailFields, selectOf } from '../list/shape.ts';
 import { columnOf } from '#kernel/language/paper.ts';
 import type { Actor } from '../write/transaction.ts';
 import { nowOf } from '../tenancy.ts';
@@ -19,8 +18,7 @@ export async function linesOf(house: House, actor: Actor, paper: AnyPaper, id: s
     const names = detailFields(child);
     const today = nowOf(house.clock, actor.tenancy).slice(0, 10);
     const inner = `select ${selectOf(child, names, house.behaviours.get(child.name), today)} from ${child.table} t where t.tenant_id = ${values.add(actor.tenancy.tenantId)} and t.is_deleted = 0 and t.${columnOf(line.parent)} = ${values.add(id)} order by t.id limit 1000`;
-    const captions = captionsOf(child, names, pointedIn(house));
-    const raw = await house.db.read(actor.tenancy, (sql) => sql.query(`select p.*${captions ? `, ${captions}` : ''} from (${inner}) p`, values.values));
+    const raw = await house.db.read(actor.tenancy, (sql) => sql.query(inner, values.values));
     out[name] = await shown(house, actor, child, raw, 'detail');
   }
   return out;

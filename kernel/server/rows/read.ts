@@ -9,6 +9,7 @@ import { http as refuseHttp, row as refuse } from '../refusals.ts';
 import { nowOf } from '../tenancy.ts';
 import type { Actor } from '../write/transaction.ts';
 import { abler } from './abilities.ts';
+import { pointingFields } from './captions.ts';
 import { eyesFor } from './eyes.ts';
 
 /** The decision, or a refusal 403 when the person may not do it with any row. */
@@ -37,7 +38,8 @@ async function within(house: House, actor: Actor, paper: AnyPaper, ids: readonly
 
 /** Rows as the caller may read them: with labels, and with what may be done. */
 export async function shown(house: House, actor: Actor, paper: AnyPaper, raw: Rows, face: 'list' | 'detail' = 'list'): Promise<Rows> {
-  const eyes = await eyesFor(house, actor.tenancy.tenantId, actor.language, [paper]);
+  const captions = await house.captions.of(actor.tenancy, raw, pointingFields(paper, face === 'list' ? listFields(paper) : detailFields(paper)));
+  const eyes = { ...await eyesFor(house, actor.tenancy.tenantId, actor.language, [paper]), caption: captions };
   const shape = shapersOf(paper)[face];
   const can = await abler(actor.person, paper, (where) => within(house, actor, paper, raw.map((one) => String(one.id)), where));
   return raw.map((one) => {

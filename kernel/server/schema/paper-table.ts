@@ -48,6 +48,22 @@ export function tableOf(paper: AnyPaper): Table {
 
 const isBase = (column: string, tenants: boolean): boolean => (tenants && column === 'tenant_id') || base.some((one) => one.name === column);
 
+/**
+ * The fields whose equality filter has an index of its own: the state, the team that a scope asks for, what points at other papers, then
+ * other choices while there is room. The rest is filtered along the order of the list, within a range.
+ */
+export function indexedFilters(paper: AnyPaper): string[] {
+  const possible = storedFields(paper).filter(([, field]) => columnFor(field).indexed && (field.filter === 'exact' || field.kind === 'ref'));
+  const first = new Set([paper.lifecycle?.field, paper.team && 'field' in paper.team ? String(paper.team.field) : undefined]);
+  const rank = ([name, field]: [string, Field]): number => (first.has(name) ? 0 : field.kind === 'ref' ? 1 : 2);
+  return possible.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_FILTER_INDEXES).map(([name]) => name);
+}
+
+/** Has a filter on this field an index to go by? */
+export function isIndexed(paper: AnyPaper, name: string, field: Field): boolean {
+  return field.unique === true || ownIndex(field) !== undefined || indexedFilters(paper).includes(name) || (field.filter === 'like' && searchedFields(paper).includes(name));
+}
+
 /** How a field that is filtered beyond the common indexes is indexed. */
 function ownIndex(field: Field): ((column: string, tail: string) => string) | undefined {
   if (field.kind === 'phone') return (column) => column;
@@ -63,8 +79,7 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const index = (name: string, on: string, more: Partial<IndexPlan> = {}): IndexPlan => ({ name: shortName(`${paper.table}_${name}`), on, where: living, ...more });
   const all = [index('order', tenant + tail)];
   if (paper.sight !== 'shared' && tenant) all.push(index('dept', `tenant_id, create_dept, ${tail}`), index('user', `tenant_id, create_user, ${tail}`));
-  const filtered = storedFields(paper).filter(([, field]) => columnFor(field).indexed && (field.filter === 'exact' || field.kind === 'ref'));
-  for (const [name] of filtered.slice(0, MOST_FILTER_INDEXES)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`));
+  for (const name of indexedFilters(paper)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`));
   all.push(...storedFields(paper).flatMap(([name, field]) => {
     const column = columnOf(name);
     if (field.unique) return [index(`one_${column}`, tenant + column, { unique: true })];

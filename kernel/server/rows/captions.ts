@@ -1,0 +1,69 @@
+import type { Field } from '#kernel/language/field.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Tenancy } from '../database/database.ts';
+import { baseFields } from '../list/filter.ts';
+import type { PointedOf } from '../list/shape.ts';
+
+const KEPT_MS = 10_000;
+const MOST_KEPT = 50_000;
+
+/** How the rows are called that other rows point at. */
+export type CaptionOf = (paper: string, id: string) => string | undefined;
+
+interface Kept { readonly text: string; readonly until: number }
+
+const key = (tenancy: Tenancy, paper: string): string => `${tenancy.tenantId} ${paper}`;
+
+/**
+ * Names of references: one statement per paper pointed at for all rows of an answer, and none for those that were read within ten
+ * seconds. A row that changes here is forgotten at once.
+ */
+export class Captions {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #pointed: PointedOf;
+  readonly #kept = new Map<string, Map<string, Kept>>();
+  constructor(db: Database, clock: Clock, pointed: PointedOf) { this.#db = db; this.#clock = clock; this.#pointed = pointed; }
+
+  /** Names for every id that these rows carry in these fields. */
+  async of(tenancy: Tenancy, rows: readonly Record<string, unknown>[], fields: readonly (readonly [string, Field])[]): Promise<CaptionOf> {
+    const now = this.#clock.ms();
+    const wanted = this.#wanted(tenancy, rows, fields, now);
+    if (wanted.size) await this.#db.read(tenancy, async (sql) => { await Promise.all([...wanted].map(([paper, ids]) => this.#read(tenancy, paper, [...ids], sql, now))); });
+    return (paper, id) => this.#kept.get(key(tenancy, paper))?.get(id)?.text;
+  }
+
+  forget(tenantId: string, paper: string, id: string): void {
+    for (const [name, kept] of this.#kept) if (name.endsWith(` ${paper}`) && (name.startsWith(`${tenantId} `) || this.#pointed(paper)?.tenants === false)) kept.delete(id);
+    if (this.#pointed(paper)?.key !== 'id') for (const name of this.#kept.keys()) if (name.endsWith(` ${paper}`)) this.#kept.delete(name);
+  }
+
+  #wanted(tenancy: Tenancy, rows: readonly Record<string, unknown>[], fields: readonly (readonly [string, Field])[], now: number): Map<string, Set<string>> {
+    const wanted = new Map<string, Set<string>>();
+    for (const [name, field] of fields) {
+      if (!field.paper || !this.#pointed(field.paper)) continue;
+      const kept = this.#kept.get(key(tenancy, field.paper));
+      const unknown = rows.flatMap((row) => idsIn(row[name])).filter((id) => (kept?.get(id)?.until ?? 0) <= now);
+      if (unknown.length) wanted.set(field.paper, new Set([...wanted.get(field.paper) ?? [], ...unknown]));
+    }
+    return wanted;
+  }
+
+  async #read(tenancy: Tenancy, paper: string, ids: string[], sql: { query<R>(text: string, values: unknown[]): Promise<R[]> }, now: number): Promise<void> {
+    const to = this.#pointed(paper)!;
+    const found = await sql.query<{ id: string; text: string | null }>(
+      `select ${to.key}::text as id, ${to.caption}::text as text from ${to.table} where ${to.key} = any($1::${to.key === 'id' ? 'bigint' : 'text'}[])${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [ids, tenancy.tenantId] : [ids]);
+    const name = key(tenancy, paper);
+    let kept = this.#kept.get(name);
+    if (!kept || kept.size > MOST_KEPT) this.#kept.set(name, (kept = new Map()));
+    for (const row of found) kept.set(row.id, { text: row.text ?? '', until: now + KEPT_MS });
+  }
+}
+
+const idsIn = (value: unknown): string[] => (value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value.map(String) : [String(value)]);
+
+/** The fields of a paper that point at rows, with those every row has. */
+export const pointingFields = (paper: AnyPaper, names: readonly string[]): (readonly [string, Field])[] =>
+  [...names.map((name) => [name, paper.fields[name] as Field] as const), ...(['createUser', 'updateUser', 'createDept'] as const).map((name) => [name, baseFields[name]] as const)]
+    .filter(([, field]) => field.paper !== undefined);
