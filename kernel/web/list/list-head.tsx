@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { refresh } from '../query/client.ts';
 import { useT } from '../words/words.ts';
 import { counted, grouped } from '../words/plural.ts';
-import type { ListScreenState } from './use-list-screen.ts';
+import type { ListScreenState } from './state/use-list-screen.ts';
 
 const densities = [32, 40, 48] as const;
 const marks = { 32: Rows4, 40: Rows3, 48: Rows2 };

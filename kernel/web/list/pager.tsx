@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { useT } from '../words/words.ts';
 import { counted, grouped } from '../words/plural.ts';
-import { type ListState, SIZES } from './list-state.ts';
-import type { Rows } from './use-rows.ts';
+import { type ListState, SIZES } from './state/list-state.ts';
+import type { Rows } from './state/use-rows.ts';
 
 /** 1 2 3 … 342, always of the same length around the current page. */
 function pagesAround(current: number, last: number): (number | '…')[] {

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { readChildren, readList } from '../papers/paper-calls.ts';
-import type { Page, WireRow } from '../papers/rows.ts';
-import type { Query } from '../http/http.ts';
-import { useLanguage } from '../words/words.ts';
+import { readChildren, readList } from '../../papers/paper-calls.ts';
+import type { Page, WireRow } from '../../papers/rows.ts';
+import type { Query } from '../../http/http.ts';
+import { useLanguage } from '../../words/words.ts';
 import type { ListState } from './list-state.ts';
-import type { ViewTab } from './views.ts';
+import type { ViewTab } from '../views/views.ts';
 
 /** What the address and the chosen view ask of the server: filters of the view, then those of the person. */
 export function filtersOf(state: ListState, view: ViewTab | undefined): Record<string, string> {

@@ -1,22 +1,22 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Acting, type Lacking, useActing } from '../actions/actions.tsx';
-import { ask } from '../dialogs/ask.tsx';
-import { useChanges } from '../live/live.ts';
-import { copyRow, nameOf, readRow, removeRows, restoreRows } from '../papers/paper-calls.ts';
-import { useMay } from '../papers/papers.ts';
-import { type WireRow, isBatch } from '../papers/rows.ts';
-import type { Slots } from '../papers/screens.ts';
-import { useSlots } from '../papers/use-slots.ts';
-import { refresh } from '../query/client.ts';
-import { type Column, columnsOf } from '../table/columns.ts';
-import { type FlatRow, flatten } from '../table/flat-rows.ts';
-import { toast } from '../toast/toasts.ts';
-import { useT } from '../words/words.ts';
+import { type Acting, type Lacking, useActing } from '../../actions/actions.tsx';
+import { ask } from '../../dialogs/ask.tsx';
+import { useChanges } from '../../live/live.ts';
+import { copyRow, nameOf, readRow, removeRows, restoreRows } from '../../papers/paper-calls.ts';
+import { useMay } from '../../papers/papers.ts';
+import { type WireRow, isBatch } from '../../papers/rows.ts';
+import type { Slots } from '../../papers/screens.ts';
+import { useSlots } from '../../papers/use-slots.ts';
+import { refresh } from '../../query/client.ts';
+import { type Column, columnsOf } from '../../table/columns.ts';
+import { type FlatRow, flatten } from '../../table/flat-rows.ts';
+import { toast } from '../../toast/toasts.ts';
+import { useT } from '../../words/words.ts';
 import { type ListState, useListState } from './list-state.ts';
 import { type Rows, filtersOf, useBranches, useRows } from './use-rows.ts';
 import { type Selection, useSelection } from './use-selection.ts';
-import { type ListSettings, type ViewTab, keepSettings, useViews, viewTabs } from './views.ts';
+import { type ListSettings, type ViewTab, keepSettings, useViews, viewTabs } from '../views/views.ts';
 
 type DialogName = 'columns' | 'export' | 'bulk' | 'view';
 export interface FormStart { readonly row: WireRow | null; readonly start?: Readonly<Record<string, unknown>>; readonly lacking?: Lacking }
