@@ -21,7 +21,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
   const states = Object.keys(life.states.items);
   const actions = Object.entries(life.actions).filter(([, action]) => action.from.some((state) => state !== '*'));
 
-  test('每个状态 × 动作:能做的做成,不能做的用两种语言说清 every state and action answers as its table says', async () => {
+  test('每个状态 × 动作：能做的做成，不能做的用两种语言说清 every state and action answers as its table says', async () => {
     const zh = await story.as('administrator', { who: 'acts' });
     for (const [name, action] of actions) {
       for (const state of states) {
@@ -45,7 +45,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
     }
   });
 
-  test('每个角色 × 状态:按钮与接口说法一致 every role: what the row says may be done is what the call does', async () => {
+  test('每个角色 × 状态：按钮与接口说法一致 every role: what the row says may be done is what the call does', async () => {
     const rows = new Map<string, string>();
     for (const state of states) {
       const { id } = await saved(story, paper);

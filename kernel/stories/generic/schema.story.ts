@@ -30,7 +30,7 @@ afterAll(async () => { await owner.end(); });
 const grown = (paper: AnyPaper): AnyPaper => ({ ...paper, fields: { ...(paper.fields as object), plantedWord: text(['新加的字段', 'Planted word'], { list: true, filter: 'like', max: 50 }) } }) as AnyPaper;
 
 describe('表结构从定义来 Tables follow from the definitions', () => {
-  test('两次同时迁移只做一次,再迁移无事可做 two migrations at once migrate once', async () => {
+  test('两次同时迁移只做一次，再迁移无事可做 two migrations at once migrate once', async () => {
     const tables = allTables().map((table) => (table.name === 'anju_view' ? { ...table, columns: [...table.columns, { name: 'planted', type: 'text' }] } : table));
     const counts = await Promise.all([migrated(tables), migrated(tables), migrated(tables)]);
     expect(counts.filter((count) => count > 0)).toEqual([1]);
@@ -45,7 +45,7 @@ describe('表结构从定义来 Tables follow from the definitions', () => {
     await expect(migrated(tables)).rejects.toMatchObject({ reason: 'schema.needsPatch', message: expect.stringContaining('anju_view.name: text → bigint') });
   });
 
-  test('加一个文本字段:表、列表、筛选、详情、接口文档都有它 one text more in a definition is everywhere', async () => {
+  test('加一个文本字段：表、列表、筛选、详情、接口文档都有它 one text more in a definition is everywhere', async () => {
     const [, plain] = titled((paper) => Boolean(paper.menu) && !paper.readOnly && paper.owner !== 'platform' && !paper.tree)[0];
     const paper = grown(plain);
     const { fields } = plain as { fields: object };
