@@ -14,7 +14,7 @@ import { rooms } from './check/rooms.ts';
 import { scripts } from './check/scripts.ts';
 import { types } from './check/types.ts';
 import { webWeight } from './check/web-weight.ts';
-import { buildWeb } from './build-web.ts';
+import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command } from './command/steps.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { startPostgres, type EmbeddedPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { readSettings, type Settings } from '#kernel/server/settings.ts';
 import { Trouble } from '#kernel/server/trouble.ts';
-import { buildWeb } from './build-web.ts';
+import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
 import { keepRunning } from './start/keep-running.ts';
 import { type Ready, type RunningServer, spawnServerProcess } from './start/server-process.ts';

@@ -4,7 +4,7 @@ import { type EmbeddedPostgres, startPostgres } from '#kernel/server/postgres/st
 import { readSettings } from '#kernel/server/settings.ts';
 import { Trouble } from '#kernel/server/trouble.ts';
 import { resolveBrowser } from '#kernel/stories/setup/browser.ts';
-import { buildWeb } from './build-web.ts';
+import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
 import { leaveFolder, takeFolder } from './start/start-lock.ts';
 import { say, step } from './command/steps.ts';
