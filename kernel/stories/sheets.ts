@@ -31,7 +31,7 @@ export function upload(caller: Caller, path: string, content: Buffer | string, n
 
 /** Waits until a batch no longer is on its way; answers its page of verdicts. */
 export async function settled(caller: Caller, paper: string, batch: string, query: Record<string, string | number> = {}): Promise<Answer> {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     const page = await caller.get(`${paper}/import/verdict`, { batch, size: 1000, ...query });
     if (!['reading', 'committing', 'rollingBack'].includes(page.data.state)) return page;
     await new Promise((resolve) => { setTimeout(resolve, 25); });

@@ -15,6 +15,6 @@ export const placeKind: Kind = {
   name: 'place', chosen: true, operators: ['null', 'notnull'], orders: false, width: 150,
   accept, parse: accept,
   text: (value) => String(value),
-  sample: (_of, n) => `121.${400 + (n % 200)},31.${100 + (n % 200)}`,
+  sample: (_of, n) => `121.${400 + (n % 200)}1,31.${100 + (n % 200)}1`,
   schema: () => ({ type: 'string', description: 'lng,lat (WGS-84)' }),
 };

@@ -22,6 +22,7 @@ export interface SheetColumn {
   readonly text: (raw: unknown) => string;
 }
 
+const asStored = new Set(['text', 'longText', 'day', 'paperNumber']);
 const numbers = new Set(['integer', 'quantity', 'money', 'price', 'rate']);
 const pointing = new Set(['ref', 'person', 'department', 'region', 'refs', 'file', 'files']);
 const baseNames = ['id', 'createTime', 'createUser', 'createDept', 'updateTime', 'updateUser', 'status'];
@@ -65,19 +66,21 @@ const joined = (language: Language): string => (language === 'en' ? ', ' : '、'
 
 async function textOf(house: House, tenantId: string, field: Field, language: Language, clear: boolean): Promise<Text> {
   if (hides(field.personal) && !clear) return (raw) => masked(String(raw), field.personal!);
-  if (field.dictionary) {
-    const at = language === 'en' ? 1 : 0;
-    const labels = new Map((await house.ports.choices(tenantId, field.dictionary.code)).map((choice) => [choice.key, choice.label[at]]));
-    if (field.many) return (raw) => (raw as string[]).map((key) => labels.get(key) ?? key).join(joined(language));
-    return (raw) => labels.get(String(raw)) ?? String(raw);
-  }
+  if (field.dictionary) return labelsOf(house, tenantId, field, language);
   if (pointing.has(field.kind)) return (raw) => (Array.isArray(raw) ? (raw as string[]).join(joined(language)) : String(raw));
   if (field.kind === 'moment') return (raw) => (raw as string).slice(0, 19);
-  if (numbers.has(field.kind) || field.kind === 'text' || field.kind === 'day' || field.kind === 'paperNumber' || field.kind === 'longText') return String;
+  if (numbers.has(field.kind) || asStored.has(field.kind)) return String;
   const kind = kindOf(field);
   const column = columnFor(field);
   const wording = { language, name: () => undefined };
   return (raw) => kind.text(column.read ? column.read(raw, field) : raw, field, wording);
+}
+
+async function labelsOf(house: House, tenantId: string, field: Field, language: Language): Promise<Text> {
+  const at = language === 'en' ? 1 : 0;
+  const labels = new Map((await house.ports.choices(tenantId, field.dictionary!.code)).map((choice) => [choice.key, choice.label[at]]));
+  if (field.many) return (raw) => (raw as string[]).map((key) => labels.get(key) ?? key).join(joined(language));
+  return (raw) => labels.get(String(raw)) ?? String(raw);
 }
 
 /** How columns are read and written for one reader. A name that is no column of the paper is left out. */

@@ -32,17 +32,25 @@ function rangeOf(header: string | undefined, size: number): { from: number; to: 
   return from <= to && from < size ? { from, to } : null;
 }
 
-/** A file by its signed link: the signature is the permission, given only with a row that its reader may see. */
-async function open({ house, params, query, request, reply }: OpenCall): Promise<unknown> {
+/** The file a link names, if its signature holds and it is still there. */
+async function linked({ house, params, query }: OpenCall): Promise<Kept> {
   const table = house.kept.attachment?.table;
   const link = { tenant: query.tenant ?? '', id: params.id, until: query.until ?? '', sig: query.sig ?? '' };
   if (!table || !/^\d{1,18}$/.test(link.id) || !isLinkValid(house, link)) throw refuse.linkEnded();
   const [kept] = await house.db.read({ tenantId: link.tenant, zone: 'Asia/Shanghai' }, (sql) => sql.query<Kept>(`select id, original_name as name, content_type as type, extension from ${table} where tenant_id = $1 and id = $2 and is_deleted = 0`, [link.tenant, link.id]));
-  const thumbnail = query.size === 'thumb' && kept?.type.startsWith('image/');
-  const key = kept && (thumbnail ? thumbnailKey : fileKey)(link.tenant, link.id);
-  const size = key ? await house.files.size(key) : null;
-  if (!kept || !key || size === null) throw refuse.gone();
-  headers(reply, kept, thumbnail ? 'image/webp' : kept.type);
+  if (!kept) throw refuse.gone();
+  return kept;
+}
+
+/** A file by its signed link: the signature is the permission, given only with a row that its reader may see. */
+async function open(call: OpenCall): Promise<unknown> {
+  const { house, query, request, reply } = call;
+  const kept = await linked(call);
+  const isThumbnail = query.size === 'thumb' && kept.type.startsWith('image/');
+  const key = (isThumbnail ? thumbnailKey : fileKey)(query.tenant, kept.id);
+  const size = await house.files.size(key);
+  if (size === null) throw refuse.gone();
+  headers(reply, kept, isThumbnail ? 'image/webp' : kept.type);
   const range = rangeOf(request.headers.range, size);
   if (range === null) return reply.status(416).header('Content-Range', `bytes */${size}`).send();
   if (range) void reply.status(206).header('Content-Range', `bytes ${range.from}-${range.to}/${size}`);

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { OpenCall, Route } from './route.ts';
 
 /** The page fetches the description with the token of whoever is logged in; without one there is nothing to read. */
@@ -16,7 +17,7 @@ else fetch('/api/docs/openapi.json' + location.search, { headers: { 'Blade-Auth'
 const PAGE = `<!doctype html><html lang="zh"><head><meta charset="utf-8"><title>安居 · API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
 <body><div id="docs"></div><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`;
 
-const folder = join(import.meta.dirname, '..', '..', '..', 'node_modules', 'swagger-ui-dist');
+const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 const raw = (path: string, open: (call: OpenCall) => Promise<unknown>): Route =>
   ({ method: 'GET', path, needs: 'anonymous', summary: ['接口文档', 'Documentation of the calls'], raw: true, open });

@@ -7,6 +7,8 @@ export const jobFunctions: readonly string[] = [
    $$ select o.id, o.tenant_id, o.event from anju_outbox o where o.done is null and o.dead is null and (o.due is null or o.due <= to_timestamp(ms / 1000.0)) order by o.id limit most $$`,
   `create or replace function anju_jobs_waiting() returns table (id bigint, tenant_id text) language sql stable security definer set search_path = public, pg_temp as
    $$ select j.id, j.tenant_id from anju_job j where j.state = 'waiting' order by j.id limit 1000 $$`,
+  `create or replace function anju_job_files_old(ms bigint) returns table (id bigint, tenant_id text, key text) language sql stable security definer set search_path = public, pg_temp as
+   $$ select j.id, j.tenant_id, j.answer->>'key' from anju_job j where j.answer->>'key' is not null and j.finished < to_timestamp(ms / 1000.0) - interval '7 days' limit 1000 $$`,
   `create or replace function anju_tidy(ms bigint) returns void language sql volatile security definer set search_path = public, pg_temp as
    $$ with days(now) as (values (to_timestamp(ms / 1000.0))),
         a as (delete from anju_idempotency using days where at < now - interval '7 days'),

@@ -87,21 +87,27 @@ export class Jobs {
     const [row] = tenancy ? await house.db.write(tenancy, (sql) => sql.query<JobRow>("update anju_job set state = 'running' where id = $1 and tenant_id = $2 and state in ('waiting', 'running') returning kind, title, person_id as person, asked, state", [id, tenantId])) : [];
     if (!tenancy || !row) return;
     const language: Language = row.asked.language === 'en' ? 'en' : 'zh';
+    const one = { id, person: row.person, title: row.title, kind: row.kind };
     try {
-      const person = await house.ports.person(tenancy, row.person);
-      const work = this.#works.get(row.kind);
-      if (!person || !work) throw refuse.forbidden();
-      const actor: Actor = { tenancy, person, language, origin: { requestId: `job ${id}`, ip: '', channel: 'job' } };
-      const answer = await work({ id, house, actor, asked: row.asked, progress: this.#teller(actor, id, row) });
-      await this.#finish(actor.tenancy, { id, person: row.person, title: row.title, kind: row.kind, state: 'done', answer: answer ?? {} });
+      const answer = await this.#workOn(tenancy, id, row, language);
+      await this.#finish(tenancy, { ...one, state: 'done', answer: answer ?? {} });
     } catch (error) {
       // The runner gives it to the next server, which begins where this one stopped.
       if (error instanceof HandedBack) throw error;
       const refusal = error instanceof Refusal ? error : undefined;
       if (!refusal && tries + 1 < MOST_TRIES) throw error;
       if (!refusal) house.report(error as Error);
-      await this.#finish(tenancy, { id, person: row.person, title: row.title, kind: row.kind, state: 'failed', error: say((refusal ?? refuse.fault({ id })).words, language) });
+      await this.#finish(tenancy, { ...one, state: 'failed', error: say((refusal ?? refuse.fault({ id })).words, language) });
     }
+  }
+
+  async #workOn(tenancy: Actor['tenancy'], id: string, row: JobRow, language: Language): Promise<Record<string, unknown> | void> {
+    const house = this.#house!;
+    const person = await house.ports.person(tenancy, row.person);
+    const work = this.#works.get(row.kind);
+    if (!person || !work) throw refuse.forbidden();
+    const actor: Actor = { tenancy, person, language, origin: { requestId: `job ${id}`, ip: '', channel: 'job' } };
+    return work({ id, house, actor, asked: row.asked, progress: this.#teller(actor, id, row) });
   }
 
   #teller(actor: Actor, id: string, row: JobRow): RunningJob['progress'] {

@@ -74,7 +74,7 @@ export class Outbox {
     try {
       await transact(house, actor, async (tx) => {
         // Whoever tells it at this moment holds the row; another server passes by.
-        const [row] = await tx.sql.query<{ data: Record<string, unknown> }>('select data from anju_outbox where id = $1 and tenant_id = $2 and done is null for update skip locked', [id, tenancy.tenantId]);
+        const [row] = await tx.sql.query<{ data: Record<string, unknown> }>('select data from anju_outbox where id = $1 and tenant_id = $2 and done is null and dead is null and (due is null or due <= $3) for update skip locked', [id, tenancy.tenantId, tx.now()]);
         if (!row) return;
         for (const subscriber of this.#subscribers.get(event) ?? []) await subscriber(tx, { id, event, data: row.data });
         await tx.sql.query('update anju_outbox set done = $3, error = null where id = $1 and tenant_id = $2', [id, tenancy.tenantId, tx.now()]);

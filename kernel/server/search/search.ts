@@ -45,16 +45,19 @@ function phoneSql(name: string, text: string, values: Parameters): string {
   return digits.length === 4 ? `t.${columnOf(name)}_tail = ${values.add(digits)}` : `t.${columnOf(name)} = ${values.add(digits)}`;
 }
 
+const asCode = (text: string, code: boolean): string => (code ? text.toUpperCase().replaceAll(/\s/g, '') : text);
+
 /** The ways a paper may hold what was typed: each is served by one index. */
 function waysOf(paper: AnyPaper, { text, shapes }: Typed, values: Parameters): { by: string[]; sql: string }[] {
   const { by, shapes: taken } = paper.findable!;
   const ways: { by: string[]; sql: string }[] = [];
   const field = (name: string): Field => paper.fields[name] as Field;
   const has = (shape: Shape): boolean => shapes.includes(shape) && taken.includes(shape);
+  const isCode = (name: string): boolean => (field(name) as { code?: boolean }).code === true;
   for (const name of (by as readonly string[])) {
     if (field(name).kind === 'phone' && has('phone')) ways.push({ by: [name], sql: phoneSql(name, text, values) });
     else if (field(name).kind === 'paperNumber' && has('number')) ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, text.toUpperCase(), values) });
-    else if (field(name).kind === 'text' && has('code') && ((field(name) as { code?: boolean }).code || field(name).unique)) ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, (field(name) as { code?: boolean }).code ? text.toUpperCase().replaceAll(/\s/g, '') : text, values) });
+    else if (field(name).kind === 'text' && has('code') && (isCode(name) || field(name).unique)) ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, asCode(text, isCode(name)), values) });
   }
   const searched = searchedFields(paper);
   if (has('text') && searched.length) ways.push({ by: searched, sql: containsSql(paper, text.toLowerCase(), values) });

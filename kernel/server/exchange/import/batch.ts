@@ -1,6 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Decision, decide } from '#kernel/language/permission.ts';
+import type { Sql } from '../../context.ts';
 import type { House } from '../../house.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMay } from '../../rows/read.ts';
@@ -21,9 +22,9 @@ export async function batchOf(house: House, actor: Actor, paper: AnyPaper, id: u
 }
 
 /** Takes a batch from one state to the next; answers whether it stood there. */
-export async function moveBatch(house: House, actor: Actor, id: string, from: readonly BatchState[], to: BatchState, more: { counts?: object; error?: string; committed?: string; job?: string } = {}): Promise<boolean> {
-  const rows = await house.db.write(actor.tenancy, (sql) => sql.query(`update anju_import set state = $4, counts = coalesce($5::jsonb, counts), error = coalesce($6, error), committed = coalesce($7::timestamptz, committed), job = coalesce($8::bigint, job)
-    where tenant_id = $1 and id = $2 and state = any($3::text[]) returning id`, [actor.tenancy.tenantId, id, [...from], to, more.counts ? JSON.stringify(more.counts) : null, more.error ?? null, more.committed ?? null, more.job ?? null]));
+export async function moveBatch(sql: Sql, tenantId: string, id: string, from: readonly BatchState[], to: BatchState, more: { counts?: object; error?: string; committed?: string; job?: string } = {}): Promise<boolean> {
+  const rows = await sql.query(`update anju_import set state = $4, counts = coalesce($5::jsonb, counts), error = coalesce($6, error), committed = coalesce($7::timestamptz, committed), job = coalesce($8::bigint, job)
+    where tenant_id = $1 and id = $2 and state = any($3::text[]) returning id`, [tenantId, id, [...from], to, more.counts ? JSON.stringify(more.counts) : null, more.error ?? null, more.committed ?? null, more.job ?? null]);
   return rows.length === 1;
 }
 

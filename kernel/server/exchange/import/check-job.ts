@@ -44,10 +44,11 @@ async function keep(house: House, tenancy: Place['actor']['tenancy'], batch: str
 export async function check({ house, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
   const paper = paperNamed(house, String(asked.paper));
   const batch = await batchOf(house, actor, paper, asked.batch);
+  if (batch.state !== 'reading') return { batch: batch.id, counts: batch.counts };
   const { where } = assertMayImport(actor, paper);
   const path = spoolOf(house, batch.id);
   const isThere = await access(path).then(() => true, () => false);
-  if (!isThere) { await moveBatch(house, actor, batch.id, ['reading'], 'failed', { error: refuse.unreadable().words[0] }); throw refuse.unreadable(); }
+  if (!isThere) throw refuse.unreadable();
   await house.db.read(actor.tenancy, (sql) => sql.query('delete from anju_import_row where tenant_id = $1 and batch = $2', [actor.tenancy.tenantId, batch.id]));
   const place: Place = { house, actor, paper, where };
   const names = new Names(house, actor.tenancy);
@@ -60,7 +61,7 @@ export async function check({ house, actor, asked, progress }: RunningJob): Prom
     for (const one of judged) counts[one.verdict]++;
     await progress(done += rows.length, batch.total);
   }
-  await moveBatch(house, actor, batch.id, ['reading'], 'ready', { counts });
+  await house.db.read(actor.tenancy, (sql) => moveBatch(sql, actor.tenancy.tenantId, batch.id, ['reading'], 'ready', { counts }));
   await rm(path, { force: true });
   return { batch: batch.id, counts };
 }

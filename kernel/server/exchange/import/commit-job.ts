@@ -3,7 +3,6 @@ import type { Term } from '#kernel/language/permission.ts';
 import { type FieldProblem, Refusal } from '#kernel/language/refusal.ts';
 import { paperNamed } from '../../house.ts';
 import type { RunningJob } from '../../jobs/jobs.ts';
-import { nowOf } from '../../tenancy.ts';
 import { writeAbout } from '../../write/log.ts';
 import { insertRow, updateRow } from '../../write/save.ts';
 import type { Stored } from '../../write/stored.ts';
@@ -57,8 +56,9 @@ export async function commit({ house, actor, asked, progress }: RunningJob): Pro
   }
   const counts = { new: 0, update: 0, unchanged: 0, refused: 0 };
   for (const { verdict, n } of await house.db.read(actor.tenancy, (sql) => sql.query<{ verdict: keyof typeof counts; n: number }>(counted, [actor.tenancy.tenantId, batch.id]))) counts[verdict] = n;
-  if (await moveBatch(house, actor, batch.id, ['committing'], 'committed', { counts, committed: nowOf(house.clock, actor.tenancy) })) {
-    await transact(house, from, (tx) => writeAbout(tx, paper, 'import', `批次${batch.id}:新增${counts.new}行,更新${counts.update}行,拒绝${counts.refused}行(${batch.name})`));
-  }
+  await transact(house, from, async (tx) => {
+    const isFirst = await moveBatch(tx.sql, tx.tenantId, batch.id, ['committing'], 'committed', { counts, committed: tx.now() });
+    if (isFirst) await writeAbout(tx, paper, 'import', `批次${batch.id}:新增${counts.new}行,更新${counts.update}行,拒绝${counts.refused}行(${batch.name})`);
+  });
   return { batch: batch.id, counts };
 }

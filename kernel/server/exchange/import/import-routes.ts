@@ -18,8 +18,8 @@ import { verdictPage } from './verdict-page.ts';
 /** Hands the batch to a job; two who press at once start one. */
 async function begin(call: Call, paper: AnyPaper, batch: string, { from, to, kind, title, otherwise }: { from: BatchState; to: BatchState; kind: string; title: Label; otherwise: () => Error }): Promise<unknown> {
   const { house, actor } = call;
-  if (!await moveBatch(house, actor, batch, [from], to)) throw otherwise();
   const job = await transact(house, actor, async (tx) => {
+    if (!await moveBatch(tx.sql, tx.tenantId, batch, [from], to)) throw otherwise();
     const id = await house.jobs.ask(tx, { kind, title: `${title[actor.language === 'en' ? 1 : 0]}${paper.title[actor.language === 'en' ? 1 : 0]}`, asked: { paper: paper.name, batch } });
     await tx.sql.query('update anju_import set job = $3 where tenant_id = $1 and id = $2', [tx.tenantId, batch, id]);
     return id;

@@ -29,13 +29,14 @@ export class Names {
     const wanted = new Map<string, Set<string>>();
     for (const [field, at] of fields) {
       if (field.dictionary) await this.#learnKeys(field);
-      if (!isPointer(field) || !field.paper) continue;
-      const known = this.#rows.get(field.paper);
-      const names = wanted.get(field.paper) ?? new Set<string>();
-      wanted.set(field.paper, names);
-      for (const row of rows) for (const name of parts(row[at] ?? '', field)) if (name && !known?.has(name)) names.add(name);
+      if (isPointer(field) && field.paper) wanted.set(field.paper, (wanted.get(field.paper) ?? new Set<string>()).union(this.#unknown(field, rows.map((row) => row[at] ?? ''))));
     }
     for (const [paper, names] of wanted) if (names.size) await this.#learnRows(paper, [...names]);
+  }
+
+  #unknown(field: Field, cells: readonly string[]): Set<string> {
+    const known = this.#rows.get(field.paper ?? '');
+    return new Set(cells.flatMap((cell) => parts(cell, field)).filter((name) => name && !known?.has(name)));
   }
 
   async #learnKeys(field: Field): Promise<void> {

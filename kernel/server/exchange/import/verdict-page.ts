@@ -47,16 +47,22 @@ export async function verdictPage(call: Call, paper: AnyPaper): Promise<unknown>
   const [rows, [{ n }], [job], reasons] = await house.db.read(actor.tenancy, (sql) => Promise.all([
     sql.query<Row>(`select ${columns} from anju_import_row where tenant_id = $1 and batch = $2${only} order by row limit $3 offset $4`, [...own, size, (current - 1) * size]),
     sql.query<{ n: number }>(`select count(*)::int as n from anju_import_row where tenant_id = $1 and batch = $2${only}`, own),
-    sql.query<{ done: number | null; total: number | null; state: string; error: string | null }>('select done, total, state, error from anju_job where tenant_id = $1 and id = $2', [own[0], batch.job]),
+    sql.query<JobFacts>('select done, total, state, error from anju_job where tenant_id = $1 and id = $2', [own[0], batch.job]),
     query.reasons === '0' ? Promise.resolve([]) : sql.query<{ field: string; words: Label; count: number }>(reasonsSql, own),
   ]));
-  const busy = batch.state === 'reading' || batch.state === 'committing' || batch.state === 'rollingBack';
   return {
-    batch: batch.id, name: batch.name, state: busy && job?.state === 'failed' ? 'failed' : batch.state, error: job?.error ?? batch.error ?? '',
-    progress: busy ? Math.floor((100 * (job?.done ?? 0)) / Math.max(1, job?.total ?? batch.total)) : 100,
-    counts: { new: 0, update: 0, unchanged: 0, refused: 0, ...batch.counts }, rows: batch.total, committed: batch.committed?.slice(0, 19) ?? '',
+    ...stateOf(batch, job), counts: { new: 0, update: 0, unchanged: 0, refused: 0, ...batch.counts }, rows: batch.total, committed: batch.committed?.slice(0, 19) ?? '',
     columns: batch.columns.map(({ header, field }) => ({ header, field: field ?? '' })),
     reasons: reasons.map((one) => ({ field: one.field, msg: say(one.words, actor.language), count: one.count })),
     records: rows.map((row) => shown(paper, batch, row, call)), total: n, size, current, pages: Math.ceil(n / size),
   };
+}
+
+interface JobFacts { done: number | null; total: number | null; state: string; error: string | null }
+
+/** Where it stands, and how far the job that moves it is. */
+function stateOf(batch: Batch, job: JobFacts | undefined): Record<string, unknown> {
+  const busy = batch.state === 'reading' || batch.state === 'committing' || batch.state === 'rollingBack';
+  const progress = busy ? Math.floor((100 * (job?.done ?? 0)) / Math.max(1, job?.total ?? batch.total)) : 100;
+  return { batch: batch.id, name: batch.name, state: busy && job?.state === 'failed' ? 'failed' : batch.state, error: job?.error ?? batch.error ?? '', progress };
 }

@@ -53,7 +53,7 @@ const exact = new Set(['quantity', 'money', 'price', 'rate']);
 function saysTheSame(names: Names, cell: string, name: string, field: Field, value: unknown, present: Present): boolean {
   const stored = present.row[name];
   if (hides(field.personal) && isMaskOf(cell, stored as string | null, field.personal)) return true;
-  if (isPointer(field) && present.words[name] === cell) return true;
+  if ((isPointer(field) || field.dictionary) && present.words[name] === cell) return true;
   if (field.dictionary && !field.many && names.isLabel(field, stored, cell)) return true;
   return value !== undefined && (same(value, stored) || (exact.has(field.kind) && sameNumber(value, stored)));
 }
@@ -103,27 +103,37 @@ export class Judge {
   #against(read: ReadRow, present: Present, more: readonly FieldProblem[]): Judged {
     const { row } = present;
     const base = { row: read.at, cells: read.cells, row_id: String(row.id), version: Number(row.version) };
-    if (!present.seen) return { ...base, verdict: 'refused', content: {}, problems: [{ field: this.keys[0]?.[0] ?? '', words: outOfSight }], old: {} };
-    const content: Stored = {};
-    const problems: FieldProblem[] = [...more];
-    const old: Judged['old'] = {};
-    for (const { at, name, field } of this.#columns) {
-      const cell = read.cells[at];
-      if (cell === undefined || cell === '' || this.#numbers.has(name)) continue;
-      const wrong = read.problems.find((one) => one.field === name);
-      if (saysTheSame(this.#names, cell, name, field, read.values[name], present)) continue;
-      if (wrong) { problems.push(wrong); continue; }
-      if (read.values[name] === undefined) continue;
-      content[name] = read.values[name];
-      old[name] = [row[name] ?? null, present.words[name] ?? ''];
-    }
+    if (!present.seen) return { ...base, verdict: 'refused', content: {}, problems: [{ field: this.#key, words: outOfSight }], old: {} };
+    const { content, old, problems: wrong } = this.#differences(read, present);
     const changed = Object.keys(content);
+    const problems = [...more, ...wrong, ...this.#twice(String(row.id), read.at)];
     for (const name of changed) if (!this.#mayEdit(row, name)) problems.push({ field: name, words: locked });
-    const before = this.#ids.get(String(row.id));
-    if (before) problems.push({ field: this.keys[0]?.[0] ?? '', words: twice(before) });
-    else this.#ids.set(String(row.id), read.at);
     if (changed.length) problems.push(...this.#inSheet(read.at, content));
     return { ...base, verdict: problems.length ? 'refused' : changed.length ? 'update' : 'unchanged', content, problems, old };
+  }
+
+  get #key(): string { return this.keys[0]?.[0] ?? ''; }
+
+  /** What the cells say otherwise than what is stored. */
+  #differences(read: ReadRow, present: Present): Pick<Judged, 'content' | 'old' | 'problems'> {
+    const out: Pick<Judged, 'content' | 'old' | 'problems'> = { content: {}, old: {}, problems: [] };
+    for (const { at, name, field } of this.#columns) {
+      const cell = read.cells[at] ?? '';
+      if (cell === '' || this.#numbers.has(name) || saysTheSame(this.#names, cell, name, field, read.values[name], present)) continue;
+      const wrong = read.problems.find((one) => one.field === name);
+      if (wrong) out.problems.push(wrong);
+      else if (read.values[name] !== undefined) {
+        out.content[name] = read.values[name];
+        out.old[name] = [present.row[name] ?? null, present.words[name] ?? ''];
+      }
+    }
+    return out;
+  }
+
+  #twice(id: string, at: number): FieldProblem[] {
+    const before = this.#ids.get(id);
+    if (before === undefined) this.#ids.set(id, at);
+    return before === undefined ? [] : [{ field: this.#key, words: twice(before) }];
   }
 
   #mayEdit(row: Stored, name: string): boolean {

@@ -53,14 +53,18 @@ async function sharedStrings(archive: Archive): Promise<string[]> {
 
 type DateStyle = 'day' | 'moment' | 'time' | undefined;
 
+/** The formats that every spreadsheet has built in, the Chinese and Japanese ones among them. */
+const builtIn: readonly (readonly [from: number, to: number, style: DateStyle])[] = [
+  [14, 17, 'day'], [18, 21, 'time'], [22, 22, 'moment'], [27, 31, 'day'], [32, 35, 'time'], [36, 36, 'day'], [45, 47, 'time'], [50, 58, 'day'],
+];
+
 function dateStyle(format: number, codes: ReadonlyMap<number, string>): DateStyle {
-  if ((format >= 14 && format <= 17) || (format >= 27 && format <= 31) || format === 36 || (format >= 50 && format <= 58)) return 'day';
-  if (format === 22) return 'moment';
-  if ((format >= 18 && format <= 21) || (format >= 32 && format <= 35) || (format >= 45 && format <= 47)) return 'time';
-  const code = codes.get(format)?.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '').toLowerCase();
-  if (!code || code === 'general') return undefined;
+  const known = builtIn.find(([from, to]) => format >= from && format <= to);
+  if (known) return known[2];
+  const code = codes.get(format)?.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '').toLowerCase() ?? '';
+  if (code === 'general') return undefined;
   const [day, time] = [/[yd]/.test(code), /[hs]/.test(code)];
-  return day ? (time ? 'moment' : 'day') : time ? 'time' : undefined;
+  return day && time ? 'moment' : day ? 'day' : time ? 'time' : undefined;
 }
 
 async function dateStyles(archive: Archive): Promise<DateStyle[]> {
@@ -103,18 +107,21 @@ interface Facts { readonly strings: readonly string[]; readonly styles: readonly
 const MOST_COLUMNS = 500;
 
 function cellText(tag: string, inner: string, facts: Facts): string {
-  const type = attribute(tag, 't');
+  const type = attribute(tag, 't') ?? 'n';
   if (type === 'inlineStr') return words(inner);
   const from = inner.indexOf('<v>');
   const raw = from < 0 ? '' : inner.slice(from + 3, inner.indexOf('</v>', from));
   if (raw === '') return '';
-  if (type === 's') return facts.strings[Number(raw)] ?? '';
-  if (type === 'str' || type === 'd') return unescapeXml(raw);
-  if (type === 'b') return raw === '1' ? 'true' : 'false';
-  if (type === 'e') return '';
-  const style = facts.styles[Number(attribute(tag, 's') ?? -1)];
-  return style && Number.isFinite(Number(raw)) ? dateText(Number(raw), style, facts.since1904) : numberText(raw);
+  switch (type) {
+    case 's': return facts.strings[Number(raw)] ?? '';
+    case 'b': return raw === '1' ? 'true' : 'false';
+    case 'e': return '';
+    case 'n': return numberCell(raw, facts.styles[Number(attribute(tag, 's') ?? -1)], facts.since1904);
+    default: return unescapeXml(raw);
+  }
 }
+
+const numberCell = (raw: string, style: DateStyle, since1904: boolean): string => (style && Number.isFinite(Number(raw)) ? dateText(Number(raw), style, since1904) : numberText(raw));
 
 function cellsOf(xml: string, facts: Facts): string[] {
   const cells: string[] = [];
@@ -150,34 +157,38 @@ async function firstSheet(archive: Archive): Promise<{ path: string; since1904: 
   return { path: path.startsWith('/') ? path.slice(1) : `xl/${path}`, since1904: /date1904="(1|true)"/.test(book), name: unescapeXml(attribute(sheet, 'name') ?? '') };
 }
 
+/** Takes whole rows off the front of a text; what is begun stays for the next part. */
+class Rows {
+  rest = '';
+  #number = 0;
+  readonly #facts: Facts;
+  constructor(facts: Facts) { this.#facts = facts; }
+
+  * take(part: string): Generator<{ at: number; cells: string[] }> {
+    this.rest = plain(this.rest + part);
+    let at = 0;
+    for (let open = this.rest.indexOf('<row'); open >= 0; open = this.rest.indexOf('<row', at)) {
+      const head = this.rest.indexOf('>', open);
+      if (head < 0) break;
+      const isEmpty = this.rest[head - 1] === '/';
+      const close = isEmpty ? head : this.rest.indexOf('</row>', head);
+      if (close < 0) break;
+      this.#number = Number(attribute(this.rest.slice(open, head), 'r')) || this.#number + 1;
+      if (!isEmpty) yield { at: this.#number, cells: cellsOf(this.rest.slice(head + 1, close), this.#facts) };
+      at = isEmpty ? close + 1 : close + 6;
+    }
+    this.rest = this.rest.slice(at);
+    if (this.rest.length > 10_000_000) throw new BadFile('a row is too long');
+  }
+}
+
 /** The rows of the first visible sheet, with their numbers, as texts in the habit of the product. */
 export async function* readSheet(path: string): AsyncGenerator<{ at: number; cells: string[] }> {
   const archive = await Archive.open(path);
   try {
     const sheet = await firstSheet(archive);
-    const facts: Facts = { strings: await sharedStrings(archive), styles: await dateStyles(archive), since1904: sheet.since1904 };
-    let rest = '';
-    let number = 0;
-    for await (const part of archive.text(sheet.path)) {
-      rest = plain(rest + part);
-      let at = 0;
-      for (;;) {
-        const open = rest.indexOf('<row', at);
-        if (open < 0) break;
-        const head = rest.indexOf('>', open);
-        if (head < 0) break;
-        const tag = rest.slice(open, head);
-        number = Number(attribute(tag, 'r')) || number + 1;
-        if (rest[head - 1] === '/') { at = head; continue; }
-        const close = rest.indexOf('</row>', head);
-        if (close < 0) break;
-        yield { at: number, cells: cellsOf(rest.slice(head + 1, close), facts) };
-        at = close + 6;
-      }
-      // What is begun stays for the next part; before the first row there is nothing to keep but its beginning.
-      rest = at > 0 ? rest.slice(at) : rest.length > 200_000 && !rest.includes('<row') ? rest.slice(-100) : rest;
-      if (rest.length > 10_000_000) throw new BadFile('a row is too long');
-    }
+    const rows = new Rows({ strings: await sharedStrings(archive), styles: await dateStyles(archive), since1904: sheet.since1904 });
+    for await (const part of archive.text(sheet.path)) yield* rows.take(part);
   } finally {
     await archive.close();
   }
