@@ -80,7 +80,7 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
   const db = new Database({ url: appUrl, most: connections });
   // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
   const asides = new Database({ url: appUrl, most: 2 });
-  const ports = systemPorts(asides, systemClock, rooms);
+  const ports = systemPorts(asides, clock, rooms);
   const captions = new Captions(asides, systemClock, pointedIn({ papers }));
   const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {

@@ -14,7 +14,7 @@ test('with nothing set, the demo company is served to this machine only', () => 
     captcha: true,
     seed: 'demo',
     adminPassword: null,
-    logLevel: 'info',
+    logLevel: 'info', rateLimit: 6000,
   });
 });
 

@@ -104,13 +104,26 @@ export class Story {
 /** Monday, 2026-11-23, 10:00 in Shanghai: a working hour. */
 const BEGIN = Date.parse('2026-11-23T02:00:00Z');
 
+/** The owner may not end a vacuum that just looks at the database; then it stays until the next run drops it. */
+async function dropDatabase(ownerUrl: string, database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.ANJU_TEST_SUPER_URL || ownerUrl });
+  await client.connect();
+  try {
+    await client.query(`drop database if exists ${database} with (force)`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Opens the company of a file of stories and closes it after the last. */
 export async function openStory(fileUrl: string, options: { webRoot?: boolean; env?: Record<string, string> } = {}): Promise<Story> {
   const ownerUrl = process.env.ANJU_TEST_OWNER_URL!;
   const database = `story_${createHash('sha256').update(fileUrl).digest('hex').slice(0, 16)}`;
+  await dropDatabase(ownerUrl, database);
   const admin = new pg.Client({ connectionString: ownerUrl });
   await admin.connect();
-  await admin.query(`drop database if exists ${database} with (force)`);
   await admin.query(`create database ${database} template ${TEMPLATE}`);
   await admin.end();
   const dataDir = join(process.env.ANJU_TEST_DATA!, database);
@@ -123,10 +136,7 @@ export async function openStory(fileUrl: string, options: { webRoot?: boolean; e
   afterAll(async () => {
     await assembly.close();
     rmSync(dataDir, { recursive: true, force: true });
-    const end = new pg.Client({ connectionString: ownerUrl });
-    await end.connect();
-    await end.query(`drop database if exists ${database} with (force)`);
-    await end.end();
+    await dropDatabase(ownerUrl, database);
   });
   return new Story(assembly, clock, databaseUrl(ownerUrl, database));
 }

@@ -4,7 +4,7 @@ import type { Language } from '#kernel/language/label.ts';
 import type { House } from '../house.ts';
 import type { Actor } from '../write/transaction.ts';
 
-interface Past { id: string; at: string; by: string; action: string; actionName: string | null; from: string | null; to: string | null; remark: string | null; changes: { field: string; label: [string, string]; old: string; new: string }[] | null }
+interface Past { id: string; at: string; by: string; action: string; actionName: string | null; from: string | null; to: string | null; remark: string | null; changes: { field: string; label: [string, string]; old: string; new: string; english?: { old: string; new: string } }[] | null }
 
 const standard: Readonly<Record<string, readonly [string, string]>> = {
   add: ['新增', 'Added'], edit: ['修改', 'Changed'], remove: ['删除', 'Removed'], restore: ['恢复', 'Restored'], view: ['查看明文', 'Read in clear'],
@@ -30,6 +30,6 @@ function inWords(paper: AnyPaper, one: Past, language: Language): Record<string,
   return {
     id: one.id, at: one.at.slice(0, 19), by: one.by, action: one.action, actionName: label?.[at] ?? one.actionName ?? one.action,
     from: state(one.from), to: state(one.to), remark: one.remark ?? '',
-    changes: (one.changes ?? []).map((change) => ({ field: change.field, label: change.label?.[at] ?? change.field, old: change.old, new: change.new })),
+    changes: (one.changes ?? []).map((change) => ({ field: change.field, label: change.label?.[at] ?? change.field, ...(at === 1 && change.english ? change.english : { old: change.old, new: change.new }) })),
   };
 }

@@ -87,7 +87,7 @@ export class Sessions {
 
   /** Ends every session of a person: the password changed, the account was closed. */
   async endAllOf(tenantId: string, userId: string, except?: string): Promise<void> {
-    await this.#house.db.platform((sql) => sql.query('update anju_session set ended = $3 where tenant_id = $1 and user_id = $2 and ended is null and id <> coalesce($4, 0)', [tenantId, userId, stamp(this.#house.clock.ms()), except ?? null]));
+    await this.#house.db.platform((sql) => sql.query('update anju_session set ended = $3 where tenant_id = $1 and user_id = $2 and ended is null and id <> coalesce($4::bigint, 0)', [tenantId, userId, stamp(this.#house.clock.ms()), except ?? null]));
     this.#kept.clear();
   }
 

@@ -28,7 +28,7 @@ async function isRepeat(tx: Transaction, paper: AnyPaper, row: Stored, action: s
   const within = `$5::timestamptz - interval '${REPEAT_SECONDS} seconds'`;
   const found = isDocument(paper) && log
     ? await tx.sql.query(`select 1 from (select operator_id, action, operate_time from ${log.table} where tenant_id = $1 and biz_id = $2 order by id desc limit 1) l where operator_id = $3 and action = $4 and operate_time >= ${within}`, values)
-    : await tx.sql.query(`select 1 from (select person_id, action, at from anju_audit where tenant_id = $1 and row_id = $2 order by id desc limit 1) l where person_id = $3 and action = $4 and at >= ${within}`, values);
+    : await tx.sql.query(`select 1 from (select person_id, action, at from anju_audit where tenant_id = $1 and paper = $6 and row_id = $2 order by id desc limit 1) l where person_id = $3 and action = $4 and at >= ${within}`, [...values, paper.name]);
   return found.length > 0;
 }
 

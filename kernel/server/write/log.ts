@@ -2,11 +2,11 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import { type AnyPaper, fieldsOf, isDocument, storedFields } from '#kernel/language/paper.ts';
 import type { Field } from '#kernel/language/field.ts';
-import type { Label } from '#kernel/language/label.ts';
+import { type Label, type Language, say } from '#kernel/language/label.ts';
 import type { Transaction } from './transaction.ts';
 
 /** One field of one change, in words of the time: what the history shows must not change when a label does. */
-export interface FieldChange { readonly field: string; readonly label: Label; readonly old: string; readonly new: string }
+export interface FieldChange { readonly field: string; readonly label: Label; readonly old: string; readonly new: string; /** Where the English words are others. */ readonly english?: { readonly old: string; readonly new: string } }
 
 /** An entry of the log about to be written. */
 export interface Entry { readonly paper: AnyPaper; readonly row: Record<string, unknown>; readonly before: Record<string, unknown> | null; readonly action: string; readonly label: Label; readonly remark?: string | null }
@@ -16,20 +16,26 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 /** What differs between two rows, personal numbers masked: a log is no place to read them. */
 export async function changesBetween(tx: Transaction, paper: AnyPaper, before: Record<string, unknown> | null, after: Record<string, unknown>): Promise<FieldChange[]> {
   const changed = storedFields(paper).filter(([name, field]) => !field.secret && (before ? !same(before[name], after[name]) : after[name] !== null && after[name] !== undefined && !field.auto));
-  return Promise.all(changed.map(async ([name, field]) => ({
-    field: name, label: field.label, old: await inWords(tx, field, before?.[name]), new: await inWords(tx, field, after[name]),
-  })));
+  return Promise.all(changed.map(([name, field]) => changeOf(tx, name, field, before?.[name], after[name])));
 }
 
-async function inWords(tx: Transaction, field: Field, value: unknown): Promise<string> {
+async function changeOf(tx: Transaction, name: string, field: Field, before: unknown, after: unknown): Promise<FieldChange> {
+  const change = { field: name, label: field.label, old: await inWords(tx, field, before, 'zh'), new: await inWords(tx, field, after, 'zh') };
+  if (field.paper || hides(field.personal)) return change;
+  const english = { old: await inWords(tx, field, before, 'en'), new: await inWords(tx, field, after, 'en') };
+  return english.old === change.old && english.new === change.new ? change : { ...change, english };
+}
+
+async function inWords(tx: Transaction, field: Field, value: unknown, language: Language): Promise<string> {
   if (value === null || value === undefined || value === '') return '';
   if (hides(field.personal)) return masked(String(value), field.personal);
   if (field.dictionary) {
     const choices = await tx.house.ports.choices(tx.tenantId, field.dictionary.code);
-    return (Array.isArray(value) ? value : [value]).map((key) => choices.find((choice) => choice.key === String(key))?.label[0] ?? String(key)).join('、');
+    const named = (Array.isArray(value) ? value : [value]).map((key) => choices.find((choice) => choice.key === String(key))?.label);
+    return (Array.isArray(value) ? value : [value]).map((key, at) => (named[at] ? say(named[at], language) : String(key))).join(language === 'en' ? ', ' : '、');
   }
   if (field.paper) return tx.captions(field.paper, Array.isArray(value) ? value.map(String) : [String(value)]);
-  return kindOf(field).text(value, field, { language: 'zh', name: () => undefined }).slice(0, 500);
+  return kindOf(field).text(value, field, { language, name: () => undefined }).slice(0, 500);
 }
 
 /** One entry about a paper as a whole: an export, an import. */

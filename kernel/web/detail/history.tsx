@@ -22,10 +22,14 @@ function words(value: unknown, empty: string): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+/** The changed fields; the state stands above them already. */
+const changesOf = (entry: HistoryEntry): NonNullable<HistoryEntry['changes']> =>
+  (entry.changes ?? []).filter((change) => !isOf.state(entry) || change.new !== entry.to);
+
 /** What a new row began with: folded, for it says little. */
 function Filled({ entry }: { entry: HistoryEntry }): ReactElement | null {
   const t = useT();
-  const changes = entry.changes ?? [];
+  const changes = changesOf(entry);
   if (changes.length === 0) return null;
   return (
     <details className="history-filled">
@@ -47,7 +51,7 @@ function Entry({ entry }: { entry: HistoryEntry }): ReactElement {
         <p><b>{entry.by}</b> {entry.actionName ?? entry.action}</p>
         {isOf.state(entry) && <p className="history-change"><span>{t(['状态', 'State'])}</span><span>{entry.from || empty}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /><b>{entry.to}</b></p>}
         {isNew && <Filled entry={entry} />}
-        {!isNew && entry.changes?.map((change) => <p key={change.field} className="history-change"><span>{change.label}</span><span>{words(change.old, empty)}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /><b>{words(change.new, empty)}</b></p>)}
+        {!isNew && changesOf(entry).map((change) => <p key={change.field} className="history-change"><span>{change.label}</span><span>{words(change.old, empty)}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /><b>{words(change.new, empty)}</b></p>)}
         {entry.remark && <p className="quiet">{entry.remark}</p>}
       </div>
     </li>

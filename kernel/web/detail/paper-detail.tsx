@@ -83,7 +83,7 @@ function Head({ of, row, acting, props, may }: { of: AnyPaper; row: WireRow; act
       <p>{number && <span className="mono">{String(row[of.caption] ?? '')}</span>} {state && show(state)}</p>
       <h2>{number ? hints.slice().reverse().map((name) => <span key={name}>{show(name)}</span>) : <><span>{show(of.caption)}</span>{hints.map((name) => <small key={name}>{show(name)}</small>)}</>}</h2>
       <div className="detail-actions">
-        {actions.slice(0, 3).map((named, at) => { const Icon = iconOf(named[1].icon); return <button key={named[0]} type="button" className={`button${at === 0 && named[1].prominent ? ' strong' : ''}`} onClick={() => acting.run(named, [row])}><Icon size={15} aria-hidden />{t(named[1].label)}{at === 0 && <kbd>A</kbd>}</button>; })}
+        {actions.slice(0, 3).map((named, at) => { const Icon = iconOf(named[1].icon); return <button key={named[0]} type="button" className={`button${at === 0 && named[1].prominent ? ' strong' : ''}`} onClick={() => acting.run(named, [row])}><Icon size={15} aria-hidden />{t(named[1].label)}{at === 0 && named[1].prominent && <kbd>A</kbd>}</button>; })}
         {items.length > 0 && <button type="button" className="icon-button" aria-haspopup="menu" aria-label={t(['更多操作', 'More actions'])} onClick={(event) => setMenu({ x: event.clientX, y: event.clientY })}><Ellipsis size={16} aria-hidden /></button>}
         <span className="spring" />
         {mayDo(row, 'edit') && <button type="button" className="button plain" onClick={() => props.onEdit(row)}><Pencil size={15} aria-hidden />{t(['编辑', 'Edit'])} <kbd>E</kbd></button>}
@@ -104,12 +104,14 @@ export function PaperDetail(props: DetailProps): ReactElement {
   const acting = useActing(of, undefined, props.onEdit);
   const may = useMay(of);
   const tabs = useTabsOf(of, row);
+  const next = row && rowActions(of, row).find(([, action]) => action.prominent);
   const body = useRef<HTMLDivElement>(null);
   const shown = tabs.find((one) => one.key === tab) ?? tabs[0];
   useEffect(() => { if (body.current) body.current.scrollTop = 0; }, [id, tab]);
   useKeys([
     ...tabs.slice(0, 5).map((one, at) => ({ keys: String(at + 1), label: one.label, run: () => setTab(one.key) })),
-    ...(row && rowActions(of, row)[0] ? [{ keys: 'a', label: rowActions(of, row)[0][1].label, run: () => acting.run(rowActions(of, row)[0], [row]) }] : []),
+    // Only an everyday step has the key; cancelling is never one key away.
+    ...(row && next ? [{ keys: 'a', label: next[1].label, run: () => acting.run(next, [row]) }] : []),
     ...(row && mayDo(row, 'edit') ? [{ keys: 'e', label: ['编辑', 'Edit'] as const, run: () => props.onEdit(row) }] : []),
   ]);
   return (

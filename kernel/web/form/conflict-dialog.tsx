@@ -40,7 +40,7 @@ function Row({ of, conflict, row, pick, show, active, onFocus }: { of: AnyPaper;
       <Choice checked={choice?.pick === 'mine'} onPick={() => pick(row.name, 'mine')} label={t([`${label}用我的`, `${label}: mine`])}>{show(row.name, row.mine)}</Choice>
       {isText(of, row.name) && !isEmpty(row.mine) && !isEmpty(row.theirs) && (
         <div className="conflict-both">
-          <Choice checked={choice?.pick === 'both'} onPick={() => pick(row.name, 'both', choice?.text ?? both)} label={t([`${label}两段都留`, `${label}: keep both`])}>{t(['两段都留,可再改', 'Keep both, and edit'])}</Choice>
+          <Choice checked={choice?.pick === 'both'} onPick={() => pick(row.name, 'both', choice?.text ?? both)} label={t([`${label}两段都留`, `${label}: keep both`])}>{t(['两段都留，可再改', 'Keep both, and edit'])}</Choice>
           {choice?.pick === 'both' && <textarea className="plain-input" rows={2} aria-label={t(['合并后的内容', 'Merged text'])} value={choice.text} onChange={(event) => pick(row.name, 'both', event.target.value)} />}
         </div>
       )}
@@ -91,8 +91,8 @@ export function ConflictDialog({ of, conflict, onChange, onClose, onDiscard, onS
         { keys: 'Ctrl+Enter', label: ['保存', 'Save'], typing: true, run: save },
       ]}
     >
-      <p className="conflict-said">{t([`${conflict.by || '别人'}在 ${shortMoment(conflict.at)} 存了第 ${conflict.version} 版。${conflict.rows.length} 项两人都改了，请逐项选；其余 ${conflict.merged.length} 项已合好。`,
-        `${conflict.by || 'Somebody'} saved version ${conflict.version} at ${shortMoment(conflict.at)}. You both changed ${conflict.rows.length}; choose for each. The other ${conflict.merged.length} are merged.`])}</p>
+      <p className="conflict-said">{t([`${conflict.by || '别人'}在 ${shortMoment(conflict.at)} 存了第 ${conflict.version} 版。${conflict.rows.length} 项两人都改了，请逐项选${conflict.merged.length ? `；其余 ${conflict.merged.length} 项已合好` : ''}。`,
+        `${conflict.by || 'Somebody'} saved version ${conflict.version} at ${shortMoment(conflict.at)}. You both changed ${conflict.rows.length}; choose for each.${conflict.merged.length ? ` The other ${conflict.merged.length} are merged.` : ''}`])}</p>
       <div className="conflict">
         <div className="conflict-head">
           <span>{t(['字段', 'Field'])}</span><span>{t(['原来', 'Original'])}</span>

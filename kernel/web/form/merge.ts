@@ -29,8 +29,7 @@ function together(name: string, original: unknown, theirs: unknown, mine: unknow
 }
 
 /** Lays the original, the stored and the typed values side by side. */
-export function conflictOf(of: AnyPaper, original: Values, mine: Values, refused: Refused): Conflict {
-  const row = (refused.data.row ?? {}) as WireRow;
+export function conflictOf(of: AnyPaper, original: Values, mine: Values, row: WireRow, refused: Refused): Conflict {
   const changes = (refused.data.changes ?? []) as { field: string; by: string; at: string }[];
   const names = inputNames(of);
   const theirs = Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
@@ -38,7 +37,7 @@ export function conflictOf(of: AnyPaper, original: Values, mine: Values, refused
   const rows = changed.filter((name) => clash(original[name], theirs[name], mine[name])).map((name): ConflictRow => ({ name, original: original[name], theirs: theirs[name], mine: mine[name] }));
   const merged = changed.filter((name) => !clash(original[name], theirs[name], mine[name])).map((name) => together(name, original[name], theirs[name], mine[name]));
   const [first] = changes;
-  return { version: Number(refused.data.version ?? row.version), by: first?.by ?? '', at: first?.at ?? '', rows, merged, theirs, names: row._names ?? {}, chosen: {} };
+  return { version: Number(row.version ?? refused.data.version), by: first?.by ?? '', at: first?.at ?? '', rows, merged, theirs, names: row._names ?? {}, chosen: {} };
 }
 
 /** What will be saved: what was merged by itself, and each choice. */

@@ -3,7 +3,7 @@ import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
 import { Refused } from '../http/refused.ts';
-import { saveRow } from '../papers/paper-calls.ts';
+import { readRow, saveRow } from '../papers/paper-calls.ts';
 import type { WireRow } from '../papers/rows.ts';
 import { refresh } from '../query/client.ts';
 import { toast } from '../toast/toasts.ts';
@@ -68,7 +68,9 @@ export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOpt
 
   /** Somebody saved in between: without overlap both are kept, else the person chooses; choices made stay when it happens again. */
   async function merge(said: Refused, values: Values, how: How): Promise<void> {
-    const found = conflictOf(of, form.began, values, said);
+    // The refusal names who changed what; what stands there now is read, so that nothing is ever merged with a guess.
+    const stored = await readRow(of, String(row?.id));
+    const found = conflictOf(of, form.began, values, stored, said);
     version.current = found.version;
     if (found.rows.length === 0) return save({ ...how, values: { ...found.theirs, ...changedIn(values, form.began) } });
     return setConflict((before) => (before ? { ...found, chosen: before.chosen } : found));

@@ -17,9 +17,10 @@ function saveAs(blob: Blob, name: string): void {
 /** The name the server gives a download. */
 function nameOf(response: Response, otherwise: string): string {
   const header = response.headers.get('content-disposition') ?? '';
-  const named = /filename\*=(?:UTF-8'')?([^;]+)|filename="?([^";]+)"?/i.exec(header);
+  // The form with the star carries Chinese; the plain one is for old browsers.
+  const named = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(header) ?? /filename="?([^";]+)"?/i.exec(header);
   try {
-    return decodeURIComponent((named?.[1] ?? named?.[2] ?? otherwise).trim());
+    return decodeURIComponent((named?.[1] ?? otherwise).trim());
   } catch {
     return otherwise;
   }

@@ -35,8 +35,8 @@ export function PersonMenu(): ReactElement | null {
   ];
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="person" aria-label={person.name}>
-        {person.avatar ? <img className="avatar" src={person.avatar} alt="" /> : <span className="avatar" aria-hidden>{person.name.slice(0, 1)}</span>}
+      <button type="button" className="person">
+        {person.avatar ? <img className="avatar" src={person.avatar} alt="" /> : <span className="avatar" aria-hidden data-letter={person.name.slice(0, 1)} />}
         <span className="person-name">{person.name}</span>
       </button>
     </Dropdown>

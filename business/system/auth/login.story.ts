@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { hashPassword, md5 } from '#kernel/server/session/password.ts';
+import { type Answer, type Caller, openStory } from '#kernel/stories/story.ts';
+
+const story = await openStory(import.meta.url, { env: { CAPTCHA: 'on' } });
+const CLIENT = { authorization: `Basic ${btoa('saber:saber_secret')}` };
+const MINUTE = 60_000;
+
+/** A picture whose answer the story knows. */
+async function picture(): Promise<Record<string, string>> {
+  const { data } = await story.stranger().get('blade-auth/oauth/captcha');
+  await story.tables('update anju_captcha set answer = $2 where id = $1', [data.key, createHash('sha256').update('abcde').digest('base64url')]);
+  const [{ answer }] = await story.tables<{ answer: string }>('select answer from anju_captcha where id = $1', [data.key]);
+  expect(answer).toHaveLength(43);
+  return { 'Captcha-Key': data.key, 'Captcha-Code': 'abcde' };
+}
+
+const form = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
+
+async function login(username: string, password: string, more: { headers?: Record<string, string>; dialect?: 'open' | 'saber'; grant?: string; tenantId?: string } = {}): Promise<Answer> {
+  const { headers = await picture(), dialect = 'saber', grant = 'captcha', tenantId = '000000' } = more;
+  return story.stranger().send('POST', dialect === 'saber' ? 'blade-auth/oauth/token' : 'blade-auth/token', {
+    body: form({ tenantId, username, password, grant_type: grant, grantType: grant }), headers: { ...CLIENT, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+  });
+}
+
+const renew = (token: string): Promise<Answer> => story.stranger().send('POST', 'blade-auth/oauth/token', { body: form({ grant_type: 'refresh_token', refresh_token: token }), headers: { ...CLIENT, 'Content-Type': 'application/x-www-form-urlencoded' } });
+
+/** Asks who is logged in with a token. */
+const asks = (token: string): Promise<Answer> => story.stranger().send('GET', 'blade-auth/oauth/user-info', { headers: { 'Blade-Auth': `bearer ${token}` } });
+
+async function person(who: string): Promise<{ caller: Caller; account: string }> {
+  const caller = await story.as('as_cs', { who });
+  await story.tables('update blade_user set password = $2 where id = $1', [caller.id, await hashPassword(md5('Secret2026'))]);
+  return { caller, account: `as_cs_${who}` };
+}
+
+describe('登录 Logging in', () => {
+  test('没有验证码或验证码不对不能登录,一张图只用一次 a picture must be answered, and answers once', async () => {
+    const { account } = await person('captcha');
+    expect((await login(account, 'Secret2026', { headers: {} })).reason).toBe('system.captchaNeeded');
+    const headers = await picture();
+    expect((await login(account, 'Secret2026', { headers: { ...headers, 'Captcha-Code': 'abcdf' } })).reason).toBe('system.wrongCaptcha');
+    expect((await login(account, 'Secret2026', { headers })).reason).toBe('system.wrongCaptcha');
+    const good = await picture();
+    const done = await login(account, 'Secret2026', { headers: { ...good, 'Captcha-Code': 'ABCDE' } });
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    expect((await login(account, 'Secret2026', { headers: good })).reason).toBe('system.wrongCaptcha');
+    const late = await picture();
+    story.clock.pass(6 * MINUTE);
+    expect((await login(account, 'Secret2026', { headers: late })).reason).toBe('system.wrongCaptcha');
+  });
+
+  test('两种方言,密码可明文可 md5 both dialects, the password plain or as md5', async () => {
+    const { account, caller } = await person('dialects');
+    const saber = (await login(account, md5('Secret2026'))).body;
+    expect(saber).toMatchObject({ token_type: 'bearer', user_id: caller.id, account, tenant_id: '000000', expires_in: 3600 });
+    const open = (await login(account, 'Secret2026', { dialect: 'open' })).data;
+    expect(open).toMatchObject({ tokenType: 'bearer', userId: caller.id, account, expiresIn: 3600 });
+    for (const token of [saber.access_token, open.accessToken]) expect((await asks(token)).data.account).toBe(account);
+    expect((await login(account, 'Secret2026', { headers: { ...await picture(), authorization: `Basic ${btoa('saber:wrong')}` } })).reason).toBe('http.wrongClient');
+  });
+
+  test('错五次锁三十分钟,不存在的账号也一样,可解锁 five failures lock, unknown accounts alike, and it can be unlocked', async () => {
+    const { account, caller } = await person('forgetful');
+    for (const name of [account, 'nobody_at_all']) {
+      for (const left of [4, 3, 2, 1, 0]) {
+        const answer = await login(name, 'wrong');
+        expect([answer.reason, answer.data.left], name).toEqual(['system.wrongPassword', left]);
+      }
+      expect((await login(name, 'Secret2026')).reason, name).toBe('system.accountLocked');
+    }
+    const admin = await story.as('admin', { who: 'unlocks' });
+    const unlocked = await admin.send('POST', `blade-system/user/unlock?userIds=${caller.id}`);
+    expect(unlocked.status, JSON.stringify(unlocked.body)).toBe(200);
+    expect((await login(account, 'Secret2026')).status).toBe(200);
+    expect((await login('nobody_at_all', 'x')).reason).toBe('system.accountLocked');
+    story.clock.pass(31 * MINUTE);
+    expect((await login('nobody_at_all', 'x')).data.left).toBe(4);
+  });
+});
+
+describe('会话 Sessions', () => {
+  test('续期换新;一分钟内重复得到同一个;之后重复视为被盗 renewing rotates, a repeat within a minute is the same, later it is theft', async () => {
+    const { account } = await person('renews');
+    const first = (await login(account, 'Secret2026')).body;
+    const [one, two] = await Promise.all([renew(first.refresh_token), renew(first.refresh_token)]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(two.body.access_token).toBe(one.body.access_token);
+    expect(one.body.refresh_token).not.toBe(first.refresh_token);
+    expect((await asks(one.body.access_token)).status).toBe(200);
+    story.clock.pass(61_000);
+    expect((await renew(first.refresh_token)).reason).toBe('system.refreshEnded');
+    expect((await asks(one.body.access_token)).status).toBe(401);
+    expect((await renew(one.body.refresh_token)).reason).toBe('system.refreshEnded');
+  });
+
+  test('退出后令牌失效;一小时后须续期 logging out ends it, and after an hour it must be renewed', async () => {
+    const { account } = await person('leaves');
+    const first = (await login(account, 'Secret2026')).body;
+    expect((await story.stranger().send('GET', 'blade-auth/oauth/logout', { headers: { 'Blade-Auth': `bearer ${first.access_token}` } })).status).toBe(200);
+    expect((await asks(first.access_token)).status).toBe(401);
+    expect((await renew(first.refresh_token)).reason).toBe('system.refreshEnded');
+    const second = (await login(account, 'Secret2026')).body;
+    story.clock.pass(61 * MINUTE);
+    expect((await asks(second.access_token)).reason).toBe('http.sessionEnded');
+    expect((await renew(second.refresh_token)).status).toBe(200);
+  });
+
+  test('改密码:旧密码须对,新密码须强,其他会话结束 changing the password ends the other sessions', async () => {
+    const { account } = await person('changes');
+    const here = (await login(account, 'Secret2026')).body.access_token as string;
+    const there = (await login(account, 'Secret2026')).body.access_token as string;
+    const change = (query: Record<string, string>): Promise<Answer> => story.stranger().send('POST', `blade-system/user/update-password?${form(query)}`, { headers: { 'Blade-Auth': `bearer ${here}` } });
+    expect((await change({ oldPassword: 'wrong', newPassword: 'Better2027', newPassword1: 'Better2027' })).reason).toBe('system.oldPasswordWrong');
+    expect((await change({ oldPassword: 'Secret2026', newPassword: 'weak', newPassword1: 'weak' })).reason).toBe('system.passwordWeak');
+    expect((await change({ oldPassword: 'Secret2026', newPassword: 'Better2027', newPassword1: 'Better2028' })).reason).toBe('system.passwordsDiffer');
+    const changed = await change({ oldPassword: 'Secret2026', newPassword: 'Better2027', newPassword1: 'Better2027' });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    expect([(await asks(here)).status, (await asks(there)).status]).toEqual([200, 401]);
+    expect((await login(account, 'Secret2026')).reason).toBe('system.wrongPassword');
+    expect((await change({ oldPassword: md5('Better2027'), newPassword: md5('Third2028'), newPassword1: md5('Third2028') })).status).toBe(200);
+    expect((await login(account, 'Third2028')).status).toBe(200);
+  });
+
+  test('停用的用户、过期的公司几秒内出门 a disabled user and an expired company are out within seconds', async () => {
+    const { caller } = await person('closed');
+    const admin = await story.as('administrator', { who: 'closes' });
+    expect((await caller.get('blade-auth/oauth/user-info')).status).toBe(200);
+    const closed = await admin.post('blade-system/user/update', { id: caller.id, status: 0 });
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200);
+    expect((await caller.get('blade-auth/oauth/user-info')).reason).toBe('http.sessionEnded');
+    const other = await story.as('admin', { tenantId: '100001' });
+    expect((await other.get('blade-auth/oauth/user-info')).status).toBe(200);
+    // Another server closes the company: this one finds out by itself.
+    await story.tables("update blade_tenant set expire_time = to_timestamp($1 / 1000.0) where tenant_id = '100001'", [story.clock.ms() + 5000]);
+    story.clock.pass(16_000);
+    expect((await other.get('blade-auth/oauth/user-info')).reason).toBe('http.sessionEnded');
+    expect((await login('admin', 'x', { tenantId: '100001' })).reason).toBe('system.unknownTenant');
+  });
+});

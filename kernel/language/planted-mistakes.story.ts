@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { text } from '#kernel/fields/text/text.ts';
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import { dictionary } from './dictionary.ts';
+import { lifecycle } from './lifecycle.ts';
+import { type Draft, type Row, paper } from './paper.ts';
+
+// Mistakes an author makes. Each must be refused by the compiler: an `expect-error` that finds no error is one itself, so `npm run check` tells.
+const jobState = dictionary('job_state', ['状态', 'State'], { waiting: ['等待', 'Waiting'], done: ['完成', 'Done'] }, { sealed: true });
+const action = (from: 'waiting', to: 'done') => ({ label: ['完成', 'Finish'], from: [from], to, roles: [] }) as const;
+
+const job = paper('job', {
+  title: ['工作', 'Job'], table: 'job', path: 'job', rights: { read: [] }, caption: 'name',
+  lifecycle: lifecycle({ field: 'state', states: jobState, actions: { finish: action('waiting', 'done') }, ends: ['done'] }),
+  fields: { name: text(['名称', 'Name'], { required: true }), note: text(['备注', 'Note']), state: dict(jobState, ['状态', 'State'], { required: true, auto: true }) },
+});
+
+export function mistakes(row: Row<typeof job>): unknown[] {
+  return [
+    // @ts-expect-error -- 1: an action from a state that is none
+    lifecycle({ field: 'state', states: jobState, actions: { finish: { ...action('waiting', 'done'), from: ['wating'] } }, ends: ['done'] }),
+    // @ts-expect-error -- 2: an action that leads nowhere
+    lifecycle({ field: 'state', states: jobState, actions: { finish: { ...action('waiting', 'done'), to: 'finished' } }, ends: ['done'] }),
+    // @ts-expect-error -- 3: an end that is no state
+    lifecycle({ field: 'state', states: jobState, actions: {}, ends: ['over'] }),
+    // @ts-expect-error -- 4: an effect of an action that the paper does not have
+    behaviour(job, { actions: { finnish: async () => {} } }),
+    // @ts-expect-error -- 5: a value that is not among the choices
+    row.state === 'dnoe',
+    // @ts-expect-error -- 6: a field that is misspelt
+    row.nmae,
+    // @ts-expect-error -- 7: a text that may be empty, read as if it were always there
+    row.note.length,
+    // @ts-expect-error -- 8: a draft without what is required
+    { note: 'x' } satisfies Draft<typeof job>,
+    // @ts-expect-error -- 9: a caption that is no field
+    paper('other', { title: ['别的', 'Other'], table: 'other', path: 'other', rights: { read: [] }, caption: 'nmae', fields: { name: text(['名称', 'Name']) } }),
+  ];
+}
+
+test('a definition without mistakes says what its rows are', () => {
+  const row = { name: '换滤芯', state: 'waiting' } as Row<typeof job>;
+  expect(row.name.length + (row.note?.length ?? 0)).toBe(3);
+  expect(Object.keys(job.fields)).toEqual(['name', 'note', 'state']);
+});

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
+import type { Term } from '#kernel/language/permission.ts';
+import { pageSql } from '#kernel/server/list/list.ts';
+import { tableOf } from '#kernel/server/schema/paper-table.ts';
+import type { IndexPlan } from '#kernel/server/schema/table.ts';
+import { titled } from '../choose.ts';
+import { nextNumber, valueOf } from '../sample.ts';
+import { openStory } from '../story.ts';
+
+const story = await openStory(import.meta.url);
+const owner = new pg.Client({ connectionString: story.ownerUrl });
+const workRole = `"${decodeURIComponent(new URL(process.env.ANJU_TEST_APP_URL!).username)}"`;
+
+beforeAll(async () => { await owner.connect(); });
+afterAll(async () => { await owner.end(); });
+
+interface Plan { 'Index Name'?: string; 'Index Cond'?: string; Plans?: Plan[] }
+
+const conditionsIn = (plan: Plan, index: string): string => `${plan['Index Name'] === index ? plan['Index Cond'] ?? '' : ''}${(plan.Plans ?? []).map((one) => conditionsIn(one, index)).join('')}`;
+
+/** The index condition of a statement as the work role runs it, when no other index of the table is there: in a transaction that is never kept. */
+async function conditionOf(paper: AnyPaper, index: IndexPlan, { text, values }: { text: string; values: readonly unknown[] }): Promise<string> {
+  await owner.query('begin');
+  try {
+    for (const other of tableOf(paper).indexes) if (other.name !== index.name) await owner.query(`drop index "${other.name}"`);
+    await owner.query(`grant ${workRole} to current_user`);
+    await owner.query("select set_config('anju.tenant', '000000', true), set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'on', true)");
+    await owner.query(`set local role ${workRole}`);
+    const { rows } = await owner.query(`explain (format json) ${text}`, [...values]);
+    return conditionsIn((rows[0]['QUERY PLAN'] as { Plan: Plan }[])[0].Plan, index.name);
+  } finally {
+    await owner.query('rollback');
+  }
+}
+
+const typed = (field: Field): string => String(valueOf(field, nextNumber()) ?? '1');
+
+/** What somebody asks a list for when he needs this index, and the column its condition must name. */
+function needOf(paper: AnyPaper, index: IndexPlan): { query: Record<string, string>; where: readonly Term[]; column: string } {
+  const all: readonly Term[] = [{ kind: 'all' }];
+  if (index.using === 'gin') return { query: { keyword: '漏水' }, where: all, column: 'bigrams(search_text)' };
+  const columns = index.on.replaceAll(' desc', '').split(', ').filter((column) => column !== 'tenant_id' && column !== 'id');
+  const [first] = columns;
+  if (first === 'create_dept') return { query: {}, where: [{ kind: 'departments', ids: ['1', '2'] }], column: first };
+  if (first === 'create_user') return { query: {}, where: [{ kind: 'own', person: '1' }], column: first };
+  const tail = storedFields(paper).find(([name]) => `${columnOf(name)}_tail` === first);
+  if (tail) return { query: { [tail[0]]: '1234' }, where: all, column: first };
+  const named = columns.flatMap((column) => storedFields(paper).filter(([name]) => columnOf(name) === column));
+  if (!named.length || (!index.unique && index.name.endsWith('_order'))) return { query: {}, where: all, column: paper.owner === 'platform' ? '' : 'tenant_id' };
+  const query = Object.fromEntries(named.filter((_, at) => index.unique || at === 0).map(([name, field]): [string, string] => [field.filter === 'range' ? `${name}_ge` : `${name}_equal`, typed(field)]));
+  return { query, where: all, column: first };
+}
+
+describe.each(titled())('%s', (_title, paper) => {
+  test('声明的每个索引都为列表所用 every declared index serves the list it was declared for', async () => {
+    const { indexes } = tableOf(paper);
+    expect(indexes.length).toBeGreaterThan(0);
+    for (const index of indexes) {
+      // Without a superuser nothing may be marked leakproof, and the search goes another way.
+      if (index.using === 'gin' && !story.house.can.searchIndex) continue;
+      const { query, where, column } = needOf(paper, index);
+      const statement = pageSql(story.house, { paper, tenantId: '000000', where, query, now: '2026-11-23 10:00:00' }, [], 10, 0);
+      expect(await conditionOf(paper, index, statement), `${index.name} on ${index.on}`).toContain(column);
+    }
+  });
+
+  test('搜索栏的每个筛选都有自己的索引,至多八个 every filter of the search bar has its index, at most eight', () => {
+    const exact = storedFields(paper).filter(([, field]) => field.filter === 'exact' && !field.many && field.kind !== 'flag');
+    const indexed = exact.filter(([name]) => tableOf(paper).indexes.some((index) => index.on.split(', ').some((column) => column.split(' ')[0] === columnOf(name))));
+    expect(indexed.length).toBeGreaterThanOrEqual(Math.min(exact.length, 8));
+  });
+});
