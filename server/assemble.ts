@@ -9,9 +9,9 @@ import { type TenantSeed, seedNeeded } from '#business/system/seed/needed.server
 import { systemTables } from '#business/system/tables.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Behaviour } from '#kernel/server/behaviour.ts';
-import { type Clock, systemClock } from '#kernel/server/clock.ts';
+import { type Clock, systemClock } from '#kernel/server/time/clock.ts';
 import { Database } from '#kernel/server/database/database.ts';
-import { Events } from '#kernel/server/events.ts';
+import { Events } from '#kernel/server/http/events.ts';
 import type { House } from '#kernel/server/house.ts';
 import { coreRoutes } from '#kernel/server/http/core-routes.ts';
 import { docsRoutes } from '#kernel/server/http/docs-routes.ts';
@@ -41,7 +41,7 @@ import { searchRoute } from '#kernel/server/search/search.ts';
 import { pointedIn } from '#kernel/server/list/where.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
-import { readSettings } from '#kernel/server/settings.ts';
+import { readSettings } from '#kernel/server/settings/settings.ts';
 import { type DemoAccount, demoAccounts } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 

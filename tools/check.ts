@@ -1,5 +1,5 @@
 // `npm run check`: the law of the house. `npm run check -- --fix` rewrites generated documents.
-import { Trouble } from '#kernel/server/trouble.ts';
+import { Trouble } from '#kernel/server/settings/trouble.ts';
 import type { Check } from './check/check.ts';
 import { printBudgets } from './check/budgets.ts';
 import { deadCode } from './check/dead-code.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type DemoUser, type DemoWorld, seedDemo as seedCompany } from '#business/maintenance/seed.ts';
-import { SetClock, inZone, systemClock } from '#kernel/server/clock.ts';
+import { SetClock, inZone, systemClock } from '#kernel/server/time/clock.ts';
 import type { House } from '#kernel/server/house.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { hirePeople } from './people.ts';

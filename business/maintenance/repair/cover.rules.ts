@@ -58,7 +58,7 @@ export function decideCover({ receiptsType, faultCategory, faultDate, equipment,
   return decision('warranty', [`${equipmentName}质保到${warrantyEndDate}`, `${equipmentName} is under warranty to ${warrantyEndDate}`]);
 }
 
-const CHANGED = '改判:';
+const CHANGED = '改判：';
 
 /** The decision of a lead against the rule, with his reason. */
 export const overrideCover = (cover: Cover, reason: string): CoverDecision => decision(cover, [`${CHANGED}${reason}`, `Changed: ${reason}`]);

@@ -10,7 +10,7 @@ import { whereSql } from '../list/where.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';
 import { http as refuse, row as refuseRow } from '../refusals.ts';
 import { assertMay } from '../rows/read.ts';
-import { nowOf } from '../tenancy.ts';
+import { nowOf } from '../time/tenancy.ts';
 import { readStored } from '../write/stored.ts';
 import { writeLog } from '../write/log.ts';
 import { transact } from '../write/transaction.ts';

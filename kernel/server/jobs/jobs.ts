@@ -5,7 +5,7 @@ import { say } from '#kernel/language/label.ts';
 import type { House } from '../house.ts';
 import type { Actor, Transaction } from '../write/transaction.ts';
 import { http as refuse } from '../refusals.ts';
-import { nowOf } from '../tenancy.ts';
+import { nowOf } from '../time/tenancy.ts';
 import { JOB_QUEUE, TIMED_QUEUE, runner } from './queues.ts';
 
 /** A job under way: what was asked, by whom, and how to tell him how far it is. */

@@ -10,7 +10,7 @@ import { orderSql } from '../../list/order.ts';
 import { scopeSql } from '../../list/scope.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMay, withDepartments } from '../../rows/read.ts';
-import { nowOf } from '../../tenancy.ts';
+import { nowOf } from '../../time/tenancy.ts';
 import type { Actor } from '../../write/transaction.ts';
 import { type SheetColumn, columnsFor, readByIds, standardColumns } from '../columns.ts';
 import { BOM, csvRow } from '../sheet/csv.ts';
