@@ -38,6 +38,7 @@ import type { Table } from '#kernel/server/schema/table.ts';
 import { capabilitiesOf, selfTest } from '#kernel/server/schema/self-test.ts';
 import { searchFunctions } from '#kernel/server/search/search-functions.ts';
 import { searchRoute } from '#kernel/server/search/search.ts';
+import { forgetTotals } from '#kernel/server/list/total.ts';
 import { pointedIn } from '#kernel/server/list/where.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
@@ -89,6 +90,7 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
     files: new LocalStorage(join(dataDir, 'files')), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {
       captions.forget(change.tenantId, change.paper, change.id);
+      forgetTotals(change.paper);
       if (forgetful.has(change.paper)) ports.forget(papers.get(change.paper)?.owner === 'platform' ? null : change.tenantId);
       announce(change);
     },
