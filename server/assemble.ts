@@ -9,9 +9,9 @@ import { type TenantSeed, seedNeeded } from '#business/system/seed/needed.server
 import { systemTables } from '#business/system/tables.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Behaviour } from '#kernel/server/behaviour.ts';
-import { type Clock, systemClock } from '#kernel/server/clock.ts';
+import { type Clock, systemClock } from '#kernel/server/time/clock.ts';
 import { Database } from '#kernel/server/database/database.ts';
-import { Events } from '#kernel/server/events.ts';
+import { Events } from '#kernel/server/http/events.ts';
 import type { House } from '#kernel/server/house.ts';
 import { coreRoutes } from '#kernel/server/http/core-routes.ts';
 import { docsRoutes } from '#kernel/server/http/docs-routes.ts';
@@ -38,10 +38,11 @@ import type { Table } from '#kernel/server/schema/table.ts';
 import { capabilitiesOf, selfTest } from '#kernel/server/schema/self-test.ts';
 import { searchFunctions } from '#kernel/server/search/search-functions.ts';
 import { searchRoute } from '#kernel/server/search/search.ts';
+import { forgetTotals } from '#kernel/server/list/total.ts';
 import { pointedIn } from '#kernel/server/list/where.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
-import { readSettings } from '#kernel/server/settings.ts';
+import { readSettings } from '#kernel/server/settings/settings.ts';
 import { type DemoAccount, demoAccounts } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 
@@ -89,6 +90,7 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
     files: new LocalStorage(join(dataDir, 'files')), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {
       captions.forget(change.tenantId, change.paper, change.id);
+      forgetTotals(change.paper);
       if (forgetful.has(change.paper)) ports.forget(papers.get(change.paper)?.owner === 'platform' ? null : change.tenantId);
       announce(change);
     },

@@ -1,5 +1,5 @@
 // `npm run check`: the law of the house. `npm run check -- --fix` rewrites generated documents.
-import { Trouble } from '#kernel/server/trouble.ts';
+import { Trouble } from '#kernel/server/settings/trouble.ts';
 import type { Check } from './check/check.ts';
 import { printBudgets } from './check/budgets.ts';
 import { deadCode } from './check/dead-code.ts';
@@ -14,7 +14,7 @@ import { rooms } from './check/rooms.ts';
 import { scripts } from './check/scripts.ts';
 import { types } from './check/types.ts';
 import { webWeight } from './check/web-weight.ts';
-import { buildWeb } from './build-web.ts';
+import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command } from './command/steps.ts';
 

@@ -1,13 +1,13 @@
 // `npm start`: database, web client and server, in this order, and in the other order back.
 import { createServer } from 'node:net';
 import { startPostgres, type EmbeddedPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { readSettings, type Settings } from '#kernel/server/settings.ts';
-import { Trouble } from '#kernel/server/trouble.ts';
-import { buildWeb } from './build-web.ts';
+import { readSettings, type Settings } from '#kernel/server/settings/settings.ts';
+import { Trouble } from '#kernel/server/settings/trouble.ts';
+import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
-import { keepRunning } from './start/keep-running.ts';
-import { type Ready, type RunningServer, spawnServerProcess } from './start/server-process.ts';
-import { leaveFolder, type Runner, takeFolder, tellAddress } from './start/start-lock.ts';
+import { keepRunning } from './launcher/start/keep-running.ts';
+import { type Ready, type RunningServer, spawnServerProcess } from './launcher/start/server-process.ts';
+import { leaveFolder, type Runner, takeFolder, tellAddress } from './launcher/start/start-lock.ts';
 import { command, say, step } from './command/steps.ts';
 
 let stopRequested = false;

@@ -1,12 +1,12 @@
 // `npm test [part of a name …]`: every story, in a database and a browser of its own.
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { readSettings } from '#kernel/server/settings.ts';
-import { Trouble } from '#kernel/server/trouble.ts';
+import { readSettings } from '#kernel/server/settings/settings.ts';
+import { Trouble } from '#kernel/server/settings/trouble.ts';
 import { resolveBrowser } from '#kernel/stories/setup/browser.ts';
-import { buildWeb } from './build-web.ts';
+import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
-import { leaveFolder, takeFolder } from './start/start-lock.ts';
+import { leaveFolder, takeFolder } from './launcher/start/start-lock.ts';
 import { say, step } from './command/steps.ts';
 import { runStories, type Verdict } from './test/run-stories.ts';
 

@@ -129,7 +129,7 @@ test('a lead may decide against the rule, with a reason; a paper never says “n
   const { data: form } = await report(await home());
   const papers = story.house.papers;
   const judged = await story.work('as_cs_lead', (context) => context.act(papers.get('repairForm')!, form.id, 'cover', { weibao: 'goodwill', reason: '老客户' }));
-  expect(judged).toMatchObject({ repairStatus: 'submitted', weibao: 'goodwill', weibaoReason: '改判:老客户' });
+  expect(judged).toMatchObject({ repairStatus: 'submitted', weibao: 'goodwill', weibaoReason: '改判：老客户' });
   await expect(story.work('as_cs_lead', (context) => context.act(papers.get('repairForm')!, form.id, 'cover', { weibao: 'none', reason: 'x' }))).rejects.toMatchObject({ reason: 'maintenance.coverNotChosen' });
   expect((await cs.post(`${at}/asrepairform/update`, { id: form.id, action: 'cover', weibao: 'goodwill', reason: '老客户' })).status).toBe(403);
   expect(lead.id).not.toBe(cs.id);
@@ -137,7 +137,7 @@ test('a lead may decide against the rule, with a reason; a paper never says “n
 
 test('an urge counts on form and registration, the second raises the urgency, and an answer is due in half a working hour', async () => {
   const { data: form } = await report(await home(), { then: 'accept' });
-  const urge = () => cs.post(`${at}/asurgevisit/submit`, { repairFormId: form.id, urgeLevel: 'push', content: '什么时候来?' });
+  const urge = () => cs.post(`${at}/asurgevisit/submit`, { repairFormId: form.id, urgeLevel: 'push', content: '什么时候来？' });
   const first = await urge();
   expect(first.data).toMatchObject({ urgeStatus: 'open', registrationFormId: form.registrationFormId, customerServiceTeam: 'east', replyDeadline: '2026-11-23 10:30:00' });
   expect(await detail(form.id)).toMatchObject({ urgeCount: 1, urgency: 'normal' });

@@ -1,4 +1,4 @@
-import type { Clock } from '#kernel/server/clock.ts';
+import type { Clock } from '#kernel/server/time/clock.ts';
 
 /** Answers kept for a short time per tenant. Two who ask at once wait for one answer. */
 export class Kept {

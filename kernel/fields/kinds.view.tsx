@@ -5,7 +5,7 @@ import { departmentView } from './department/department.view.tsx';
 import { dictView } from './dict/dict.view.tsx';
 import { dictsView } from './dicts/dicts.view.tsx';
 import type { KindView } from './faces.view.tsx';
-import { fileView, filesView } from './file/file.view.tsx';
+import { fileView } from './file/file.view.tsx';
 import { flagView } from './flag/flag.view.tsx';
 import { iconView } from './icon/icon.view.tsx';
 import { integerView } from './integer/integer.view.tsx';
@@ -28,7 +28,7 @@ import { textView } from './text/text.view.tsx';
 /** The faces of all kinds in the browser, by name. */
 const views: Readonly<Record<string, KindView>> = {
   text: textView, longText: longTextView, integer: integerView, quantity: quantityView, money: moneyView, price: priceView, rate: rateView, flag: flagView, day: dayView, moment: momentView, clock: clockView,
-  paperNumber: paperNumberView, dict: dictView, dicts: dictsView, ref: refView, id: idView, refs: refsView, person: personView, department: departmentView, file: fileView, files: filesView, phone: phoneView,
+  paperNumber: paperNumberView, dict: dictView, dicts: dictsView, ref: refView, id: idView, refs: refsView, person: personView, department: departmentView, file: fileView, files: fileView, phone: phoneView,
   region: regionView, place: placeView, icon: iconView, structured: structuredView,
 };
 

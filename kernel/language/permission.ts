@@ -84,7 +84,7 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
   }
   const terms = holders.map((role) => termOf(person, role, paper));
   const where = terms.some((term) => term.kind === 'all') ? [{ kind: 'all' } as const] : terms;
-  return { allow: true, where, clear, why: holders.map((role, at): Label => [`角色 ${role.alias} 授予 ${button},范围 ${terms[at].kind}`, `role ${role.alias} grants ${button}, rows: ${terms[at].kind}`]) };
+  return { allow: true, where, clear, why: holders.map((role, at): Label => [`角色 ${role.alias} 授予 ${button}，范围 ${terms[at].kind}`, `role ${role.alias} grants ${button}, rows: ${terms[at].kind}`]) };
 }
 
 /** May this person press this button at all? */

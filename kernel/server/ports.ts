@@ -1,4 +1,4 @@
-import type { Label, Language } from '#kernel/language/label.ts';
+import type { Label } from '#kernel/language/label.ts';
 import type { Tone } from '#kernel/language/dictionary.ts';
 import type { Person } from '#kernel/language/permission.ts';
 import type { Tenancy } from './database/database.ts';
@@ -20,6 +20,3 @@ export interface Ports {
   /** Something these answers were made of has changed. */
   forget(tenantId: string | null): void;
 }
-
-/** How people are called, for logs in the language of the reader. */
-export type Say = (label: Label, language: Language) => string;

@@ -4,18 +4,18 @@ import { no, refusals } from '#kernel/language/refusal.ts';
 /** Every “no” of the HTTP door. */
 export const http = refusals('http', {
   noSuchPath: no(404, ['没有这个接口', 'There is no such path']),
-  notLoggedIn: no(401, ['请求未授权,请先登录', 'Please log in']),
-  sessionEnded: no(401, ['登录已失效,请重新登录', 'Your session has ended, please log in again']),
+  notLoggedIn: no(401, ['请求未授权，请先登录', 'Please log in']),
+  sessionEnded: no(401, ['登录已失效，请重新登录', 'Your session has ended, please log in again']),
   wrongClient: no(401, ['客户端认证失败', 'The client could not be identified']),
   forbidden: no(403, ['没有权限进行此操作', 'You may not do this']),
-  tooMany: no(429, ['请求过于频繁,请稍后再试', 'Too many requests, please wait a moment']),
+  tooMany: no(429, ['请求过于频繁，请稍后再试', 'Too many requests, please wait a moment']),
   tooLarge: no(413, ['请求内容过大', 'The request is too large']),
   unreadable: no(400, ['请求格式不正确', 'The request cannot be read']),
   missing: no(400, (about: { what: string }): Label => [`缺少参数 ${about.what}`, `Parameter ${about.what} is missing`]),
   keyReused: no(409, ['同一个 Idempotency-Key 不能用于不同的请求', 'This Idempotency-Key was used for another request']),
   keyBusy: no(409, ['同一请求正在处理中', 'The same request is being handled']),
-  fault: no(500, (about: { id: string }): Label => [`系统繁忙,请稍后再试(编号 ${about.id})`, `Something went wrong, please try again (no. ${about.id})`]),
-  timedOut: no(400, ['查询耗时过长,请缩小范围', 'The query takes too long, please narrow it']),
+  fault: no(500, (about: { id: string }): Label => [`系统繁忙，请稍后再试(编号 ${about.id})`, `Something went wrong, please try again (no. ${about.id})`]),
+  timedOut: no(400, ['查询耗时过长，请缩小范围', 'The query takes too long, please narrow it']),
   badTicket: no(401, ['下载链接已失效', 'This download link has ended']),
 });
 
@@ -23,10 +23,10 @@ export const http = refusals('http', {
 export const row = refusals('row', {
   missing: no(404, (about: { title: Label }): Label => [`${about.title[0]}不存在`, `This ${about.title[1].toLowerCase()} does not exist`]),
   invalid: no(400, (about: { first: Label }): Label => about.first),
-  changed: no(409, ['数据已被他人修改,请刷新后重试', 'Somebody else changed this meanwhile']),
+  changed: no(409, ['数据已被他人修改，请刷新后重试', 'Somebody else changed this meanwhile']),
   duplicate: no(409, (about: { said: Label }): Label => about.said),
   taken: no(409, (about: { label: Label; value: string }): Label => [`${about.label[0]}“${about.value}”已存在`, `${about.label[1]} “${about.value}” exists already`]),
-  referred: no(409, (about: { count: number; title: Label }): Label => [`已被${about.count}条${about.title[0]}引用,不能删除`, `${about.count} ${about.title[1].toLowerCase()}(s) refer to it, so it cannot be removed`]),
+  referred: no(409, (about: { count: number; title: Label }): Label => [`已被${about.count}条${about.title[0]}引用，不能删除`, `${about.count} ${about.title[1].toLowerCase()}(s) refer to it, so it cannot be removed`]),
   notDraft: no(409, ['仅草稿状态可删除', 'Only drafts may be removed']),
   readOnly: no(400, ['不支持此操作', 'This is not supported']),
   noneChosen: no(400, ['请选择至少一条数据', 'Choose at least one row']),
@@ -45,21 +45,21 @@ export const lifecycle = refusals('lifecycle', {
 
 /** Every “no” about files. */
 export const files = refusals('files', {
-  unknownType: no(400, ['不支持的文件类型,请上传图片、PDF、Office文档或MP4视频', 'This kind of file is not taken: pictures, PDF, Office documents and MP4 films are']),
+  unknownType: no(400, ['不支持的文件类型，请上传图片、PDF、Office文档或MP4视频', 'This kind of file is not taken: pictures, PDF, Office documents and MP4 films are']),
   tooLarge: no(400, (about: { mb: number }): Label => [`文件不能超过${about.mb}MB`, `A file may have at most ${about.mb} MB`]),
-  brokenImage: no(400, ['图片已损坏,无法读取', 'This picture is damaged and cannot be read']),
-  linkEnded: no(403, ['文件链接已失效,请刷新页面', 'This link has ended, please reload the page']),
+  brokenImage: no(400, ['图片已损坏，无法读取', 'This picture is damaged and cannot be read']),
+  linkEnded: no(403, ['文件链接已失效，请刷新页面', 'This link has ended, please reload the page']),
   gone: no(404, ['文件不存在', 'This file does not exist']),
 });
 
 /** Every “no” of export and import. */
 export const exchange = refusals('exchange', {
-  tooManyRows: no(400, (about: { most: number }): Label => [`一次最多导出${about.most}行,请缩小筛选范围`, `At most ${about.most} rows can be exported at once, please narrow the filter`]),
+  tooManyRows: no(400, (about: { most: number }): Label => [`一次最多导出${about.most}行，请缩小筛选范围`, `At most ${about.most} rows can be exported at once, please narrow the filter`]),
   noColumns: no(400, ['请选择至少一列', 'Choose at least one column']),
-  unreadable: no(400, ['文件无法读取,请使用 xlsx 或 csv 格式', 'The file cannot be read, please use xlsx or csv']),
+  unreadable: no(400, ['文件无法读取，请使用 xlsx 或 csv 格式', 'The file cannot be read, please use xlsx or csv']),
   tooManyImported: no(400, (about: { most: number }): Label => [`一次最多导入${about.most}行`, `At most ${about.most} rows can be imported at once`]),
   empty: no(400, ['文件中没有数据', 'There are no rows in the file']),
-  noKnownColumn: no(400, ['没有可识别的列,请使用导入模板', 'No column is known, please use the template']),
+  noKnownColumn: no(400, ['没有可识别的列，请使用导入模板', 'No column is known, please use the template']),
   columnTwice: no(400, (about: { name: string }): Label => [`列“${about.name}”出现了多次`, `The column “${about.name}” stands there more than once`]),
   noBatch: no(404, ['导入批次不存在', 'There is no such import']),
   notReady: no(409, ['该批次不在可提交状态', 'This import cannot be committed now']),

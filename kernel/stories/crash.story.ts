@@ -63,7 +63,7 @@ async function write(running: Running, token: string, round: number, writes: Wri
 
 const gone = (child: ChildProcess): Promise<void> => new Promise((resolve) => { if (child.exitCode !== null || child.signalCode !== null) resolve(); else child.once('exit', () => resolve()); });
 
-test(`kill -9 连同数据库 ${ROUNDS} 次:确认过的写入都在,且只有一份 killed together with its database, every acknowledged write is there once`, { timeout: 60_000 + ROUNDS * 20_000 }, async () => {
+test(`kill -9 连同数据库 ${ROUNDS} 次：确认过的写入都在，且只有一份 killed together with its database, every acknowledged write is there once`, { timeout: 60_000 + ROUNDS * 20_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'anju-crash-'));
   const writes: Write[] = [];
   let running = await start(dataDir);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import type { Context } from '#kernel/server/context.ts';
-import { SetClock } from '#kernel/server/clock.ts';
+import { SetClock } from '#kernel/server/time/clock.ts';
 import type { House } from '#kernel/server/house.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { type Assembly, serve } from '../../server/assemble.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type DemoUser, type DemoWorld, seedDemo as seedCompany } from '#business/maintenance/seed.ts';
-import { SetClock, inZone, systemClock } from '#kernel/server/clock.ts';
+import { SetClock, inZone, systemClock } from '#kernel/server/time/clock.ts';
 import type { House } from '#kernel/server/house.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { hirePeople } from './people.ts';
@@ -32,7 +32,7 @@ export async function seedDemo(house: House, ownerUrl: string, say: (step: strin
     await owner.query('select pg_advisory_lock(47112028)');
     const state = (await owner.query("select value from anju_meta where id = 'demo'")).rows[0]?.value;
     if (state === 'done') return false;
-    if (state === 'begun') { say('演示数据上次没有建完,保留现状。The demo company was not finished last time; it is left as it is.'); return false; }
+    if (state === 'begun') { say('演示数据上次没有建完，保留现状。The demo company was not finished last time; it is left as it is.'); return false; }
     say('演示公司 Demo company …');
     await owner.query("insert into anju_meta (id, value) values ('demo', 'begun')");
     await build({ ...house, announce: () => {} }, owner);

@@ -1,4 +1,4 @@
-import { Trouble } from '#kernel/server/trouble.ts';
+import { Trouble } from '#kernel/server/settings/trouble.ts';
 
 const SHORTEST = 12;
 

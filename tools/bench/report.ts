@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '#kernel/server/clock.ts';
+import { systemClock } from '#kernel/server/time/clock.ts';
 import type { Cost } from './drive.ts';
 
 /** One measured operation, with its goal in words and, where there is one, the bare limit of the same run. */
@@ -13,14 +13,21 @@ const line = ({ name, goal, cost, limit, note = '', met }: Measured): string => 
   ? `| ${name} | ${ms(cost.nodeMs)} | ${ms(cost.databaseMs)} | ${ms(cost.p50)} | ${ms(cost.p99)} | ${limit ? (cost.perSecond / limit.perSecond).toFixed(2) : ''} | ${goal} | ${met ? '✓' : '✗'} ${note} |`
   : `| ${name} | | | | | | ${goal} | ${met ? '✓' : '✗'} ${note} |`;
 
-/** Writes a dated table into docs/measured.md, in place of the former one of the same title. */
+const HEAD = '# Measured\n\nWritten by `npm run bench` and `npm run bench:web`. CPU is per operation, of the process named; times of a saturated machine. Ratios and CPU compare between runs, absolute times do not.\n';
+
+/** Writes a section of docs/measured.md in place of the former one of the same title. */
+export function writeSection(projectDir: string, title: string, lines: readonly string[]): void {
+  const file = join(projectDir, 'docs', 'measured.md');
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : HEAD;
+  const kept = before.split(/(?=^## )/m).filter((part) => !part.startsWith(`## ${title}\n`)).map((part) => part.trimEnd());
+  const section = [`## ${title}`, '', ...lines].join('\n').trimEnd();
+  writeFileSync(file, `${[...kept, section].join('\n\n')}\n`);
+  console.log(section);
+}
+
+/** The dated table of what the server costs. */
 export function writeReport(projectDir: string, title: string, how: string, rows: readonly Measured[], after: readonly string[]): void {
   const day = new Date(systemClock.ms()).toISOString().slice(0, 10);
-  const table = [`## ${title}`, '', `${day}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}. ${how}`, '',
-    '| operation | Node ms | PostgreSQL ms | p50 ms | p99 ms | ratio to the limit | goal | |', '|---|--:|--:|--:|--:|--:|---|---|', ...rows.map(line), '', ...after, ''].join('\n');
-  const file = join(projectDir, 'docs', 'measured.md');
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : '# Measured\n\nWritten by `npm run bench` and `npm run bench:web`. CPU is per operation, of the process named; times of a saturated machine. Ratios and CPU compare between runs, absolute times do not.\n';
-  const parts = before.split(/(?=^## )/m).filter((part) => !part.startsWith(`## ${title}\n`));
-  writeFileSync(file, `${[...parts.map((part) => part.trimEnd()), table.trimEnd()].join('\n\n')}\n`);
-  console.log(table);
+  writeSection(projectDir, title, [`${day}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}. ${how}`, '',
+    '| operation | Node ms | PostgreSQL ms | p50 ms | p99 ms | ratio to the limit | goal | |', '|---|--:|--:|--:|--:|--:|---|---|', ...rows.map(line), '', ...after]);
 }

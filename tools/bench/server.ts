@@ -6,12 +6,12 @@ import { projectDir } from '../command/project-dir.ts';
 export interface BenchServer { readonly address: string; readonly pid: number; stop(): Promise<void> }
 
 /** The server process as `npm start` runs it, on a free port, without the picture at the login. */
-export async function spawnBenchServer({ ownerUrl, superUrl, dataDir }: { ownerUrl: string; superUrl: string; dataDir: string }): Promise<BenchServer> {
+export async function spawnBenchServer({ ownerUrl, superUrl, dataDir, webRoot = null }: { ownerUrl: string; superUrl: string; dataDir: string; webRoot?: string | null }): Promise<BenchServer> {
   const child = spawn(process.execPath, [join(projectDir, 'server/main.ts')], {
     cwd: projectDir, stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: '', PORT: '0', CAPTCHA: 'off', LOG_LEVEL: 'error', ANJU_SEED: 'demo', ANJU_DATA: dataDir, ANJU_OWNER_URL: ownerUrl, ANJU_SUPER_URL: superUrl, RATE_LIMIT: '0' },
   });
-  child.send({ webRoot: null });
+  child.send({ webRoot });
   const address = await new Promise<string>((resolve, reject) => {
     child.on('message', (message: { ready?: string; trouble?: string[] }) => {
       if (message.ready) resolve(message.ready);

@@ -6,7 +6,7 @@ import { pageSql } from '#kernel/server/list/list.ts';
 import { listFields } from '#kernel/server/list/shape.ts';
 import { whereSql } from '#kernel/server/list/where.ts';
 import type { Actor } from '#kernel/server/write/transaction.ts';
-import { nowOf } from '#kernel/server/tenancy.ts';
+import { nowOf } from '#kernel/server/time/tenancy.ts';
 
 export interface Statement { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
 

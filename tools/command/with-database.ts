@@ -1,6 +1,6 @@
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
-import { readSettings, type Settings } from '#kernel/server/settings.ts';
+import { readSettings, type Settings } from '#kernel/server/settings/settings.ts';
 import { projectDir } from './project-dir.ts';
 import { say } from './steps.ts';
 

@@ -26,7 +26,7 @@ export const premises = paper('premises', {
   fields: {
     premisesCode: paperNumber(['楼盘编码', 'Premises code'], 'LP'),
     premisesName: text(['楼盘名称', 'Premises name'], { required: true, unique: true, list: true, filter: 'like', max: 100 }),
-    alias: text(['别名', 'Alias'], { filter: 'like', max: 100, help: ['客户口中的叫法,找楼盘时也认', 'What callers name it; found by it too'] }),
+    alias: text(['别名', 'Alias'], { filter: 'like', max: 100, help: ['客户口中的叫法，找楼盘时也认', 'What callers name it; found by it too'] }),
     provinceCode: region(['省', 'Province'], { required: true, level: 1, initial: '31' }),
     cityCode: region(['市', 'City'], { required: true, list: true, filter: 'exact', level: 2, within: 'provinceCode', initial: '3101' }),
     districtCode: region(['区县', 'District'], { required: true, list: true, filter: 'exact', level: 3, within: 'cityCode' }),

@@ -48,10 +48,10 @@ function CoverWords({ machine }: { machine: Machine }): ReactElement {
 function Machines({ desk }: { desk: Desk }): ReactElement | null {
   const t = useT();
   const machines = desk.home?.equipment ?? [];
-  if (machines.length === 0) return <p className="quiet desk-none">{t(['这处住址没有设备档案,右侧选择系统即可。', 'No equipment on record here: choose the system on the right.'])}</p>;
+  if (machines.length === 0) return <p className="quiet desk-none">{t(['这处住址没有设备档案，右侧选择系统即可。', 'No equipment on record here: choose the system on the right.'])}</p>;
   return (
     <section>
-      <h3>{t(['设备', 'Equipment'])} <small className="quiet">{t([`${machines.length} 台,点一行即选为故障设备`, `${machines.length}, click the one that failed`])}</small></h3>
+      <h3>{t(['设备', 'Equipment'])} <small className="quiet">{t([`${machines.length} 台，点一行即选为故障设备`, `${machines.length}, click the one that failed`])}</small></h3>
       <div role="radiogroup" aria-label={t(['故障设备', 'Failed equipment'])} className="desk-machines">
         {machines.map((one, at) => (
           <button key={one.id} type="button" role="radio" aria-checked={one.id === desk.machine?.id} className="desk-machine" onClick={() => desk.chooseMachine(one.id)}>

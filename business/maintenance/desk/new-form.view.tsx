@@ -41,7 +41,7 @@ function DuplicateNotice({ desk }: { desk: Desk }): ReactElement | null {
     <section className="desk-duplicate" role="alert">
       <p><Copy size={14} aria-hidden /> <b>{t(['可能重复', 'Possibly a duplicate'])}</b> {shortMoment(first.createTime)} <Link to={`/maintenance/asrepairform?id=${first.id}`} className="mono">{first.repairNo}</Link> {first.description.slice(0, 40)}</p>
       <div role="radiogroup" aria-label={t(['可能重复', 'Possibly a duplicate'])}>
-        {answer('merge', t(['并入那张单', 'Merge into it']), t(['描述附到原单,催单 +1', 'The words are added there, one urge more']))}
+        {answer('merge', t(['并入那张单', 'Merge into it']), t(['描述附到原单，催单 +1', 'The words are added there, one urge more']))}
         {answer('separate', t(['仍新建', 'Make a new one']), t(['房间或故障不同', 'Another room or fault']))}
       </div>
     </section>
@@ -87,7 +87,7 @@ function Fault({ desk }: { desk: Desk }): ReactElement {
       <Labelled label={t(['故障设备', 'Equipment'])} wrong={wrong.repairType ?? wrong.equipmentId}>
         {(id) => (machine
           ? <select id={id} className="plain-input" value={machine.id} onChange={(event) => desk.chooseMachine(event.target.value || machine.id)}><option value="">{t(['不指定设备', 'None named'])}</option>{desk.home?.equipment.map((one) => <option key={one.id} value={one.id}>{one.equipmentName}</option>)}</select>
-          : <Choose id={id} of={repairType} value={typed.repairType} onChange={(key) => type({ repairType: key })} wrong={Boolean(wrong.repairType)} empty={t(['未指定,选系统', 'None: choose the system'])} />)}
+          : <Choose id={id} of={repairType} value={typed.repairType} onChange={(key) => type({ repairType: key })} wrong={Boolean(wrong.repairType)} empty={t(['未指定，选系统', 'None: choose the system'])} />)}
       </Labelled>
       <Labelled label={t(['故障类别', 'Fault class'])} wrong={wrong.faultCategory}>{(id) => <Choose id={id} of={faultCategory} value={typed.faultCategory} onChange={(key) => type({ faultCategory: key })} wrong={Boolean(wrong.faultCategory)} empty={t(['请选择', 'Choose'])} />}</Labelled>
       <Labelled label={`${t(['故障描述', 'Description'])} · ${t(['必填', 'required'])}`} wrong={wrong.description} wide>

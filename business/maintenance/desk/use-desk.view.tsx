@@ -105,7 +105,7 @@ function useSaving({ chosen, answers, typed, choice, done }: Saving) {
   };
   const save = async (accept: boolean): Promise<void> => {
     if (saving || (!chosen.customerId && !chosen.isNew)) return;
-    if (duplicates.length && !choice) { toast.bad(t(['可能重复:请先选择并入或仍新建', 'Possibly a duplicate: choose to merge or to make a new one'])); return; }
+    if (duplicates.length && !choice) { toast.bad(t(['可能重复：请先选择并入或仍新建', 'Possibly a duplicate: choose to merge or to make a new one'])); return; }
     setSaving(true);
     try {
       const row = await post<Saved>(`${below}/asrepairform/submit`, { ...bodyOf(chosen, answers.home, answers.machine, typed), ...wayOf(choice, duplicates, accept) }, { quiet: true });

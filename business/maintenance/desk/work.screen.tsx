@@ -47,7 +47,7 @@ function Hours({ today: now, before }: { today: Pulse; before: Pulse }): ReactEl
   const most = Math.max(1, ...now.hours, ...before.hours);
   const shown = Array.from({ length: 16 }, (_, at) => at + 6);
   return (
-    <div className="work-hours" role="img" aria-label={t([`今天每小时报修:${shown.map((hour) => now.hours[hour]).join('、')}`, `Calls by the hour today: ${shown.map((hour) => now.hours[hour]).join(', ')}`])}>
+    <div className="work-hours" role="img" aria-label={t([`今天每小时报修：${shown.map((hour) => now.hours[hour]).join('、')}`, `Calls by the hour today: ${shown.map((hour) => now.hours[hour]).join(', ')}`])}>
       {shown.map((hour) => (
         <div key={hour} title={`${hour}:00 · ${now.hours[hour]} / ${before.hours[hour]}`}>
           <span className="work-bars"><i style={{ height: `${(now.hours[hour] / most) * 100}%` }} /><u style={{ bottom: `${(before.hours[hour] / most) * 100}%` }} /></span>
@@ -67,7 +67,7 @@ function Day({ now, before }: { now: Pulse; before: Pulse }): ReactElement {
   const t = useT();
   return (
     <section className="work-day">
-      <h2>{t(['今天的报修', 'Calls today'])} <small className="quiet">{t(['实心是今天,横线是上周同日', 'filled: today; line: the same weekday a week ago'])}</small></h2>
+      <h2>{t(['今天的报修', 'Calls today'])} <small className="quiet">{t(['实心是今天，横线是上周同日', 'filled: today; line: the same weekday a week ago'])}</small></h2>
       <div><Hours today={now} before={before} /><div className="work-figures">
         <Figure label={t(['报修', 'Calls'])} value={now.came} before={before.came} /><Figure label={t(['已受理', 'Accepted'])} value={now.accepted} before={before.accepted} />
         <Figure label={t(['受理用时(中位)', 'Until accepted (median)'])} value={now.minutes} before={before.minutes} unit={t([' 分', ' min'])} />
@@ -80,7 +80,7 @@ function Day({ now, before }: { now: Pulse; before: Pulse }): ReactElement {
 function Piles({ data }: { data: Work | undefined }): ReactElement {
   const t = useT();
   const piles = (data?.piles ?? []).filter((pile) => faces[pile.name]);
-  if (data && piles.length === 0) return <p className="work-nothing">{t(['没有等您处理的单据,菜单里可查看全部资料。', 'Nothing waits for you; the menu leads to everything you may read.'])}</p>;
+  if (data && piles.length === 0) return <p className="work-nothing">{t(['没有等您处理的单据，菜单里可查看全部资料。', 'Nothing waits for you; the menu leads to everything you may read.'])}</p>;
   return <div className="work-piles">{data ? piles.map((pile) => <PileCard key={pile.name} pile={pile} face={faces[pile.name]} />) : [0, 1, 2, 3].map((at) => <section key={at} className="work-pile"><i className="skeleton" style={{ width: 120 }} /></section>)}</div>;
 }
 

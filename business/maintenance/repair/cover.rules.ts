@@ -47,18 +47,18 @@ const decision = (weibao: Cover, reason: Label): CoverDecision => ({ weibao, rea
 
 /** Under which cover a matter runs, and why; the first rule that fits wins. A customer service lead may decide otherwise, with a reason (`overrideCover`). */
 export function decideCover({ receiptsType, faultCategory, faultDate, equipment, reworkOf }: CoverFacts): CoverDecision {
-  if (receiptsType === 'complaint') return decision('goodwill', ['投诉处理,公司承担', 'Complaint: the company pays']);
-  if (reworkOf) return decision('goodwill', [`${reworkOf}完工后同一设备同一故障,返修由公司承担`, `Same fault of the same equipment after ${reworkOf}: rework, the company pays`]);
-  if (!equipment) return decision('paid', ['未指定设备,按收费', 'No equipment named: paid']);
+  if (receiptsType === 'complaint') return decision('goodwill', ['投诉处理，公司承担', 'Complaint: the company pays']);
+  if (reworkOf) return decision('goodwill', [`${reworkOf}完工后同一设备同一故障，返修由公司承担`, `Same fault of the same equipment after ${reworkOf}: rework, the company pays`]);
+  if (!equipment) return decision('paid', ['未指定设备，按收费', 'No equipment named: paid']);
   const { equipmentName, warrantyEndDate } = equipment;
   if (!warrantyEndDate) return decision('paid', [`${equipmentName}无质保记录`, `${equipmentName} has no warranty on record`]);
   if (warrantyEndDate < faultDate) return decision('paid', [`${equipmentName}质保已于${warrantyEndDate}到期`, `The warranty of ${equipmentName} ended on ${warrantyEndDate}`]);
   // Damage by people is never the maker's to pay, however young the machine.
-  if (faultCategory === 'damage') return decision('paid', [`${equipmentName}质保到${warrantyEndDate},但人为损坏除外`, `${equipmentName} is under warranty to ${warrantyEndDate}, but damage is excluded`]);
+  if (faultCategory === 'damage') return decision('paid', [`${equipmentName}质保到${warrantyEndDate}，但人为损坏除外`, `${equipmentName} is under warranty to ${warrantyEndDate}, but damage is excluded`]);
   return decision('warranty', [`${equipmentName}质保到${warrantyEndDate}`, `${equipmentName} is under warranty to ${warrantyEndDate}`]);
 }
 
-const CHANGED = '改判:';
+const CHANGED = '改判：';
 
 /** The decision of a lead against the rule, with his reason. */
 export const overrideCover = (cover: Cover, reason: string): CoverDecision => decision(cover, [`${CHANGED}${reason}`, `Changed: ${reason}`]);

@@ -27,7 +27,7 @@ const districts: readonly District[] = [
 
 const managers = ['和颐物业', '申安物业', '锦诚物业', '绿岸服务', '海纳物业', '德邻物业'];
 const developers = ['申远地产', '嘉禾置业', '东岸开发', '宏石地产', '云庭置业'];
-const notes = ['地面车位紧张,请停访客区,门岗登记身份证。', '凭业主预约码进场,大件走货梯。', '周日与法定节假日不得施工有噪声。', '门岗需电话确认业主,约等 5 分钟。', '地库限高 2.1 米,厢货停北门。'];
+const notes = ['地面车位紧张，请停访客区，门岗登记身份证。', '凭业主预约码进场，大件走货梯。', '周日与法定节假日不得施工有噪声。', '门岗需电话确认业主，约等 5 分钟。', '地库限高 2.1 米，厢货停北门。'];
 
 export interface Estate { id: string; name: string; team: Team; address: string; district: string; location: string }
 

@@ -47,7 +47,7 @@ function draftOf(chance: Chance, one: Case): FormDraft {
 const outcomeOf = (chance: Chance, fresh: boolean): 'waits' | 'accepted' | 'rejected' | 'cancelled' | 'draft' =>
   fresh ? chance.weighted({ waits: 54, accepted: 37, rejected: 2, cancelled: 2, draft: 5 }) : chance.weighted({ accepted: 83, cancelled: 9, rejected: 8 });
 
-const rejections = ['不在服务区域', '非本公司安装设备,建议联系厂家', '装修阶段,尚未交付', '客户咨询,已电话解决'];
+const rejections = ['不在服务区域', '非本公司安装设备，建议联系厂家', '装修阶段，尚未交付', '客户咨询，已电话解决'];
 
 class Months {
   readonly #world: DemoWorld;
@@ -129,14 +129,14 @@ class Months {
   #urge(one: Case, at: string): void {
     const chance = this.#chance;
     const level = chance.weighted({ ask: 45, push: 40, angry: 13, media: 2 });
-    const asked = { ask: '问一下什么时候能来。', push: '约好的时间没有人联系,请尽快安排。', angry: '已经等了两天,非常不满意。', media: '再不处理就去投诉平台。' }[level];
+    const asked = { ask: '问一下什么时候能来。', push: '约好的时间没有人联系，请尽快安排。', angry: '已经等了两天，非常不满意。', media: '再不处理就去投诉平台。' }[level];
     let urgeId = '';
     this.#at(at, 'as_cs', async (context) => {
       urgeId = (await context.create(urge, { source: one.channel === 'wechat' ? 'wechat' : 'phone', urgeLevel: level, content: asked, ...(one.orderId ? { registrationFormId: one.orderId } : { repairFormId: one.formId }) } as Draft<typeof urge>)).id;
     });
     const answered = addMinutes(at, chance.between(6, 55));
     if (at > addMinutes(this.#world.now, -15 * 60) && chance.percent(60)) return;
-    this.#at(answered, chance.percent(60) ? 'as_dispatcher' : 'as_cs', (context) => context.act(urge, urgeId, 'answer', { handleResult: chance.pick(['已联系客户,明天上午上门。', '配件到货后优先安排。', '已致歉并改约时间,客户同意。', '已转班组长跟进。']) }));
+    this.#at(answered, chance.percent(60) ? 'as_dispatcher' : 'as_cs', (context) => context.act(urge, urgeId, 'answer', { handleResult: chance.pick(['已联系客户，明天上午上门。', '配件到货后优先安排。', '已致歉并改约时间，客户同意。', '已转班组长跟进。']) }));
     if (chance.percent(70)) this.#at(addMinutes(answered, chance.between(60, 2000)), 'as_cs', (context) => context.act(urge, urgeId, 'close'));
   }
 
@@ -147,7 +147,7 @@ class Months {
     if (at >= this.#world.now) return;
     const second: Case = { ...first, at };
     this.#at(at, 'as_cs', async (context) => {
-      const again = chance.pick(['还是那个问题,一直没有人联系我。', '和前天报的是同一台,现在更严重了。', '再催一下,家里人都在等。']);
+      const again = chance.pick(['还是那个问题，一直没有人联系我。', '和前天报的是同一台，现在更严重了。', '再催一下，家里人都在等。']);
       const form = await context.create(repairForm, { ...draft, alarmId: null, source: 'phone', description: `${again}${draft.description}`, expectDate: addDays(dayOf(at), 1) });
       second.formId = form.id;
     });

@@ -1,5 +1,5 @@
 import type { House } from '#kernel/server/house.ts';
-import { inZone } from '#kernel/server/clock.ts';
+import { inZone } from '#kernel/server/time/clock.ts';
 import { refuse } from '../refusals.ts';
 
 const MOST_PER_ACCOUNT = 5;

@@ -1,5 +1,5 @@
 import type { Call, Route } from '#kernel/server/http/route.ts';
-import { nowOf } from '#kernel/server/tenancy.ts';
+import { nowOf } from '#kernel/server/time/tenancy.ts';
 
 const MOST_ENTRIES = 99;
 const MOST_LETTERS = 4000;

@@ -37,7 +37,7 @@ async function person(who: string): Promise<{ caller: Caller; account: string }>
 }
 
 describe('登录 Logging in', () => {
-  test('没有验证码或验证码不对不能登录,一张图只用一次 a picture must be answered, and answers once', async () => {
+  test('没有验证码或验证码不对不能登录，一张图只用一次 a picture must be answered, and answers once', async () => {
     const { account } = await person('captcha');
     expect((await login(account, 'Secret2026', { headers: {} })).reason).toBe('system.captchaNeeded');
     const headers = await picture();
@@ -52,7 +52,7 @@ describe('登录 Logging in', () => {
     expect((await login(account, 'Secret2026', { headers: late })).reason).toBe('system.wrongCaptcha');
   });
 
-  test('两种方言,密码可明文可 md5 both dialects, the password plain or as md5', async () => {
+  test('两种方言，密码可明文可 md5 both dialects, the password plain or as md5', async () => {
     const { account, caller } = await person('dialects');
     const saber = (await login(account, md5('Secret2026'))).body;
     expect(saber).toMatchObject({ token_type: 'bearer', user_id: caller.id, account, tenant_id: '000000', expires_in: 3600 });
@@ -62,7 +62,7 @@ describe('登录 Logging in', () => {
     expect((await login(account, 'Secret2026', { headers: { ...await picture(), authorization: `Basic ${btoa('saber:wrong')}` } })).reason).toBe('http.wrongClient');
   });
 
-  test('错五次锁三十分钟,不存在的账号也一样,可解锁 five failures lock, unknown accounts alike, and it can be unlocked', async () => {
+  test('错五次锁三十分钟，不存在的账号也一样，可解锁 five failures lock, unknown accounts alike, and it can be unlocked', async () => {
     const { account, caller } = await person('forgetful');
     for (const name of [account, 'nobody_at_all']) {
       for (const left of [4, 3, 2, 1, 0]) {
@@ -108,7 +108,7 @@ describe('会话 Sessions', () => {
     expect((await renew(second.refresh_token)).status).toBe(200);
   });
 
-  test('改密码:旧密码须对,新密码须强,其他会话结束 changing the password ends the other sessions', async () => {
+  test('改密码：旧密码须对，新密码须强，其他会话结束 changing the password ends the other sessions', async () => {
     const { account } = await person('changes');
     const here = (await login(account, 'Secret2026')).body.access_token as string;
     const there = (await login(account, 'Secret2026')).body.access_token as string;

@@ -13,4 +13,3 @@ function FilesInput(face: InputFace): ReactElement {
 const thumbs = ({ value, label }: CellFace, size: number): ReactElement => <span className="file-row">{asList(value).map((link) => <FileThumb key={link} link={link} name={label} size={size} />)}</span>;
 
 export const fileView: KindView = { cell: (face) => thumbs(face, 24), detail: (face) => thumbs(face, 64), Input: FilesInput, Search: TextSearch };
-export const filesView: KindView = fileView;

@@ -10,7 +10,7 @@ import { whereSql } from '../list/where.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';
 import { http as refuse, row as refuseRow } from '../refusals.ts';
 import { assertMay } from '../rows/read.ts';
-import { nowOf } from '../tenancy.ts';
+import { nowOf } from '../time/tenancy.ts';
 import { readStored } from '../write/stored.ts';
 import { writeLog } from '../write/log.ts';
 import { transact } from '../write/transaction.ts';
@@ -111,7 +111,7 @@ async function reveal(call: Call): Promise<unknown> {
   return transact(call.house, call.actor, async (tx) => {
     const row = /^\d{1,18}$/.test(id) ? await readStored(tx, paper, id, { where }) : null;
     if (!row) throw refuseRow.missing({ title: paper.title });
-    await writeLog(tx, { paper, row, before: row, action: 'view', label: [`查看明文:${field.label[0]}`, `Read in clear: ${field.label[1]}`], remark: `${field.label[0]}:${reason}` });
+    await writeLog(tx, { paper, row, before: row, action: 'view', label: [`查看明文：${field.label[0]}`, `Read in clear: ${field.label[1]}`], remark: `${field.label[0]}:${reason}` });
     return { value: row[String(call.body.field)] ?? '', seconds: 60 };
   });
 }

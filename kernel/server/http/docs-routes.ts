@@ -6,12 +6,12 @@ import type { OpenCall, Route } from './route.ts';
 /** The page fetches the description with the token of whoever is logged in; without one there is nothing to read. */
 const START = `const session = JSON.parse(sessionStorage.getItem('anju-session') ?? 'null');
 const say = (text) => { document.getElementById('docs').textContent = text; };
-if (!session) say('请先登录,再打开此页 / Please log in, then open this page');
+if (!session) say('请先登录，再打开此页 / Please log in, then open this page');
 else fetch('/api/docs/openapi.json' + location.search, { headers: { 'Blade-Auth': 'bearer ' + session.access } })
   .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status)))))
   .then((spec) => SwaggerUIBundle({ spec, dom_id: '#docs', docExpansion: 'none', filter: true, validatorUrl: null,
     requestInterceptor: (request) => { request.headers['Blade-Auth'] = 'bearer ' + session.access; return request; } }))
-  .catch(() => say('登录已失效,请重新登录 / Your session has ended, please log in again'));
+  .catch(() => say('登录已失效，请重新登录 / Your session has ended, please log in again'));
 `;
 
 const PAGE = `<!doctype html><html lang="zh"><head><meta charset="utf-8"><title>安居 · API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>

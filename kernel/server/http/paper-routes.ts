@@ -15,7 +15,7 @@ import { assertMay, detailOf, listPage, withDepartments } from '../rows/read.ts'
 import { readingOf } from '../rows/reading.ts';
 import { Parameters } from '../list/filter.ts';
 import { whereSql } from '../list/where.ts';
-import { nowOf } from '../tenancy.ts';
+import { nowOf } from '../time/tenancy.ts';
 import { act } from '../write/action.ts';
 import { removeRow, restoreRow } from '../write/remove.ts';
 import { insertRow, updateRow } from '../write/save.ts';
@@ -46,7 +46,9 @@ async function save(call: Call, paper: AnyPaper, id: string): Promise<unknown> {
     const options = { extra: body, where: decision.where, draft };
     if (!id) return insertRow(tx, paper, body, options);
     const saved = await updateRow(tx, paper, id, body, options);
-    return !draft && leavesDraft(paper, saved) ? act(tx, { paper, id, action: 'submit', input: body, where: [{ kind: 'all' }] }) : saved;
+    if (draft || !leavesDraft(paper, saved)) return saved;
+    assertMay(call.actor, paper, 'submit');
+    return act(tx, { paper, id, action: 'submit', input: body, where: [{ kind: 'all' }] });
   });
   return answered({ ...call, house }, paper, row, beyond(paper, row));
 }

@@ -4,7 +4,7 @@ import { listFields, selectOf } from '../list/shape.ts';
 import { whereSql } from '../list/where.ts';
 import { orderSql } from '../list/order.ts';
 import { assertMay, shown } from '../rows/read.ts';
-import { nowOf } from '../tenancy.ts';
+import { nowOf } from '../time/tenancy.ts';
 import type { Call, Route } from './route.ts';
 
 type Node = Record<string, unknown> & { children?: Node[] };

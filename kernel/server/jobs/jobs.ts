@@ -5,7 +5,7 @@ import { say } from '#kernel/language/label.ts';
 import type { House } from '../house.ts';
 import type { Actor, Transaction } from '../write/transaction.ts';
 import { http as refuse } from '../refusals.ts';
-import { nowOf } from '../tenancy.ts';
+import { nowOf } from '../time/tenancy.ts';
 import { JOB_QUEUE, TIMED_QUEUE, runner } from './queues.ts';
 
 /** A job under way: what was asked, by whom, and how to tell him how far it is. */
@@ -82,9 +82,8 @@ export class Jobs {
   }
 
   async #do({ id, tenantId }: { id: string; tenantId: string }, tries: number): Promise<void> {
-    const house = this.#house!;
-    const tenancy = await house.ports.tenancy(tenantId);
-    const [row] = tenancy ? await house.db.write(tenancy, (sql) => sql.query<JobRow>("update anju_job set state = 'running' where id = $1 and tenant_id = $2 and state in ('waiting', 'running') returning kind, title, person_id as person, asked, state", [id, tenantId])) : [];
+    const tenancy = await this.#house!.ports.tenancy(tenantId);
+    const row = tenancy && await this.#take(tenancy, id);
     if (!tenancy || !row) return;
     const language: Language = row.asked.language === 'en' ? 'en' : 'zh';
     const one = { id, person: row.person, title: row.title, kind: row.kind };
@@ -92,13 +91,23 @@ export class Jobs {
       const answer = await this.#workOn(tenancy, id, row, language);
       await this.#finish(tenancy, { ...one, state: 'done', answer: answer ?? {} });
     } catch (error) {
-      // The runner gives it to the next server, which begins where this one stopped.
-      if (error instanceof HandedBack) throw error;
-      const refusal = error instanceof Refusal ? error : undefined;
-      if (!refusal && tries + 1 < MOST_TRIES) throw error;
-      if (!refusal) house.report(error as Error);
-      await this.#finish(tenancy, { ...one, state: 'failed', error: say((refusal ?? refuse.fault({ id })).words, language) });
+      const said = this.#given(error, id, tries);
+      await this.#finish(tenancy, { ...one, state: 'failed', error: say(said.words, language) });
     }
+  }
+
+  /** A job that is done already, or was given up, is none. */
+  async #take(tenancy: Actor['tenancy'], id: string): Promise<JobRow | undefined> {
+    const [row] = await this.#house!.db.write(tenancy, (sql) => sql.query<JobRow>("update anju_job set state = 'running' where id = $1 and tenant_id = $2 and state in ('waiting', 'running') returning kind, title, person_id as person, asked, state", [id, tenancy.tenantId]));
+    return row;
+  }
+
+  /** What its person is told when it failed for good; what may go better next time is thrown again, and the runner tries again or gives it to the next server. */
+  #given(error: unknown, id: string, tries: number): Refusal {
+    if (error instanceof Refusal) return error;
+    if (error instanceof HandedBack || tries + 1 < MOST_TRIES) throw error;
+    this.#house!.report(error as Error);
+    return refuse.fault({ id });
   }
 
   async #workOn(tenancy: Actor['tenancy'], id: string, row: JobRow, language: Language): Promise<Record<string, unknown> | void> {

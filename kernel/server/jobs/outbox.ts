@@ -1,8 +1,8 @@
 import type { Person } from '#kernel/language/permission.ts';
 import type { Context } from '../context.ts';
 import type { House } from '../house.ts';
-import { nowOf } from '../tenancy.ts';
-import { type Actor, transact } from '../write/transaction.ts';
+import { nowOf } from '../time/tenancy.ts';
+import { type Actor, type Transaction, transact } from '../write/transaction.ts';
 
 /** Something that happened, told after it was kept. `id` is the same at every repeat. */
 export interface Happened { readonly id: string; readonly event: string; readonly data: Readonly<Record<string, unknown>> }
@@ -71,19 +71,26 @@ export class Outbox {
 
   async #tell(house: House, tenancy: Actor['tenancy'], { id, event }: Due): Promise<void> {
     const actor = productActor(house, tenancy, `outbox ${id}`);
-    try {
-      await transact(house, actor, async (tx) => {
-        // Whoever tells it at this moment holds the row; another server passes by.
-        const [row] = await tx.sql.query<{ data: Record<string, unknown> }>('select data from anju_outbox where id = $1 and tenant_id = $2 and done is null and dead is null and (due is null or due <= $3) for update skip locked', [id, tenancy.tenantId, tx.now()]);
-        if (!row) return;
+    await transact(house, actor, async (tx) => {
+      // Whoever tells it at this moment holds the row until it is told or put off; another server passes by.
+      const [row] = await tx.sql.query<{ data: Record<string, unknown> }>('select data from anju_outbox where id = $1 and tenant_id = $2 and done is null and dead is null and (due is null or due <= $3) for update skip locked', [id, tenancy.tenantId, tx.now()]);
+      if (!row) return;
+      await tx.sql.query('savepoint told');
+      try {
         for (const subscriber of this.#subscribers.get(event) ?? []) await subscriber(tx, { id, event, data: row.data });
         await tx.sql.query('update anju_outbox set done = $3, error = null where id = $1 and tenant_id = $2', [id, tenancy.tenantId, tx.now()]);
-      });
-    } catch (error) {
-      // 2, 4, 8 … seconds, at most an hour; what fails for good stays with its reason.
-      await house.db.read(tenancy, (sql) => sql.query(`update anju_outbox set tries = tries + 1, error = $4, due = $3::timestamptz + least(interval '1 hour', interval '1 second' * power(2, tries + 1)),
-        dead = case when tries + 1 >= ${MOST_TRIES} then $3::timestamptz end where id = $1 and tenant_id = $2`, [id, tenancy.tenantId, nowOf(house.clock, tenancy), String((error as Error).message).slice(0, 1000)]));
-      house.report(error as Error);
-    }
+      } catch (error) {
+        await tx.sql.query('rollback to savepoint told');
+        tx.changes.length = 0;
+        await putOff(tx, id, error as Error);
+        house.report(error as Error);
+      }
+    });
   }
+}
+
+/** 2, 4, 8 … seconds, at most an hour; what fails for good stays with its reason. */
+async function putOff(tx: Transaction, id: string, error: Error): Promise<void> {
+  await tx.sql.query(`update anju_outbox set tries = tries + 1, error = $4, due = $3::timestamptz + least(interval '1 hour', interval '1 second' * power(2, tries + 1)),
+    dead = case when tries + 1 >= ${MOST_TRIES} then $3::timestamptz end where id = $1 and tenant_id = $2`, [id, tx.tenantId, tx.now(), error.message.slice(0, 1000)]);
 }

@@ -9,7 +9,14 @@ export interface Total { readonly total: number; readonly approx: boolean }
 const CAP = 1000;
 const KEPT_MS = 20_000;
 const MOST_KEPT = 2000;
-const kept = new Map<string, { total: number; until: number }>();
+/** A count that was exact is true until somebody writes; another server's writes show after this. */
+const EXACT_MS = 3000;
+const kept = new Map<string, { paper: string; total: number; approx: boolean; until: number }>();
+
+/** A row of this paper was written here: what was counted exactly is counted again. */
+export function forgetTotals(paper: string): void {
+  for (const [key, one] of kept) if (one.paper === paper && !one.approx) kept.delete(key);
+}
 
 /**
  * Counting a large list would cost many times its page: exact up to 1,000, above that the planner's estimate, kept for 20 seconds.
@@ -23,15 +30,19 @@ export async function totalOf(house: House, sql: Sql, reading: Reading, page: { 
   const where = whereSql(house, reading, values);
   const from = `from ${reading.paper.table} t where ${where}`;
   if (exact) return { total: Number((await sql.query<{ n: string }>(`select count(*)::text as n ${from}`, values.values))[0].n), approx: false };
-  const key = `${reading.tenantId} ${from} ${JSON.stringify(values.values)}`;
+  const key = `${house.dataDir} ${reading.tenantId} ${from} ${JSON.stringify(values.values)}`;
   const now = house.clock.ms();
   const known = kept.get(key);
-  if (known && known.until > now) return { total: Math.max(known.total, page.offset + page.found), approx: true };
+  if (known && known.until > now) return { total: Math.max(known.total, page.offset + page.found), approx: known.approx };
   const [{ n }] = await sql.query<{ n: number }>(`select count(*)::int as n from (select 1 ${from} limit ${CAP + 1}) c`, values.values);
-  if (n <= CAP) return { total: n, approx: false };
+  if (n <= CAP) return keep(key, { paper: reading.paper.name, total: n, approx: false, until: now + EXACT_MS });
   const plan = await sql.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(`explain (format json) select 1 ${from}`, values.values);
   const total = Math.max(CAP + 1, Math.round(plan[0]['QUERY PLAN'][0].Plan['Plan Rows']));
+  return keep(key, { paper: reading.paper.name, total, approx: true, until: now + KEPT_MS });
+}
+
+function keep(key: string, one: { paper: string; total: number; approx: boolean; until: number }): Total {
   if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(key, { total, until: now + KEPT_MS });
-  return { total, approx: true };
+  kept.set(key, one);
+  return { total: one.total, approx: one.approx };
 }

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, lstatSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { Trouble } from '../trouble.ts';
+import { Trouble } from '../settings/trouble.ts';
 import { othersMayRun } from './run-as.ts';
 
 /** The folder `native/` of the installed PostgreSQL: bin, lib and share. */

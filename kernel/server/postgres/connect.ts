@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { codeOf, Trouble } from '../trouble.ts';
+import { codeOf, Trouble } from '../settings/trouble.ts';
 
 const CONNECT_WITHIN_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Database, Tenancy } from '../database/database.ts';
 import { baseFields } from '../list/filter.ts';
 import type { PointedOf } from '../list/shape.ts';

@@ -4,7 +4,7 @@ import { Parameters } from '../list/filter.ts';
 import { detailFields, selectOf } from '../list/shape.ts';
 import { columnOf } from '#kernel/language/paper.ts';
 import type { Actor } from '../write/transaction.ts';
-import { nowOf } from '../tenancy.ts';
+import { nowOf } from '../time/tenancy.ts';
 import { shown } from './read.ts';
 
 /** The children of a row, with all their fields: whoever sees the header sees its lines. */

@@ -6,7 +6,7 @@ import { type Page, readPage, readRow } from '../list/list.ts';
 import { scopeSql } from '../list/scope.ts';
 import { detailFields, listFields, shaper } from '../list/shape.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';
-import { nowOf } from '../tenancy.ts';
+import { nowOf } from '../time/tenancy.ts';
 import type { Actor } from '../write/transaction.ts';
 import { abler } from './abilities.ts';
 import { pointingFields } from './captions.ts';

@@ -86,7 +86,7 @@ async function apply(client: pg.Client, options: MigrateOptions): Promise<number
 }
 
 const needsPatch = (what: string[]): Refusal => new Refusal(500, 'schema.needsPatch', [
-  `这些改动会丢失数据,需要手写补丁 business/<room>/patches/NNNN-*.ts:${what.join('; ')}`,
+  `这些改动会丢失数据，需要手写补丁 business/<room>/patches/NNNN-*.ts:${what.join('; ')}`,
   `These changes lose data and need a hand-written patch business/<room>/patches/NNNN-*.ts: ${what.join('; ')}`,
 ]);
 

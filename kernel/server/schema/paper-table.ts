@@ -49,14 +49,15 @@ export function tableOf(paper: AnyPaper): Table {
 const isBase = (column: string, tenants: boolean): boolean => (tenants && column === 'tenant_id') || base.some((one) => one.name === column);
 
 /**
- * The fields whose equality filter has an index of its own: the state, the team that a scope asks for, what points at other papers, then
- * other choices while there is room. The rest is filtered along the order of the list, within a range.
+ * The fields whose equality filter has an index of its own: all that point at other papers, since those look back by it, and eight
+ * choices, the state and the team of a scope first. The rest is filtered along the order of the list, within a range.
  */
 export function indexedFilters(paper: AnyPaper): string[] {
   const possible = storedFields(paper).filter(([, field]) => columnFor(field).indexed && (field.filter === 'exact' || field.kind === 'ref'));
   const first = new Set([paper.lifecycle?.field, paper.team && 'field' in paper.team ? String(paper.team.field) : undefined]);
-  const rank = ([name, field]: [string, Field]): number => (first.has(name) ? 0 : field.kind === 'ref' ? 1 : 2);
-  return possible.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_FILTER_INDEXES).map(([name]) => name);
+  const pointing = possible.filter(([, field]) => field.kind === 'ref');
+  const choices = possible.filter(([, field]) => field.kind !== 'ref').toSorted(([a], [b]) => Number(first.has(b)) - Number(first.has(a))).slice(0, MOST_FILTER_INDEXES);
+  return [...pointing, ...choices].map(([name]) => name);
 }
 
 /** Has a filter on this field an index to go by? */

@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { inZone } from '../clock.ts';
+import { inZone } from '../time/clock.ts';
 import type { House } from '../house.ts';
 
 // Strokes of the letters on a 6 × 10 grid; those that are easily confused are left out.

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Tenancy } from '../database/database.ts';
 import type { House } from '../house.ts';
-import { inZone } from '../clock.ts';
+import { inZone } from '../time/clock.ts';
 
 /** A login: found by the hash of its token, ended on the server. */
 export interface Session { readonly id: string; readonly tenantId: string; readonly userId: string; readonly accessUntil: number; readonly client: string }

@@ -1,8 +1,8 @@
-import { type AnyPaper, type Draft, type Row, columnOf } from '#kernel/language/paper.ts';
+import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
 import type { Language } from '#kernel/language/label.ts';
 import { type Person, holds } from '#kernel/language/permission.ts';
 import type { Context, Match, Origin, Sql } from '../context.ts';
-import { inZone } from '../clock.ts';
+import { inZone } from '../time/clock.ts';
 import type { Tenancy } from '../database/database.ts';
 import { type Change, type House, paperNamed } from '../house.ts';
 import { pointedIn } from '../list/where.ts';
@@ -143,5 +143,3 @@ export async function transact<T>(house: House, actor: Actor, work: (tx: Transac
     }
   }
 }
-
-export const columns = (names: readonly string[]): string => names.map(columnOf).join(', ');

@@ -40,7 +40,7 @@ function isToldWell(said: Said, about: string): void {
 
 const guarded = routes.filter((route) => route.needs !== 'anonymous');
 
-describe('门:每个接口 Doors: every call', () => {
+describe('门：每个接口 Doors: every call', () => {
   test('没有登录一律 401 without a token it is 401, at both addresses', async () => {
     expect(guarded.length).toBeGreaterThan(300);
     await each(guarded, async (route) => {

@@ -9,7 +9,7 @@ const admin = await keeper(story);
 const chinese = /[\u4e00-\u9fff]/;
 
 describe.each(titled(isWritten))('%s', (_title, paper) => {
-  test('历史说清谁在何时把什么改成了什么,中英文都行 who changed what, when, from what to what, in both languages', async () => {
+  test('历史说清谁在何时把什么改成了什么，中英文都行 who changed what, when, from what to what, in both languages', async () => {
     const row = await saved(story, paper);
     const [name, field] = changeable(paper, row);
     const changed = await admin.post(`${paper.path}/update`, { id: row.id, [name]: 'Changed' });
@@ -46,7 +46,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
   });
 });
 
-test('八个人同时写,日志编号不断 eight writers leave a chain of entries without a gap', async () => {
+test('八个人同时写，日志编号不断 eight writers leave a chain of entries without a gap', async () => {
   const logs = titled((paper) => isWritten(paper) && !isDocument(paper)).slice(0, 4).map(([, paper]) => paper);
   await Promise.all(Array.from({ length: 8 }, async () => { for (const paper of logs) await saved(story, paper); }));
   const seqs = await story.tables<{ tenant: string; n: number; first: number; last: number }>('select tenant_id as tenant, count(*)::int as n, min(seq)::int as first, max(seq)::int as last from anju_audit group by tenant_id');

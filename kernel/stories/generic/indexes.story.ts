@@ -67,7 +67,7 @@ describe.each(titled())('%s', (_title, paper) => {
     }
   });
 
-  test('搜索栏的每个筛选都有自己的索引,至多八个 every filter of the search bar has its index, at most eight', () => {
+  test('搜索栏的每个筛选都有自己的索引，至多八个 every filter of the search bar has its index, at most eight', () => {
     const exact = storedFields(paper).filter(([, field]) => field.filter === 'exact' && !field.many && field.kind !== 'flag');
     const indexed = exact.filter(([name]) => tableOf(paper).indexes.some((index) => index.on.split(', ').some((column) => column.split(' ')[0] === columnOf(name))));
     expect(indexed.length).toBeGreaterThanOrEqual(Math.min(exact.length, 8));

@@ -78,7 +78,7 @@ const allOperators = (names: readonly string[], value: string): Record<string, s
 describe.each(titled())('%s', (_title, paper) => {
   const filterable = storedFields(paper).filter(([, field]) => !field.secret);
 
-  test('每个字段的每种筛选都答复,且如其所言 every filter answers, and means what it says', async () => {
+  test('每个字段的每种筛选都答复，且如其所言 every filter answers, and means what it says', async () => {
     const one = await sampled(paper);
     await each(filterable, ([name, field]) => meansWhatItSays(paper, one, name, field));
     const names = [...filterable.map(([name]) => name), ...Object.keys(baseFields)];
@@ -90,7 +90,7 @@ describe.each(titled())('%s', (_title, paper) => {
     }
   });
 
-  test('每种排序、每种页长都答复,页与页不重叠 every order and page answers, and pages do not overlap', async () => {
+  test('每种排序、每种页长都答复，页与页不重叠 every order and page answers, and pages do not overlap', async () => {
     for (let n = 0; n < 3; n++) await saved(story, paper);
     const names = [...fieldsOf(paper).map(([name]) => name), ...Object.keys(baseFields), 'nonsense', 'create_time'];
     const all = new Set((await found(paper, { size: '1000' })).map((row) => row.id));

@@ -34,7 +34,7 @@ const pointersOf = (paper: AnyPaper): [name: string, target: AnyPaper][] => give
 });
 
 describe.each(titled(isWritten))('%s', (_title, paper) => {
-  test('八个人同时保存同一行,只有一个成功 of eight who save a row at once, one does', async () => {
+  test('八个人同时保存同一行，只有一个成功 of eight who save a row at once, one does', async () => {
     const row = await saved(story, paper);
     const [name] = changeable(paper, row);
     const answers = await Promise.all(people.map((one, at) => one.post(`${paper.path}/update`, { id: row.id, version: row.version, [name]: `第${at}个` })));
@@ -44,7 +44,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     for (const lost of answers.filter((one) => one.status === 409)) expect(lost.data).toMatchObject({ row: row.id, version: winner.data.version, changes: [expect.objectContaining({ field: name })] });
   });
 
-  test('八个人同时新建,编号各不相同;同一个键只建一次 eight made at once have eight numbers, one key makes one', async () => {
+  test('八个人同时新建，编号各不相同;同一个键只建一次 eight made at once have eight numbers, one key makes one', async () => {
     const bodies: Body[] = [];
     for (let n = 0; n < 8; n++) bodies.push(await sample(story, paper));
     const answers = await Promise.all(bodies.map((body) => admin.post(`${paper.path}/submit`, body)));
@@ -59,7 +59,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     expect([other.status, other.reason]).toEqual([409, 'http.keyReused']);
   });
 
-  test('八个人同时删除,一个成功 of eight who remove a row, one does', async () => {
+  test('八个人同时删除，一个成功 of eight who remove a row, one does', async () => {
     const row = await saved(story, paper);
     const key = String(row[paper.key ?? 'id']);
     if (isDocument(paper)) {
@@ -73,7 +73,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
 });
 
 describe.each(titled((paper) => isWritten(paper) && pointersOf(paper).length > 0))('%s', (_title, paper) => {
-  test('引用与删除同时发生,不会留下悬空引用 what is pointed at is not removed at the same moment', async () => {
+  test('引用与删除同时发生，不会留下悬空引用 what is pointed at is not removed at the same moment', async () => {
     for (const [name, target] of pointersOf(paper)) {
       for (let round = 0; round < 3; round++) {
         const { id } = await saved(story, target);
@@ -86,7 +86,7 @@ describe.each(titled((paper) => isWritten(paper) && pointersOf(paper).length > 0
 });
 
 describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper) => {
-  test('八个人同时做同一动作,一个做成,其余被告知 of eight who act at once, one acts and the others are told', async () => {
+  test('八个人同时做同一动作，一个做成，其余被告知 of eight who act at once, one acts and the others are told', async () => {
     const row = await saved(story, paper);
     const found = leaving(paper, row);
     if (!found) throw new Error(`nothing leads away from a fresh ${paper.name}`);
@@ -106,7 +106,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
 });
 
 describe.each(titled((paper) => Boolean(paper.duplicates)))('%s', (_title, paper) => {
-  test('同一个对象同时录入两次,第二个被告知 the same thing entered twice at once: the second is told', async () => {
+  test('同一个对象同时录入两次，第二个被告知 the same thing entered twice at once: the second is told', async () => {
     const body = await sample(story, paper);
     const answers = await Promise.all(people.slice(0, 2).map((one) => one.post(`${paper.path}/submit`, body)));
     expect(counted(answers), told(answers[0])).toEqual({ 200: 1, 'row.duplicate': 1 });
@@ -114,7 +114,7 @@ describe.each(titled((paper) => Boolean(paper.duplicates)))('%s', (_title, paper
   });
 });
 
-test('一百张单同时新建,编号连续不重复 a hundred made at once have a hundred numbers', async () => {
+test('一百张单同时新建，编号连续不重复 a hundred made at once have a hundred numbers', async () => {
   const [, paper] = titled((one) => isWritten(one) && storedFields(one).some(([, field]) => field.kind === 'paperNumber'))[0];
   const [name] = storedFields(paper).find(([, field]) => field.kind === 'paperNumber')!;
   const bodies: Body[] = [];

@@ -19,7 +19,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     for (const [name] of kept) expect(copy.data[name], name).toEqual(row[name]);
   });
 
-  test('批量修改:留、设、清,先试算 bulk edit leaves, sets and clears, and can be tried first', async () => {
+  test('批量修改：留、设、清，先试算 bulk edit leaves, sets and clears, and can be tried first', async () => {
     const rows = [await saved(story, paper), await saved(story, paper)];
     const ids = rows.map((row) => row.id);
     const [name, field] = changeable(paper, rows[0]);

@@ -9,7 +9,7 @@ const story = await openStory(import.meta.url);
 const admin = await keeper(story);
 
 describe.each(titled(isWritten))('%s', (_title, paper) => {
-  test('保存什么,详情就是什么 what was saved is what is read', async () => {
+  test('保存什么，详情就是什么 what was saved is what is read', async () => {
     const body = await sample(story, paper);
     const answer = await admin.post(`${paper.path}/submit`, body);
     expect(answer.status, told(answer)).toBe(200);
@@ -53,7 +53,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     expect(await stored(story, paper, row.id)).toEqual(before);
   });
 
-  test('把读到的整行原样送回,什么也不变 a row sent back as it was read changes nothing', async () => {
+  test('把读到的整行原样送回，什么也不变 a row sent back as it was read changes nothing', async () => {
     const row = await saved(story, paper);
     const before = await stored(story, paper, row.id);
     const detail = (await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).data;

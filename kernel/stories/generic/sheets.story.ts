@@ -28,7 +28,7 @@ describe.each(titled((paper) => Boolean(paper.rights.export)))('%s', (_title, pa
 });
 
 describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import && paper.rights.export)))('%s', (_title, paper) => {
-  test('导出的文件再导入,全部不变 an export that comes back changes nothing', async () => {
+  test('导出的文件再导入，全部不变 an export that comes back changes nothing', async () => {
     await saved(story, paper);
     for (const caller of [admin, admin.inEnglish()]) {
       const file = await download(caller, `${paper.path}/export`, { scope: 'all', filters: {}, format: 'xlsx', columns: [...importable(paper).map(([name]) => name), ...(hasKey(paper) ? [] : ['id'])] });

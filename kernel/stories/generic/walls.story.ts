@@ -17,7 +17,7 @@ const tenants = allTables().filter((table) => table.tenants);
 const tenantIs = (id: string): Promise<unknown> => worker.query("select set_config('anju.tenant', $1, false)", [id]);
 
 describe('第二道墙 The second wall', () => {
-  test('工作角色没有租户时什么也看不到,有租户时只看到自己的 without a tenant nothing is seen, with one only its rows', async () => {
+  test('工作角色没有租户时什么也看不到，有租户时只看到自己的 without a tenant nothing is seen, with one only its rows', async () => {
     for (const [, paper] of titled((one) => one.owner !== 'platform')) for (const tenantId of ['000000', '100001']) await saved(story, paper, {}, tenantId);
     for (const table of tenants) {
       await tenantIs('');
@@ -30,7 +30,7 @@ describe('第二道墙 The second wall', () => {
     }
   });
 
-  test('工作角色不能写别家的行,也不能改日志 the work role writes no row of another company, and changes no log', async () => {
+  test('工作角色不能写别家的行，也不能改日志 the work role writes no row of another company, and changes no log', async () => {
     await tenantIs('100001');
     for (const table of tenants.filter((one) => !one.appendOnly)) {
       expect((await worker.query(`update ${table.name} set tenant_id = tenant_id where tenant_id = '000000'`)).rowCount, table.name).toBe(0);
@@ -88,7 +88,7 @@ describe('数据范围 Which rows a role sees', () => {
     }
   });
 
-  test('角色各算各的:一个角色的按钮不打开另一个角色的行 the button of one role does not open the rows of another', async () => {
+  test('角色各算各的：一个角色的按钮不打开另一个角色的行 the button of one role does not open the rows of another', async () => {
     await role('edits_own', 'own', button('view', 'add', 'edit', 'delete'));
     await role('views_all', 'all', button('view'));
     const both = await story.as('edits_own,views_all');
@@ -116,7 +116,7 @@ describe('数据范围 Which rows a role sees', () => {
 });
 
 describe('平台的数据只有平台改 What is the platform’s', () => {
-  test('租户管理员不能改平台的数据,也看不到别的租户 an administrator of a company changes nothing of the platform', async () => {
+  test('租户管理员不能改平台的数据，也看不到别的租户 an administrator of a company changes nothing of the platform', async () => {
     const admin = await story.as('admin', { tenantId: '100001' });
     for (const [title, paper] of titled((one) => one.owner === 'platform')) {
       const row = await saved(story, paper);

@@ -73,8 +73,3 @@ export function useDirtyTab(dirty: boolean): void {
   }, [dirty, path]);
 }
 
-/** Gives a page that is no menu entry its title. */
-export function useTabTitle(title: string): void {
-  const path = useTabPath();
-  useEffect(() => useTabs.setState(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.path === path && tab.title !== title ? { ...tab, title } : tab)) })), [path, title]);
-}

@@ -15,7 +15,7 @@ export const plantedLint: Planted = {
     'kernel/server/sql.ts':
       'export const sql = [`select now()`, "where d < current_date", `${1} localtimestamp`, \'known_now()\', { now: () => 1 }.now()];\nexport const at = [Date.now(), new Date(), new Date(0)];\nexport const loose = (x: any): number => x;\n',
     'kernel/server/shop.ts': `import { form } from '#business/shop/form/form.paper.ts';\nexport { form };\n`,
-    'kernel/server/clock.ts': 'export const clock = () => new Date();\n',
+    'kernel/server/time/clock.ts': 'export const clock = () => new Date();\n',
     'kernel/server/postgres/ready.ts': 'export const ready = `select now()`;\nexport const began = Date.now();\n',
     'kernel/web/table.tsx': `import { readFileSync } from 'node:fs';\nimport { form } from '#business/shop/form/form.paper.ts';\nexport { readFileSync, form };\n`,
     'business/shop/dictionaries.ts': anything,

@@ -25,7 +25,7 @@ function useClose(): (paths: readonly string[]) => Promise<void> {
 }
 
 async function clearCache(t: ReturnType<typeof useT>): Promise<void> {
-  if (!(await ask({ title: t(['是否需要清除缓存?', 'Clear the cache?']) }))) return;
+  if (!(await ask({ title: t(['是否需要清除缓存？', 'Clear the cache?']) }))) return;
   queryClient.clear();
   for (const key of Object.keys(localStorage)) if (key.startsWith('anju-list:')) localStorage.removeItem(key);
   await queryClient.invalidateQueries();

@@ -9,7 +9,7 @@ export const serviceStandardLifecycle = lifecycle({
     publish: { label: ['发布', 'Publish'], from: ['draft', 'stopped'], to: 'published', roles: ['as_admin', 'as_manager'], call: { path: 'submit', action: 'publish' },
       said: ['已发布', 'Published'], icon: 'send', prominent: true },
     stop: { label: ['停用', 'Stop'], from: ['published'], to: 'stopped', roles: ['as_admin', 'as_manager'], call: { path: 'submit', action: 'stop' },
-      confirm: ['停用后现场不再按此标准作业,确定停用?', 'The field will no longer work by it. Stop it?'], said: ['已停用', 'Stopped'], icon: 'ban', danger: true },
+      confirm: ['停用后现场不再按此标准作业，确定停用？', 'The field will no longer work by it. Stop it?'], said: ['已停用', 'Stopped'], icon: 'ban', danger: true },
   },
   moves: [['*', 'draft', 'submit']],
   editable: { draft: 'all', stopped: 'all' },

@@ -34,7 +34,7 @@ const changes = (before: Row<typeof user> | null, values: Partial<Row<typeof use
 
 /** An account without a password is made, too: nobody gets in until it is reset. */
 function assertPassword(password: string): void {
-  if (password && !isStrong(password)) throw refuse.passwordWeak({ fields: [{ field: 'password', words: ['密码至少8位,并含字母和数字', 'At least 8 characters, with letters and digits'] }] });
+  if (password && !isStrong(password)) throw refuse.passwordWeak({ fields: [{ field: 'password', words: ['密码至少8位，并含字母和数字', 'At least 8 characters, with letters and digits'] }] });
 }
 
 async function resetPasswords(asking: Asking, context: Context): Promise<Record<string, string>> {

@@ -14,7 +14,7 @@ export const EXPORT_JOB = 'export';
 export async function noteExport(house: House, actor: Actor, planned: Planned): Promise<void> {
   const { paper, ids, columns, clear, format } = planned;
   const personal = clear && columns.some((column) => column.field.personal && column.field.personal !== 'shown');
-  await transact(house, actor, (tx) => writeAbout(tx, paper, 'export', `${ids.length}行,${format}${personal ? ',含明文' : ''}:${columns.map((column) => column.field.label[0]).join('、')}`.slice(0, 2000)));
+  await transact(house, actor, (tx) => writeAbout(tx, paper, 'export', `${ids.length}行，${format}${personal ? ',含明文' : ''}:${columns.map((column) => column.field.label[0]).join('、')}`.slice(0, 2000)));
 }
 
 export const askForExport = (house: House, actor: Actor, paper: AnyPaper, asked: ExportAsked): Promise<string> =>

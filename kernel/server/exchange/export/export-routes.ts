@@ -24,7 +24,7 @@ async function exported(call: Call, paper: AnyPaper, asked: ExportAsked): Promis
   if (planned.ids.length > MOST_AT_ONCE) {
     const job = await askForExport(house, actor, paper, asked);
     house.jobs.nudge();
-    return success({ job, rows: planned.ids.length }, actor.language, ['数据较多,正在后台导出,完成后会通知您', 'This is a lot: it is being made, and you will be told when it is there']);
+    return success({ job, rows: planned.ids.length }, actor.language, ['数据较多，正在后台导出，完成后会通知您', 'This is a lot: it is being made, and you will be told when it is there']);
   }
   await noteExport(house, actor, planned);
   return sendStream(call, exportFile(house, actor, planned), fileNameOf(house, actor, planned));

@@ -5,11 +5,12 @@ import { type House, paperNamed } from '../../house.ts';
 import { Parameters } from '../../list/filter.ts';
 import { pageOf } from '../../list/list.ts';
 import { whereSql } from '../../list/where.ts';
+import { assertNarrow } from '../../list/narrow.ts';
 import { orderSql } from '../../list/order.ts';
 import { scopeSql } from '../../list/scope.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMay, withDepartments } from '../../rows/read.ts';
-import { nowOf } from '../../tenancy.ts';
+import { nowOf } from '../../time/tenancy.ts';
 import type { Actor } from '../../write/transaction.ts';
 import { type SheetColumn, columnsFor, readByIds, standardColumns } from '../columns.ts';
 import { BOM, csvRow } from '../sheet/csv.ts';
@@ -39,8 +40,10 @@ async function idsOf(house: House, actor: Actor, paper: AnyPaper, asked: ExportA
   const seen = decide(actor.person, paper, 'view').where;
   const values = new Parameters();
   const query = await withDepartments(house, actor, paper, asked.filters);
+  const reading = { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) };
+  await house.db.read(actor.tenancy, (sql) => assertNarrow(house, sql, reading));
   const conditions = [
-    whereSql(house, { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) }, values),
+    whereSql(house, reading, values),
     scopeSql(paper, seen, values, (name) => paperNamed(house, name).table),
   ];
   if (asked.scope === 'selected') conditions.push(`t.id = any(${values.add((asked.ids ?? []).map(String).filter(isId).slice(0, MOST_ROWS))}::bigint[])`);

@@ -8,7 +8,7 @@ import { type House, paperNamed } from '../../house.ts';
 import { Parameters } from '../../list/filter.ts';
 import { scopeSql } from '../../list/scope.ts';
 import { row as refuse } from '../../refusals.ts';
-import { nowOf } from '../../tenancy.ts';
+import { nowOf } from '../../time/tenancy.ts';
 import type { Actor } from '../../write/transaction.ts';
 import { readRaw, storedSelect } from '../../write/stored.ts';
 import { columnsFor, fieldNamed, readByIds } from '../columns.ts';

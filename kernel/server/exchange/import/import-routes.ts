@@ -3,7 +3,7 @@ import { type AnyPaper } from '#kernel/language/paper.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMay } from '../../rows/read.ts';
-import { nowOf } from '../../tenancy.ts';
+import { nowOf } from '../../time/tenancy.ts';
 import { transact } from '../../write/transaction.ts';
 import { sendStream } from '../send.ts';
 import { WORKBOOK_TYPE } from '../sheet/workbook.ts';

@@ -77,7 +77,7 @@ export class Names {
     const keys: string[] = [];
     for (const name of parts(cell, field)) {
       const found = this.#candidates(field, name, values);
-      if (found.length > 1) return problem(`有${found.length}个“${name}”,请填写编号`, `There are ${found.length} “${name}”, please write the number`);
+      if (found.length > 1) return problem(`有${found.length}个“${name}”，请填写编号`, `There are ${found.length} “${name}”, please write the number`);
       if (!found.length) return notFound(field);
       keys.push(found[0]);
     }

@@ -41,7 +41,7 @@ export async function upload(call: Call, paper: AnyPaper): Promise<unknown> {
     const batch = await transact(house, actor, async (tx) => {
       const id = await tx.newId();
       await rename(to, spoolOf(house, id));
-      const job = await house.jobs.ask(tx, { kind: CHECK_JOB, title: actor.language === 'en' ? `Check import: ${paper.title[1]}` : `校验导入:${paper.title[0]}`, asked: { paper: paper.name, batch: id } });
+      const job = await house.jobs.ask(tx, { kind: CHECK_JOB, title: actor.language === 'en' ? `Check import: ${paper.title[1]}` : `校验导入：${paper.title[0]}`, asked: { paper: paper.name, batch: id } });
       await tx.sql.query('insert into anju_import (id, tenant_id, person_id, paper, state, name, columns, total, done, created, job) values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10)',
         [id, tx.tenantId, tx.person.id, paper.name, 'reading', spooled.name, JSON.stringify(columns), read.total, tx.now(), job]);
       return { batch: id, job };

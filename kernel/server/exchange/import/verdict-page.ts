@@ -58,11 +58,14 @@ export async function verdictPage(call: Call, paper: AnyPaper): Promise<unknown>
   };
 }
 
+const underWay: ReadonlySet<string> = new Set(['reading', 'committing', 'rollingBack']);
+
 interface JobFacts { done: number | null; total: number | null; state: string; error: string | null }
 
 /** Where it stands, and how far the job that moves it is. */
 function stateOf(batch: Batch, job: JobFacts | undefined): Record<string, unknown> {
-  const busy = batch.state === 'reading' || batch.state === 'committing' || batch.state === 'rollingBack';
-  const progress = busy ? Math.floor((100 * (job?.done ?? 0)) / Math.max(1, job?.total ?? batch.total)) : 100;
-  return { batch: batch.id, name: batch.name, state: busy && job?.state === 'failed' ? 'failed' : batch.state, error: job?.error ?? batch.error ?? '', progress };
+  const busy = underWay.has(batch.state);
+  const { done, total, state, error } = job ?? { done: 0, total: batch.total, state: 'done', error: batch.error };
+  const progress = busy ? Math.floor((100 * (done ?? 0)) / Math.max(1, total ?? batch.total)) : 100;
+  return { batch: batch.id, name: batch.name, state: busy && state === 'failed' ? 'failed' : batch.state, error: error ?? '', progress };
 }

@@ -60,7 +60,7 @@ function saysTheSame(names: Names, cell: string, name: string, field: Field, val
 
 const twice = (row: number): Label => [`与第${row}行重复`, `The same as row ${row}`];
 const locked: Label = ['当前状态不能修改', 'May not be changed in this state'];
-const outOfSight: Label = ['已存在,但不在您的数据范围内', 'Exists already, but not among the rows you may see'];
+const outOfSight: Label = ['已存在，但不在您的数据范围内', 'Exists already, but not among the rows you may see'];
 
 /** Judges rows against what is there. One judge reads the whole sheet, since rows of one sheet may contradict each other. */
 export class Judge {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { type Person, decide } from '#kernel/language/permission.ts';
-import type { Change, House } from './house.ts';
-import type { Route } from './http/route.ts';
+import type { Change, House } from '../house.ts';
+import type { Route } from './route.ts';
 
 interface Listener { readonly person: Person; readonly tenantId: string; send(event: string): void }
 

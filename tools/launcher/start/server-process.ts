@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { Trouble } from '#kernel/server/trouble.ts';
-import type { FromServer } from '../../server/messages.ts';
-import { projectDir } from '../command/project-dir.ts';
-import { say } from '../command/steps.ts';
+import { Trouble } from '#kernel/server/settings/trouble.ts';
+import type { FromServer } from '../../../server/messages.ts';
+import { projectDir } from '../../command/project-dir.ts';
+import { say } from '../../command/steps.ts';
 
 export type Ready = Extract<FromServer, { ready: string }>;
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Trouble } from '#kernel/server/trouble.ts';
-import { projectDir } from './command/project-dir.ts';
-import { step } from './command/steps.ts';
-import { sourceHash } from './web-build/source-hash.ts';
+import { Trouble } from '#kernel/server/settings/trouble.ts';
+import { projectDir } from '../command/project-dir.ts';
+import { step } from '../command/steps.ts';
+import { sourceHash } from './source-hash.ts';
 
 const webRoot = join(projectDir, 'dist', 'web');
 const vite = join(projectDir, 'node_modules', 'vite', 'bin', 'vite.js');

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isLivingPostgres } from '#kernel/server/postgres/postmaster.ts';
 import type { EmbeddedPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { say } from '../command/steps.ts';
+import { say } from '../../command/steps.ts';
 
 const LOOK_EVERY_MS = 500;
 
