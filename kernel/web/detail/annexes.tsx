@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { attachmentOf } from '#kernel/fields/file/file.ts';
 import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
@@ -34,9 +33,9 @@ export function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): ReactEleme
   const fields = annex.fields as Record<string, Field>;
   const kinds = fieldsOf(annex).filter(([, field]) => field.dictionary).map(([name]) => name);
   const nameField = fieldsOf(annex).find(([name, field]) => field.kind === 'text' && /name/i.test(name))?.[0];
-  const add = async (links: string[]): Promise<void> => {
+  const add = async (links: string[], names: Readonly<Record<string, string>>): Promise<void> => {
     for (const link of links) {
-      const title = nameField ? { [nameField]: decodeURIComponent(link.split('?')[0].split('/').at(-1) ?? attachmentOf(link) ?? '') } : {};
+      const title = nameField ? { [nameField]: names[link] } : {};
       await saveRow(annex, { ...firstChoices(annex), ...title, [rule.parent]: row.id, [rule.file]: link });
     }
     refresh(annex.name);
@@ -59,7 +58,7 @@ export function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): ReactEleme
           </li>
         ))}
       </ul>
-      {may('add') && <FileBox links={[]} takes="any" most={AT_ONCE} onChange={(links) => void add(links)} />}
+      {may('add') && <FileBox links={[]} takes="any" most={AT_ONCE} onChange={(links, names) => void add(links, names)} />}
     </section>
   );
 }

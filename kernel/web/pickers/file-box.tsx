@@ -7,11 +7,12 @@ import './pickers.css';
 
 const accepts = { image: 'image/*', media: 'image/*,video/*,audio/*', any: undefined } as const;
 
-const isPicture = (link: string): boolean => /\.(png|jpe?g|webp|gif|avif)(\?|$)/i.test(link);
+/** The link of a stored file carries no ending: whether it is a picture is seen by trying. */
+const mayBePicture = (link: string): boolean => !/\.(?!png|jpe?g|webp|gif|avif)\w{2,5}(\?|$)/i.test(link);
 
 /** A file as small as it can be told apart; a click opens it. */
 export function FileThumb({ link, name, size }: { link: string; name?: string; size: number }): ReactElement {
-  const [broken, setBroken] = useState(!isPicture(link));
+  const [broken, setBroken] = useState(!mayBePicture(link));
   const title = name ?? link.split('?')[0].split('/').at(-1) ?? '';
   return (
     <a className="file-thumb" style={{ width: size, height: size }} href={link} target="_blank" rel="noreferrer" title={title} onClick={(event) => event.stopPropagation()}>
@@ -20,7 +21,7 @@ export function FileThumb({ link, name, size }: { link: string; name?: string; s
   );
 }
 
-interface FileBoxProps { readonly id?: string; readonly links: readonly string[]; readonly takes: 'image' | 'media' | 'any'; readonly most: number; readonly disabled?: boolean; readonly onChange: (links: string[]) => void }
+interface FileBoxProps { readonly id?: string; readonly links: readonly string[]; readonly takes: 'image' | 'media' | 'any'; readonly most: number; readonly disabled?: boolean; /** `names`: what the new files were called. */ readonly onChange: (links: string[], names: Readonly<Record<string, string>>) => void }
 
 /** Files: chosen, dropped, or pasted from the clipboard. */
 export function FileBox({ id, links, takes, most, disabled, onChange }: FileBoxProps): ReactElement {
@@ -32,7 +33,7 @@ export function FileBox({ id, links, takes, most, disabled, onChange }: FileBoxP
     setBusy(room.length);
     try {
       const made = await Promise.all(room.map(uploadFile));
-      if (made.length) onChange([...links, ...made.map((one) => one.link)]);
+      if (made.length) onChange([...links, ...made.map((one) => one.link)], Object.fromEntries(made.map((one, at) => [one.link, room[at].name])));
     } finally {
       setBusy(0);
     }
@@ -44,7 +45,7 @@ export function FileBox({ id, links, takes, most, disabled, onChange }: FileBoxP
       {links.map((link) => (
         <span key={link} className="file-item">
           <FileThumb link={link} size={64} />
-          {!disabled && <button type="button" className="icon-button small" aria-label={t(['移除文件', 'Remove file'])} onClick={() => onChange(links.filter((one) => one !== link))}><X size={12} aria-hidden /></button>}
+          {!disabled && <button type="button" className="icon-button small" aria-label={t(['移除文件', 'Remove file'])} onClick={() => onChange(links.filter((one) => one !== link), {})}><X size={12} aria-hidden /></button>}
         </span>
       ))}
       {links.length < most && !disabled && (

@@ -37,6 +37,9 @@ export const listedFields = (of: AnyPaper): [string, Field][] => [...fieldsOf(of
 
 const isToned = (field: Field): boolean => Object.values(field.dictionary?.items ?? {}).some((item) => item[2]);
 
+/** Two levels of a tree and its arrow, before the words begin. */
+const TREE_ROOM = 64;
+
 function widthOf(field: Field): number {
   if (field.width) return field.width;
   if (isToned(field)) return PILL_WIDTH;
@@ -51,7 +54,7 @@ function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots): Colum
   const view = viewOf(field);
   const own = (slots.columns as Record<string, ((row: WireRow) => ReactNode) | undefined> | undefined)?.[name];
   return {
-    key: name, label: field.label, width: widthOf(field), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end', sorts: sorts(field),
+    key: name, label: field.label, width: widthOf(field) + (of.tree && name === of.caption ? TREE_ROOM : 0), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end', sorts: sorts(field),
     cell: own ? (row) => own(row) : (row, language) => view.cell({ value: row[name], field, name, label: row._names?.[name], language }),
   };
 }
