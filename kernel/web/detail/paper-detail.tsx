@@ -9,7 +9,7 @@ import { type Acting, type Lacking, rowActions, useActing } from '../actions/act
 import { iconOf } from '../icons/icons.ts';
 import { useKeys } from '../keys/keys.ts';
 import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
-import { readRow } from '../papers/paper-calls.ts';
+import { nameOf, readRow } from '../papers/paper-calls.ts';
 import { useMay } from '../papers/papers.ts';
 import { type WireRow, mayDo } from '../papers/rows.ts';
 import { useSlots } from '../papers/use-slots.ts';
@@ -100,7 +100,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
   const language = useLanguage();
   const [wide, setWide] = useState(Boolean(of.lines));
   const [tab, setTab] = useState('info');
-  const { data: row, error, isPlaceholderData } = useQuery({ queryKey: ['row', of.name, id, language], queryFn: ({ signal }) => readRow(of, id, signal), placeholderData: () => rows.find((one) => one.id === id) });
+  const { data: row, error, isPlaceholderData } = useQuery({ queryKey: ['row', of.name, id, language], queryFn: ({ signal }) => { const known = rows.find((one) => one.id === id); return readRow(of, known ? nameOf(of, known) : id, signal); }, placeholderData: () => rows.find((one) => one.id === id) });
   const acting = useActing(of, undefined, props.onEdit);
   const may = useMay(of);
   const tabs = useTabsOf(of, row);

@@ -19,7 +19,7 @@ const PAGE = 20;
 const HOLD_MS = 500;
 
 /** The fields of a card: those of the definition, else the first columns. */
-const cardFields = (screen: ListScreenState): string[] => [...(screen.of.card ?? screen.columns.slice(0, 5).map((column) => column.key))];
+const cardFields = (screen: ListScreenState): string[] => [...(screen.of.card ?? screen.columns.map((column) => column.key).filter((name) => (screen.of.fields as Fields)[name]).slice(0, 5))];
 
 function useValue(screen: ListScreenState): (row: WireRow, name: string) => React.ReactNode {
   const language = useLanguage();

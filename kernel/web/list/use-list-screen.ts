@@ -3,7 +3,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Acting, type Lacking, useActing } from '../actions/actions.tsx';
 import { ask } from '../dialogs/ask.tsx';
 import { useChanges } from '../live/live.ts';
-import { copyRow, readRow, removeRows, restoreRows } from '../papers/paper-calls.ts';
+import { copyRow, nameOf, readRow, removeRows, restoreRows } from '../papers/paper-calls.ts';
 import { useMay } from '../papers/papers.ts';
 import { type WireRow, isBatch } from '../papers/rows.ts';
 import type { Slots } from '../papers/screens.ts';
@@ -44,8 +44,8 @@ function useRemove(of: AnyPaper, acting: Acting, clear: () => void): (rows: read
   const t = useT();
   return async (rows) => {
     if (rows.length === 0) { toast.bad(t(['请选择至少一条数据', 'Choose at least one row'])); return; }
-    if (!(await ask({ title: t(['确定将选择数据删除？', 'Delete what is chosen?']), text: rows.length === 1 ? String(rows[0][of.caption] ?? '') : t([`共 ${rows.length} 条`, `${rows.length} rows`]), yes: t(['确定', 'Delete']), danger: true }))) return;
-    const answer = await removeRows(of, rows.map((row) => row.id));
+    if (!(await ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), text: rows.length === 1 ? String(rows[0][of.caption] ?? '') : t([`共 ${rows.length} 条`, `${rows.length} rows`]), yes: t(['确定', 'Delete']), danger: true }))) return;
+    const answer = await removeRows(of, rows.map((row) => nameOf(of, row)));
     const gone = isBatch(answer) ? answer.success : rows.map((row) => row.id);
     if (isBatch(answer) && answer.failed.length) acting.tell(answer);
     clear();
@@ -72,7 +72,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const [changes, seen] = useChanges(of.name);
   const openForm = (next: FormStart): void => setForm({ key: String(++forms), ...next });
   // A form shows everything of a row, a list only its columns; and it must begin with what is stored now.
-  const edit = async (row: WireRow, lacking?: Lacking): Promise<void> => openForm({ row: await readRow(of, row.id), lacking });
+  const edit = async (row: WireRow, lacking?: Lacking): Promise<void> => openForm({ row: await readRow(of, nameOf(of, row)), lacking });
   const acting = useActing(of, selection.clear, (row, lacking) => void edit(row, lacking));
   const may = useMay(of);
   const columns = useMemo(() => columnsOf(of, slots, settings.columns ?? []), [of, slots, settings.columns]);

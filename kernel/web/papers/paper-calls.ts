@@ -18,6 +18,9 @@ export async function readList(of: AnyPaper, query: Query, signal?: AbortSignal)
 
 export const readChildren = (of: AnyPaper, parentId: string): Promise<readonly WireRow[]> => get(callOf(of, 'lazy-list'), { parentId });
 
+/** How a row is named to detail and remove: by its id, or by the code that stands for it. */
+export const nameOf = (of: AnyPaper, row: WireRow): string => String((of.key && row[of.key]) ?? row.id);
+
 export const readRow = (of: AnyPaper, id: string, signal?: AbortSignal): Promise<WireRow> => get<WireRow>(callOf(of, 'detail'), { id }, { signal });
 
 export const saveRow = (of: AnyPaper, body: Record<string, unknown>, asking?: Asking): Promise<WireRow> => post<WireRow>(callOf(of, 'submit'), body, asking);

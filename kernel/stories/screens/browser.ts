@@ -1,0 +1,69 @@
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import { afterAll } from 'vitest';
+import type { Caller, Story } from '../story.ts';
+
+/** What went wrong on a page while nobody asked: errors of the console and of scripts, requests that failed. */
+export interface Watched { readonly page: Page; readonly troubles: string[] }
+
+export const DESK = { width: 1440, height: 900 } as const;
+export const PHONE = { width: 390, height: 844 } as const;
+
+/** Long before the story itself is given up, so that it can say what it waited for. */
+const PATIENCE_MS = 10_000;
+
+interface Options { readonly language?: 'zh' | 'en'; readonly size?: { readonly width: number; readonly height: number }; /** Statuses of refusals that the story is about. */ readonly refused?: readonly number[] }
+
+/** One browser for a file of stories, closed after the last. */
+export class Screens {
+  readonly #browser: Browser;
+  readonly #story: Story;
+  constructor(browser: Browser, story: Story) { this.#browser = browser; this.#story = story; }
+
+  /** A page of somebody who is logged in; every page is a browser of its own, as two people have two. */
+  async of(caller: Caller, options: Options = {}): Promise<Watched> {
+    const session = { access: caller.token, refresh: '', tenantId: caller.tenantId, userId: caller.id, account: 'story', name: '故事', avatar: '', roles: [], since: Date.now(), remember: false };
+    return this.#open(options, (context) => context.addInitScript((kept) => sessionStorage.setItem('anju-session', kept), JSON.stringify(session)));
+  }
+
+  /** A page of nobody: the login page. */
+  async ofStranger(options: Options = {}): Promise<Watched> {
+    return this.#open(options, async () => undefined);
+  }
+
+  async #open({ language = 'zh', size = DESK, refused = [] }: Options, prepare: (context: BrowserContext) => Promise<unknown>): Promise<Watched> {
+    const context = await this.#browser.newContext({ baseURL: this.#story.base, viewport: size, reducedMotion: 'reduce', locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+    // Said once: whoever switches the language later keeps it.
+    await context.addInitScript((chosen) => { if (!localStorage.getItem('anju-language')) localStorage.setItem('anju-language', chosen); }, language);
+    context.setDefaultTimeout(PATIENCE_MS);
+    await prepare(context);
+    const page = await context.newPage();
+    const troubles: string[] = [];
+    const known = (status: number): boolean => status < 400 || refused.includes(status);
+    page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+    page.on('console', (said) => { if (said.type() === 'error' && !(refused.length && /status of 4\d\d/.test(said.text()))) troubles.push(`console: ${said.text()}`); });
+    page.on('response', (response) => { if (!known(response.status())) troubles.push(`${response.status()} ${response.request().method()} ${response.url()}`); });
+    // A question that nobody waits for any more is taken back; that is no failure.
+    page.on('requestfailed', (request) => { if (request.failure()?.errorText !== 'net::ERR_ABORTED') troubles.push(`${request.failure()?.errorText} ${request.url()}`); });
+    return { page, troubles };
+  }
+}
+
+/** The browser of a file of stories about screens. */
+export async function openScreens(story: Story): Promise<Screens> {
+  const { executablePath, args, env } = JSON.parse(process.env.ANJU_TEST_BROWSER!) as { executablePath: string; args: string[]; env: Record<string, string> };
+  const browser = await chromium.launch({ executablePath, args, env });
+  afterAll(() => browser.close());
+  return new Screens(browser, story);
+}
+
+/** Nothing is on its way any more: no skeleton, no page that is awaited, no dimmed rows. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.querySelector('#page') !== null && !document.querySelector('.skeleton, .page-wait, #page [aria-busy="true"]'));
+};
+
+/** Switches the language in place, wherever the button is hidden just now. */
+export async function speak(page: Page, language: 'zh' | 'en'): Promise<void> {
+  const wanted = language === 'en' ? 'en' : 'zh-CN';
+  if (await page.evaluate(() => document.documentElement.lang) !== wanted) await page.locator('.top-tools button:is([aria-label="English"], [aria-label="中文"])').dispatchEvent('click');
+  await page.waitForFunction((lang) => document.documentElement.lang === lang, wanted);
+}

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { titled } from '../choose.ts';
+import { keeper, nameOf, saved } from '../sample.ts';
+import { openStory } from '../story.ts';
+import { DESK, PHONE, openScreens, settled, speak } from './browser.ts';
+import { rawWords, unreadable } from './readable.ts';
+
+const story = await openStory(import.meta.url, { webRoot: true });
+const screens = await openScreens(story);
+const administrator = await keeper(story);
+const costs: [title: string, seconds: number][] = [];
+
+type Language = 'zh' | 'en';
+interface Looked { readonly page: Page; readonly paper: AnyPaper; readonly raw: readonly string[] }
+
+/** Reads what is there in both languages, switched in place, beginning with the one that is spoken. */
+async function readBoth({ page, paper, raw }: Looked, what: string, first: Language): Promise<void> {
+  for (const language of [first, first === 'zh' ? 'en' : 'zh'] as const) {
+    await speak(page, language);
+    await settled(page);
+    await expect.poll(() => unreadable(page, language === 'en', raw), { message: `${paper.name}: ${what} in ${language}` }).toEqual([]);
+  }
+}
+
+async function list(looked: Looked): Promise<void> {
+  await looked.page.goto(looked.paper.menu!.path);
+  await looked.page.locator('.table tbody tr[data-id], .table-empty').first().waitFor();
+  // Where the list shows only what holds, the last of the views shows the rest.
+  if (await looked.page.locator('.table-empty').count()) await looked.page.locator('.list .chips button').last().click();
+  await looked.page.locator('.table tbody tr[data-id]').first().waitFor();
+  await readBoth(looked, 'list', 'zh');
+}
+
+async function drawer(looked: Looked): Promise<void> {
+  await looked.page.keyboard.press('ArrowDown');
+  await looked.page.keyboard.press('Enter');
+  await looked.page.locator('.detail .detail-group, .detail .detail-tabs').first().waitFor();
+  await readBoth(looked, 'detail', 'en');
+  await looked.page.keyboard.press('Escape');
+  await looked.page.locator('.detail').waitFor({ state: 'detached' });
+}
+
+async function form(looked: Looked): Promise<void> {
+  if (looked.paper.readOnly) return;
+  await looked.page.keyboard.press('n');
+  await looked.page.locator('.panel .field').first().waitFor();
+  await readBoth(looked, 'form', 'zh');
+  await looked.page.keyboard.press('Escape');
+  await looked.page.locator('.panel .field').first().waitFor({ state: 'detached' });
+}
+
+async function cards(looked: Looked): Promise<void> {
+  await looked.page.setViewportSize(PHONE);
+  await looked.page.locator('.cards .card-open').first().waitFor();
+  await readBoth(looked, 'cards', looked.paper.readOnly ? 'zh' : 'en');
+  const wide = await looked.page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide, `${looked.paper.name}: wider than the phone`).toBeLessThanOrEqual(PHONE.width);
+}
+
+const { page, troubles } = await screens.of(administrator);
+const meter = await page.context().newCDPSession(page);
+await meter.send('Performance.enable');
+
+/** Seconds of work of the page since it was loaded. */
+async function worked(): Promise<number> {
+  const { metrics } = await meter.send('Performance.getMetrics');
+  return metrics.find((one) => one.name === 'TaskDuration')?.value ?? 0;
+}
+
+afterAll(() => {
+  const all = costs.reduce((sum, [, seconds]) => sum + seconds, 0);
+  const dearest = costs.toSorted(([, one], [, other]) => other - one).slice(0, 3).map(([title, seconds]) => `${title} ${seconds.toFixed(2)} s`);
+  console.log(`screens: ${costs.length} papers, ${(all / costs.length).toFixed(2)} s of page work each; most: ${dearest.join(', ')}`);
+});
+
+test.for(titled((paper) => paper.menu !== undefined))('%s: list, detail, form and card in both languages', async ([title, paper]) => {
+  // A name in English is English.
+  const english = Object.fromEntries(fieldsOf(paper).filter(([, field]) => field.kind === 'text' && /English/.test(field.label[1])).map(([name]) => [name, 'In English']));
+  const row = await saved(story, paper, english);
+  expect(nameOf(paper, row)).not.toBe('');
+  const looked: Looked = { page, paper, raw: rawWords(paper) };
+  const before = await worked();
+  troubles.length = 0;
+  await page.setViewportSize(DESK);
+  await list(looked);
+  await drawer(looked);
+  await form(looked);
+  await cards(looked);
+  await speak(page, 'zh');
+  const now = await worked();
+  costs.push([title, now < before ? now : now - before]);
+  expect(troubles).toEqual([]);
+});
