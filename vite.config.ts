@@ -26,6 +26,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            // Not with the definitions: the login page speaks, and must not pay for them.
+            { name: 'words', test: /[\\/]kernel[\\/](language[\\/]label|web[\\/]words[\\/]words)\.ts$/, priority: 40 },
             // Not with React: the login page knows no routes and must not pay for them.
             { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 30 },
             // One chunk of definitions a room; one a definition would be more than fifty tiny files.

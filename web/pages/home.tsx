@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { get } from '#kernel/web/http/http.ts';
-import { iconOf } from '#kernel/web/icons/icons.ts';
+import { iconOf } from '#kernel/web/menus/icons.ts';
 import { allPapers } from '#kernel/web/papers/papers.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { capped } from '#kernel/web/words/plural.ts';

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { BrowserRouter } from 'react-router';
-import { AntdLook } from '#kernel/web/antd/antd-look.tsx';
+import { AntdLook } from '#kernel/web/theme/antd-look.tsx';
 import { QuestionHost } from '#kernel/web/dialogs/ask.tsx';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { useSession } from '#kernel/web/session/session.ts';

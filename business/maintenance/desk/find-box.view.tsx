@@ -37,7 +37,8 @@ export function FindBox({ desk }: { desk: Desk }): ReactElement {
     if (event.key === 'ArrowDown') desk.point(Math.min(desk.cursor + 1, hits.length - 1));
     else if (event.key === 'ArrowUp') desk.point(Math.max(desk.cursor - 1, 0));
     else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing) { if (hits[desk.cursor]) desk.choose(hits[desk.cursor]); else if (desk.hits) desk.beginNew(); }
-    else return;
+    // The key that leads here is no search of its own.
+    else if (event.key !== '/' || desk.text !== '') return;
     event.preventDefault();
   };
   return (

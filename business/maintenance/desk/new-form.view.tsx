@@ -1,13 +1,17 @@
 import { Copy, ShieldCheck, ShieldOff } from 'lucide-react';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { customerServiceTeam, faultCategory, repairType, timeSlot, urgency, weibao } from '../dictionaries.ts';
+import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
 import { KeyWord } from './key-word.view.tsx';
 import type { Desk, Typed } from './use-desk.view.tsx';
+
+const { Input: Day } = viewOf(repairForm.fields.expectDate);
 
 function Labelled({ label, wrong, wide, children }: { label: string; wrong?: string; wide?: boolean; children: (id: string) => ReactNode }): ReactElement {
   const id = useId();
@@ -100,7 +104,7 @@ function Fault({ desk }: { desk: Desk }): ReactElement {
         </div>
       </div>
       <Labelled label={t(['期望上门', 'Wanted'])} wrong={wrong.expectDate}>
-        {(id) => <div className="desk-when"><input id={id} type="date" className="plain-input" value={typed.expectDate} onChange={(event) => type({ expectDate: event.target.value })} /><Choose id={`${id}-slot`} of={timeSlot} value={typed.expectSlot} onChange={(key) => type({ expectSlot: key })} /></div>}
+        {(id) => <div className="desk-when"><Day id={id} field={repairForm.fields.expectDate} values={{}} value={typed.expectDate || null} invalid={Boolean(wrong.expectDate)} onChange={(date) => type({ expectDate: String(date ?? '') })} /><Choose id={`${id}-slot`} of={timeSlot} value={typed.expectSlot} onChange={(key) => type({ expectSlot: key })} /></div>}
       </Labelled>
       {desk.caller && (
         <Labelled label={t(['联系电话', 'Phone'])} wrong={wrong.phone}>

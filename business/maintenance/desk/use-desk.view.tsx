@@ -129,7 +129,11 @@ export function useDesk(): Desk {
   useDirtyTab(typed.description !== '');
 
   const backToBox = (): void => { box.current?.focus(); box.current?.select(); };
-  const toWords = (): void => { setTimeout(() => words.current?.focus()); };
+  // The form comes with the answer about the caller; the hand goes there when it does.
+  const wanted = useRef(false);
+  const [, draw] = useState(0);
+  const toWords = (): void => { wanted.current = true; draw((round) => round + 1); };
+  useEffect(() => { if (wanted.current && words.current) { wanted.current = false; words.current.focus(); } });
   const clear = (): void => { setTyped(untouched()); decide(null); saving.forget(); setChosen((now) => ({ ...now, equipmentId: '' })); };
   const done = (row: Saved): void => { clear(); setChosen({ ...nobody, customerId: row.customerId }); readAnew(); backToBox(); };
   const saving = useSaving({ chosen, answers, typed, choice, done });

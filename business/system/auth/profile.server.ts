@@ -5,14 +5,15 @@ import { fileLink } from '#kernel/server/rows/eyes.ts';
 
 /** What a client is told of the person who logged in; ids as comma lists, as old clients split them. */
 export interface Profile {
-  readonly id: string; readonly tenantId: string; readonly account: string; readonly name: string; readonly realName: string; readonly avatar: string;
+  readonly id: string; readonly tenantId: string; readonly tenantName: string; readonly account: string; readonly name: string; readonly realName: string; readonly avatar: string;
   readonly roleId: string; readonly deptId: string; readonly postId: string; readonly aliases: string; readonly roleName: string; readonly deptName: string; readonly mustChange: boolean;
 }
 
-interface Row { id: string; account: string; name: string | null; realName: string; avatar: string | null; roles: string[] | null; depts: string[] | null; posts: string[] | null; aliases: string[] | null; roleNames: string[] | null; deptNames: string[] | null; mustChange: boolean | null }
+interface Row { id: string; tenantName: string | null; account: string; name: string | null; realName: string; avatar: string | null; roles: string[] | null; depts: string[] | null; posts: string[] | null; aliases: string[] | null; roleNames: string[] | null; deptNames: string[] | null; mustChange: boolean | null }
 
 export async function profileOf(house: House, tenancy: Tenancy, id: string): Promise<Profile> {
   const [row] = await house.db.read(tenancy, (sql) => sql.query<Row>(`select u.id, u.account, u.name, u.real_name as "realName", u.avatar, u.role_id as roles, u.dept_id as depts, u.post_id as posts, u.must_change as "mustChange",
+      (select n.tenant_name from blade_tenant n where n.tenant_id = u.tenant_id and n.is_deleted = 0) as "tenantName",
       (select array_agg(r.role_alias order by r.sort) from blade_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id)) as aliases,
       (select array_agg(r.role_name order by r.sort) from blade_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id)) as "roleNames",
       (select array_agg(d.dept_name order by d.sort) from blade_dept d where d.tenant_id = u.tenant_id and d.id = any(u.dept_id)) as "deptNames"
@@ -20,7 +21,7 @@ export async function profileOf(house: House, tenancy: Tenancy, id: string): Pro
   if (!row) throw http.sessionEnded();
   const csv = (list: string[] | null): string => (list ?? []).join(',');
   return {
-    id: row.id, tenantId: tenancy.tenantId, account: row.account, name: row.name || row.realName, realName: row.realName, avatar: row.avatar ? fileLink(house, tenancy.tenantId, row.avatar) : '',
+    id: row.id, tenantId: tenancy.tenantId, tenantName: row.tenantName ?? '', account: row.account, name: row.name || row.realName, realName: row.realName, avatar: row.avatar ? fileLink(house, tenancy.tenantId, row.avatar) : '',
     roleId: csv(row.roles), deptId: csv(row.depts), postId: csv(row.posts), aliases: csv(row.aliases), roleName: csv(row.roleNames), deptName: csv(row.deptNames), mustChange: row.mustChange ?? false,
   };
 }

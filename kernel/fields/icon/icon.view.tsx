@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import type { ReactElement } from 'react';
-import { iconOf, icons } from '#kernel/web/icons/icons.ts';
+import { iconOf, icons } from '#kernel/web/menus/icons.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { type InputFace, type KindView, asString, attributesOf } from '../faces.view.tsx';
 import { TextSearch } from '../search.view.tsx';

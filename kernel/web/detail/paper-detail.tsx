@@ -6,7 +6,7 @@ import type { Label } from '#kernel/language/label.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Acting, type Lacking, rowActions, useActing } from '../actions/actions.tsx';
-import { iconOf } from '../icons/icons.ts';
+import { iconOf } from '../menus/icons.ts';
 import { useKeys } from '../keys/keys.ts';
 import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
 import { nameOf, readRow } from '../papers/paper-calls.ts';

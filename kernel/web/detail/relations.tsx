@@ -5,7 +5,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { iconOf } from '../icons/icons.ts';
+import { iconOf } from '../menus/icons.ts';
 import { readList } from '../papers/paper-calls.ts';
 import { allPapers, paperNamed, useMay } from '../papers/papers.ts';
 import type { WireRow } from '../papers/rows.ts';

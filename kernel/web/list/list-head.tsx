@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router';
 import { refresh } from '../query/client.ts';
 import { useT } from '../words/words.ts';
 import { counted, grouped } from '../words/plural.ts';
-import type { ListScreenState } from './use-list-screen.ts';
+import { ExactTotal } from './pager.tsx';
+import type { ListScreenState } from './state/use-list-screen.ts';
 
 const densities = [32, 40, 48] as const;
 const marks = { 32: Rows4, 40: Rows3, 48: Rows2 };
@@ -13,7 +14,8 @@ function Total({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const page = screen.rows.page;
   if (!page) return <i className="skeleton" style={{ width: 48 }} />;
-  return <span className="quiet">{page.totalApprox ? t(['约 ', 'about ']) : ''}{grouped(page.total)}</span>;
+  if (page.totalApprox) return <ExactTotal page={page} count={screen.rows.count} />;
+  return <span className="quiet">{grouped(page.total)}</span>;
 }
 
 /** Title, count, quiet tools, and the one strong button. */

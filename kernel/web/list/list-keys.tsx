@@ -1,6 +1,6 @@
 import { useKeys } from '../keys/keys.ts';
 import { mayDo } from '../papers/rows.ts';
-import type { ListScreenState } from './use-list-screen.ts';
+import type { ListScreenState } from './state/use-list-screen.ts';
 
 /** Everything frequent has a key. */
 export function ListKeys({ screen }: { screen: ListScreenState }): null {

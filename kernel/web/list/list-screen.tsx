@@ -4,20 +4,20 @@ import { PaperDetail } from '../detail/paper-detail.tsx';
 import { PaperForm } from '../form/paper-form.tsx';
 import { useDirtyTab } from '../tabs/tabs.ts';
 import { ExportDialog } from '../transfer/export-dialog.tsx';
-import { BulkDialog } from './bulk-dialog.tsx';
-import { ColumnDialog } from './column-dialog.tsx';
+import { BulkDialog } from './dialogs/bulk-dialog.tsx';
+import { ColumnDialog } from './dialogs/column-dialog.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListKeys } from './list-keys.tsx';
 import { ListTable } from './list-table.tsx';
 import { PhoneList } from './phone-list.tsx';
 import { Pager } from './pager.tsx';
 import { RowMenu } from './row-tools.tsx';
-import { SaveViewDialog } from './save-view-dialog.tsx';
-import { SearchBar } from './search-bar.tsx';
+import { SaveViewDialog } from './dialogs/save-view-dialog.tsx';
+import { SearchBar } from './filters/search-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { usePhone } from './use-phone.ts';
-import { useListScreen } from './use-list-screen.ts';
-import { ViewChips } from './view-chips.tsx';
+import { usePhone } from './state/use-phone.ts';
+import { useListScreen } from './state/use-list-screen.ts';
+import { ViewChips } from './views/view-chips.tsx';
 import './list.css';
 
 /** The standard screen of a paper: everything on it follows from the definition. */

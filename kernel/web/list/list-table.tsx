@@ -6,8 +6,8 @@ import { DataTable } from '../table/data-table.tsx';
 import { useLanguage, useT } from '../words/words.ts';
 import { ChildRows, firstLines } from './child-rows.tsx';
 import { RowTools } from './row-tools.tsx';
-import type { ListScreenState } from './use-list-screen.ts';
-import { useExpanded } from './use-expanded.ts';
+import type { ListScreenState } from './state/use-list-screen.ts';
+import { useExpanded } from './state/use-expanded.ts';
 
 /** What is said where no rows are: why, and what to do. */
 export function NoRows({ screen }: { screen: ListScreenState }): ReactElement {

@@ -1,16 +1,23 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Page } from '../papers/rows.ts';
 import { useT } from '../words/words.ts';
 import { counted, grouped } from '../words/plural.ts';
-import { type ListState, SIZES } from './list-state.ts';
-import type { Rows } from './use-rows.ts';
+import { type ListState, SIZES } from './state/list-state.ts';
+import type { Rows } from './state/use-rows.ts';
 
 /** 1 2 3 … 342, always of the same length around the current page. */
 function pagesAround(current: number, last: number): (number | '…')[] {
   const near = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
   const pages = [...new Set(current < 4 ? [1, 2, 3, last] : current > last - 3 ? [1, last - 2, last - 1, last] : near)].filter((page) => page >= 1 && page <= last).toSorted((one, other) => one - other);
   return pages.flatMap((page, at) => (at > 0 && page - pages[at - 1] > 1 ? ['…' as const, page] : [page]));
+}
+
+/** An estimate; the true number is counted on a click, for it costs many times the page. */
+export function ExactTotal({ page, count }: { page: Page; count: () => void }): ReactElement {
+  const t = useT();
+  return <button type="button" className="link quiet total-about" title={t(['点一下数清楚', 'Click to count exactly'])} onClick={count}>{t([`约 ${grouped(page.total)} 条`, `about ${counted(page.total, 'row')}`])}</button>;
 }
 
 /** Keys on the left; total, pages and size on the right. */
@@ -23,7 +30,7 @@ export function Pager({ of, state, rows, onSize }: { of: AnyPaper; state: ListSt
     <footer className="list-foot">
       <span className="foot-keys"><span>{t(['↑↓ 移动', '↑↓ move'])}</span><span>{t(['Space 选中', 'Space picks'])}</span><span>{t(['Enter 打开', 'Enter opens'])}</span><span>{t(['E 编辑', 'E edits'])}</span><span>{t(['? 快捷键', '? keys'])}</span></span>
       <span className="spring" />
-      <span>{page && (page.totalApprox ? t([`约 ${grouped(page.total)} 条`, `about ${counted(page.total, 'row')}`]) : t([`共 ${grouped(page.total)} 条`, counted(page.total, 'row')]))}</span>
+      <span>{page && (page.totalApprox ? <ExactTotal page={page} count={rows.count} /> : t([`共 ${grouped(page.total)} 条`, counted(page.total, 'row')]))}</span>
       {!of.tree && (
         <nav className="pages" aria-label={t(['翻页', 'Pages'])}>
           <button type="button" className="icon-button" disabled={state.current <= 1} aria-label={t(['上一页', 'Previous page'])} onClick={() => go(state.current - 1)}><ChevronLeft size={16} aria-hidden /></button>

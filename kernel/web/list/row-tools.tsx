@@ -2,11 +2,11 @@ import { Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { rowActions } from '../actions/actions.tsx';
-import { iconOf } from '../icons/icons.ts';
+import { iconOf } from '../menus/icons.ts';
 import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
 import { type WireRow, mayDo } from '../papers/rows.ts';
 import { useT } from '../words/words.ts';
-import type { ListScreenState } from './use-list-screen.ts';
+import type { ListScreenState } from './state/use-list-screen.ts';
 
 /** So many actions of a row stand in words; the others are in its menu. */
 const IN_WORDS = 2;

@@ -1,11 +1,11 @@
 import { Download, Pencil, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { batchActions } from '../actions/actions.tsx';
-import { iconOf } from '../icons/icons.ts';
+import { iconOf } from '../menus/icons.ts';
 import { mayDo } from '../papers/rows.ts';
 import { useT } from '../words/words.ts';
 import { grouped } from '../words/plural.ts';
-import type { ListScreenState } from './use-list-screen.ts';
+import type { ListScreenState } from './state/use-list-screen.ts';
 
 /** Takes the place of the filters while rows are picked: how many, and what can be done with them. */
 export function SelectionBar({ screen }: { screen: ListScreenState }): ReactElement {

@@ -85,6 +85,7 @@ export function DataTable(props: TableProps): ReactElement {
     else if (act !== 'open' || !getSelection()?.toString()) onAct(act, id, { x: event.clientX, y: event.clientY });
   }
 
+  const stepped = Boolean(props.inside) || rows.some((one) => one.depth > 0 || one.opens);
   const rowProps = { columns: shown, layout, offsets, language, tools: props.tools, inside: props.inside, t };
   return (
     <div className="table-box" ref={scroller} tabIndex={0} role="region" aria-label={props.label} aria-busy={props.loading || props.dim}>
@@ -104,7 +105,7 @@ export function DataTable(props: TableProps): ReactElement {
           {props.loading && <SkeletonRows columns={shown} layout={layout} />}
           {above > 0 && <tr aria-hidden><td colSpan={shown.length + 5} style={{ height: above, padding: 0 }} /></tr>}
           {!props.loading && drawn.map((one) => (
-            <TableRow key={one.row.id} {...rowProps} row={one.row} depth={one.depth} opens={one.opens || Boolean(props.inside)} open={one.open || (props.expanded?.has(one.row.id) ?? false)} selected={selected.has(one.row.id)} current={props.current === one.row.id} />
+            <TableRow key={one.row.id} {...rowProps} row={one.row} depth={one.depth} opens={one.opens || Boolean(props.inside)} stepped={stepped} open={one.open || (props.expanded?.has(one.row.id) ?? false)} selected={selected.has(one.row.id)} current={props.current === one.row.id} />
           ))}
           {below > 0 && <tr aria-hidden><td colSpan={shown.length + 5} style={{ height: below, padding: 0 }} /></tr>}
         </tbody>

@@ -6,7 +6,7 @@ import type { Column } from './columns.ts';
 import type { Layout, Offsets } from './data-table.tsx';
 
 interface RowProps {
-  readonly row: WireRow; readonly depth: number; readonly opens: boolean; readonly open: boolean; readonly selected: boolean; readonly current: boolean;
+  readonly row: WireRow; readonly depth: number; readonly opens: boolean; /** Some row of the table opens, so all of them leave the room for it. */ readonly stepped: boolean; readonly open: boolean; readonly selected: boolean; readonly current: boolean;
   readonly columns: readonly Column[]; readonly layout: Layout; readonly offsets: Offsets; readonly language: Language;
   readonly tools?: (row: WireRow) => ReactNode; readonly inside?: (row: WireRow) => ReactNode; readonly t: (label: Label) => string;
 }
@@ -27,7 +27,7 @@ export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
             {at === layout.start && layout.before > 0 && <td />}
             {at === last && <>{layout.after > 0 && <td />}<td /></>}
             <td className={`${column.pin ? 'stick ' : ''}${column.end ? 'end ' : ''}${at === layout.start - 1 ? 'stick-edge' : ''}`} style={offsets[column.key]}>
-              {at === 0 && (props.depth > 0 || props.opens) && (
+              {at === 0 && props.stepped && (
                 <span className="tree-step" style={{ paddingLeft: props.depth * STEP }}>
                   {props.opens ? <button type="button" data-act="toggle" className="icon-button small" aria-expanded={props.open} aria-label={props.open ? t(['收起', 'Fold']) : t(['展开', 'Unfold'])}><ChevronRight size={14} aria-hidden /></button> : <i />}
                 </span>

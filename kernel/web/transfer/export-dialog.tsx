@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { downloadByPost } from '../http/files.ts';
-import type { ListScreenState } from '../list/use-list-screen.ts';
+import type { ListScreenState } from '../list/state/use-list-screen.ts';
 import { callOf } from '../papers/paper-calls.ts';
 import { toast } from '../toast/toasts.ts';
 import { useT } from '../words/words.ts';

@@ -48,10 +48,10 @@ export function VerdictTable({ of, batch, counts }: { of: AnyPaper; batch: Batch
   useKeys([{ keys: 'n', label: ['下一处错误', 'Next mistake'], run: nextBad }]);
   return (
     <div className="verdict-box">
-      <div className="chips" role="tablist">
-        {(['', 'new', 'update', 'unchanged', 'refused'] as const).map((kind) => (
+      <div className="chips">
+        <div className="chips-in" role="tablist" aria-label={t(['判定', 'Verdict'])}>{(['', 'new', 'update', 'unchanged', 'refused'] as const).map((kind) => (
           <button key={kind} type="button" role="tab" aria-selected={only === kind} className={kind === 'refused' && counts.refused ? 'worry' : undefined} onClick={() => choose(kind)}>{kind ? t(kinds[kind].label) : t(['全部', 'All'])}<small>{grouped(kind ? counts[kind] : counts.new + counts.update + counts.unchanged + counts.refused)}</small></button>
-        ))}
+        ))}</div>
         <span className="spring" /><button type="button" className="verdict-next" onClick={nextBad}><kbd>N</kbd> {t(['下一处错误', 'Next mistake'])}</button>
       </div>
       <div className="table-scroll" tabIndex={0} role="region" aria-label={t(['每一行的判定', 'Verdict of every row'])}>

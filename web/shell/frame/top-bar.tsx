@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Bug, House, Languages, LockKeyhole, Maximize, Menu, Minimize, Palette as PaletteIcon, PanelLeft, Search } from 'lucide-react';
 import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { useErrorLog } from '#kernel/web/errors/error-log.ts';
+import { get } from '#kernel/web/http/http.ts';
+import { useSession } from '#kernel/web/session/session.ts';
 import { speak, useLanguage, useT } from '#kernel/web/words/words.ts';
 import { useTopMenus } from '../menu/menus.ts';
 import { useLock } from '../lock/lock.ts';
@@ -45,6 +48,13 @@ function FullScreen(): ReactElement {
   );
 }
 
+/** For whom one works here. */
+function Company(): ReactElement | null {
+  const id = useSession((state) => state.session?.userId);
+  const { data } = useQuery({ queryKey: ['me', id], queryFn: () => get<{ tenantName?: string }>('blade-auth/oauth/user-info', {}, { quiet: true }), staleTime: Infinity });
+  return data?.tenantName ? <span className="top-company" title={data.tenantName}>{data.tenantName}</span> : null;
+}
+
 /** Logo, menu of rooms, search, and the tools of the frame. */
 export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }): ReactElement {
   const t = useT();
@@ -56,7 +66,7 @@ export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
   return (
     <header className="top-bar">
       <button type="button" className="icon-button only-phone" aria-label={t(['菜单', 'Menu'])} onClick={onMenu}><Menu size={20} aria-hidden /></button>
-      <div className="top-logo"><span className="logo"><House size={16} aria-hidden /></span><b>{t(['安居', 'Anju'])}</b></div>
+      <div className="top-logo"><span className="logo"><House size={16} aria-hidden /></span><b>{t(['安居', 'Anju'])}</b><Company /></div>
       <span className="only-wide"><Tool label={collapsed ? t(['展开菜单', 'Widen menu']) : t(['收起菜单', 'Narrow menu'])} onClick={() => prefer({ collapsed: !collapsed })}><PanelLeft size={16} aria-hidden /></Tool></span>
       <TopMenu />
       <button type="button" className="top-search" onClick={onSearch} aria-keyshortcuts="Control+K"><Search size={15} aria-hidden /><span>{t(['客户、电话、单号、菜单…', 'Customer, phone, number, menu…'])}</span><kbd>Ctrl K</kbd></button>

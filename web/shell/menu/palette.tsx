@@ -3,7 +3,7 @@ import { Command, CornerDownLeft, FileText, Search } from 'lucide-react';
 import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { get } from '#kernel/web/http/http.ts';
-import { iconOf } from '#kernel/web/icons/icons.ts';
+import { iconOf } from '#kernel/web/menus/icons.ts';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
 import { paperNamed } from '#kernel/web/papers/papers.ts';
 import { useT } from '#kernel/web/words/words.ts';

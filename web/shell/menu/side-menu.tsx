@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { NavLink } from 'react-router';
-import { iconOf } from '#kernel/web/icons/icons.ts';
+import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { type MenuEntry, useMenus } from './menus.ts';
 import { usePreferences } from '../frame/preferences.ts';

@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from 'react';
-import { Dialog } from '../dialogs/dialog.tsx';
-import { toast } from '../toast/toasts.ts';
-import { useT } from '../words/words.ts';
-import type { ListScreenState } from './use-list-screen.ts';
-import { keepView } from './views.ts';
+import { Dialog } from '../../dialogs/dialog.tsx';
+import { toast } from '../../toast/toasts.ts';
+import { useT } from '../../words/words.ts';
+import type { ListScreenState } from '../state/use-list-screen.ts';
+import { keepView } from '../views/views.ts';
 
 /** Keeps the filters and the order as a view of one's own. */
 export function SaveViewDialog({ screen, onClose }: { screen: ListScreenState; onClose: () => void }): ReactElement {

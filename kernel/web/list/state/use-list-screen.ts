@@ -1,22 +1,22 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Acting, type Lacking, useActing } from '../actions/actions.tsx';
-import { ask } from '../dialogs/ask.tsx';
-import { useChanges } from '../live/live.ts';
-import { copyRow, nameOf, readRow, removeRows, restoreRows } from '../papers/paper-calls.ts';
-import { useMay } from '../papers/papers.ts';
-import { type WireRow, isBatch } from '../papers/rows.ts';
-import type { Slots } from '../papers/screens.ts';
-import { useSlots } from '../papers/use-slots.ts';
-import { refresh } from '../query/client.ts';
-import { type Column, columnsOf } from '../table/columns.ts';
-import { type FlatRow, flatten } from '../table/flat-rows.ts';
-import { toast } from '../toast/toasts.ts';
-import { useT } from '../words/words.ts';
+import { type Acting, type Lacking, useActing } from '../../actions/actions.tsx';
+import { ask } from '../../dialogs/ask.tsx';
+import { useChanges } from '../../live/live.ts';
+import { copyRow, nameOf, readRow, removeRows, restoreRows } from '../../papers/paper-calls.ts';
+import { useMay } from '../../papers/papers.ts';
+import { type WireRow, isBatch } from '../../papers/rows.ts';
+import type { Slots } from '../../papers/screens.ts';
+import { useSlots } from '../../papers/use-slots.ts';
+import { refresh } from '../../query/client.ts';
+import { type Column, columnsOf } from '../../table/columns.ts';
+import { type FlatRow, flatten } from '../../table/flat-rows.ts';
+import { toast } from '../../toast/toasts.ts';
+import { useT } from '../../words/words.ts';
 import { type ListState, useListState } from './list-state.ts';
 import { type Rows, filtersOf, useBranches, useRows } from './use-rows.ts';
 import { type Selection, useSelection } from './use-selection.ts';
-import { type ListSettings, type ViewTab, keepSettings, useViews, viewTabs } from './views.ts';
+import { type ListSettings, type ViewTab, keepSettings, useViews, viewTabs } from '../views/views.ts';
 
 type DialogName = 'columns' | 'export' | 'bulk' | 'view';
 export interface FormStart { readonly row: WireRow | null; readonly start?: Readonly<Record<string, unknown>>; readonly lacking?: Lacking }
@@ -44,7 +44,11 @@ function useRemove(of: AnyPaper, acting: Acting, clear: () => void): (rows: read
   const t = useT();
   return async (rows) => {
     if (rows.length === 0) { toast.bad(t(['请选择至少一条数据', 'Choose at least one row'])); return; }
+<<<<<<< HEAD:kernel/web/list/use-list-screen.ts
     if (!(await ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), text: rows.length === 1 ? String(rows[0][of.caption] ?? '') : t([`共 ${rows.length} 条`, `${rows.length} rows`]), yes: t(['确定', 'Delete']), danger: true }))) return;
+=======
+    if (!(await ask({ title: t(['确定将选择数据删除？', 'Delete what is chosen?']), text: rows.length === 1 ? String(rows[0][of.caption] ?? '') : t([`共 ${rows.length} 条`, `${rows.length} rows`]), yes: t(['确定', 'Delete']), danger: true }))) return;
+>>>>>>> screens:kernel/web/list/state/use-list-screen.ts
     const answer = await removeRows(of, rows.map((row) => nameOf(of, row)));
     const gone = isBatch(answer) ? answer.success : rows.map((row) => row.id);
     if (isBatch(answer) && answer.failed.length) acting.tell(answer);

@@ -1,10 +1,10 @@
 import { Checkbox } from 'antd';
 import { ArrowDown, ArrowUp, GripVertical, PanelLeft, PanelRight } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { Dialog } from '../dialogs/dialog.tsx';
-import type { ColumnWish } from '../table/columns.ts';
-import { useT } from '../words/words.ts';
-import type { ListScreenState } from './use-list-screen.ts';
+import { Dialog } from '../../dialogs/dialog.tsx';
+import type { ColumnWish } from '../../table/columns.ts';
+import { useT } from '../../words/words.ts';
+import type { ListScreenState } from '../state/use-list-screen.ts';
 
 /** Which columns are shown, in which order, and which stay at the edges. Kept on the server for this person. */
 export function ColumnDialog({ screen, onClose }: { screen: ListScreenState; onClose: () => void }): ReactElement {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Sort } from '../table/table-head.tsx';
+import type { Sort } from '../../table/table-head.tsx';
 
 /** What the address says besides filters. */
 const reserved = new Set(['current', 'size', 'ascs', 'descs', 'keyword', 'view', 'id', 'menu', 'target', 'form']);

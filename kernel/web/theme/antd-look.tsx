@@ -4,9 +4,9 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
-import { accentOf } from '../theme/accent.ts';
-import { useLook } from '../theme/theme.ts';
-import { themes } from '../theme/themes.ts';
+import { accentOf } from './accent.ts';
+import { useLook } from './theme.ts';
+import { themes } from './themes.ts';
 import { useLanguage } from '../words/words.ts';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches;

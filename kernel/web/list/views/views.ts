@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { get, post } from '../http/http.ts';
-import { queryClient } from '../query/client.ts';
-import type { ColumnWish } from '../table/columns.ts';
+import { get, post } from '../../http/http.ts';
+import { queryClient } from '../../query/client.ts';
+import type { ColumnWish } from '../../table/columns.ts';
 
 /** How a person likes the screen of a paper; kept on the server, with a copy here so that it is there at once. */
 export interface ListSettings { readonly columns?: readonly ColumnWish[]; readonly density?: number; readonly size?: number }

@@ -4,9 +4,9 @@ import { type ReactElement, useDeferredValue, useEffect, useState } from 'react'
 import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { useT } from '../words/words.ts';
+import { useT } from '../../words/words.ts';
 import { searchFields, useFilterWords, withoutField } from './filters.ts';
-import type { ListState } from './list-state.ts';
+import type { ListState } from '../state/list-state.ts';
 
 /** So many fields of the search stand in the bar; the others wait behind 更多. */
 const VISIBLE = 4;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { useT } from '../words/words.ts';
-import { capped } from '../words/plural.ts';
-import type { ListScreenState } from './use-list-screen.ts';
+import { useT } from '../../words/words.ts';
+import { capped } from '../../words/plural.ts';
+import type { ListScreenState } from '../state/use-list-screen.ts';
 import { useCounts } from './views.ts';
 
 /** Ready-made and own views of the list, with how many rows wait in each. */

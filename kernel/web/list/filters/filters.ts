@@ -4,9 +4,9 @@ import { moment } from '#kernel/fields/moment/moment.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { useDictionary } from '../pickers/dictionaries.ts';
-import { useNamed } from '../pickers/options.ts';
-import { useT } from '../words/words.ts';
+import { useDictionary } from '../../pickers/dictionaries.ts';
+import { useNamed } from '../../pickers/options.ts';
+import { useT } from '../../words/words.ts';
 
 const createTime = moment(['创建时间', 'Created'], { filter: 'range' }) as Field;
 

@@ -3,12 +3,12 @@ import { type ReactElement, useState } from 'react';
 import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import { asList } from '#kernel/fields/faces.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
-import { Dialog } from '../dialogs/dialog.tsx';
-import { useDictionary } from '../pickers/dictionaries.ts';
-import { useT } from '../words/words.ts';
-import { counted } from '../words/plural.ts';
+import { Dialog } from '../../dialogs/dialog.tsx';
+import { useDictionary } from '../../pickers/dictionaries.ts';
+import { useT } from '../../words/words.ts';
+import { counted } from '../../words/plural.ts';
 import { searchFields, useFilterWords } from './filters.ts';
-import type { ListScreenState } from './use-list-screen.ts';
+import type { ListScreenState } from '../state/use-list-screen.ts';
 
 /** Choices under the thumb: four in a row. */
 function Choices({ screen, name, field }: { screen: ListScreenState; name: string; field: Field }): ReactElement {

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation { readonly id: string; readonly impact: string | null; readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[] }
+
+/** What axe finds that hinders somebody badly: each in one line. */
+export async function barriers(page: Page): Promise<string[]> {
+  // By evaluation and not by a script element: the content security policy lets no foreign script in.
+  await page.evaluate(source);
+  const violations = await page.evaluate(async () => (await (globalThis as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } }).axe.run()).violations) as Violation[];
+  return violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 160)} ${(node.failureSummary ?? '').split('\n').slice(1, 2).join('').trim()}`));
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { hashPassword, md5 } from '#kernel/server/session/password.ts';
+import { openStory } from '../story.ts';
+import { type Watched, openScreens } from './browser.ts';
+
+const story = await openStory(import.meta.url, { webRoot: true, env: { CAPTCHA: 'on' } });
+const screens = await openScreens(story);
+
+/** Somebody with a password. */
+async function person(who: string): Promise<string> {
+  const caller = await story.as('as_cs', { who });
+  await story.tables('update blade_user set password = $2 where id = $1', [caller.id, await hashPassword(md5('Secret2026'))]);
+  return `as_cs_${who}`;
+}
+
+/** The login page with its picture, whose answer is made known. */
+async function loginPage(): Promise<Watched> {
+  const watched = await screens.ofStranger({ refused: [400] });
+  await watched.page.goto('/');
+  await watched.page.locator('.login-captcha img').waitFor();
+  return watched;
+}
+
+/** Fills in the form as a person does and waits for the answer. */
+async function tryToEnter({ page }: Watched, account: string, password: string): Promise<number> {
+  await story.tables('update anju_captcha set answer = $1', [createHash('sha256').update('abcde').digest('base64url')]);
+  await page.locator('#login-account').fill(account);
+  await page.locator('#login-password').fill(password);
+  await page.locator('#login-captcha').fill('ABCDE');
+  const [answer] = await Promise.all([page.waitForResponse((response) => response.url().includes('/oauth/token')), page.keyboard.press('Enter')]);
+  return answer.status();
+}
+
+test('a wrong password says how many tries are left, then locks; only the password turns red', async () => {
+  const account = await person('wrong');
+  const login = await loginPage();
+  const { page } = login;
+  const said: string[] = [];
+  for (let tries = 0; tries < 5; tries++) {
+    // The picture answers once: the next one must have come before the next try.
+    const picture = await page.locator('.login-captcha img').getAttribute('src');
+    expect(await tryToEnter(login, account, 'Wrong2026')).toBe(400);
+    await page.waitForFunction((before) => document.querySelector('.login-captcha img')?.getAttribute('src') !== before, picture);
+    await page.locator('.login-trouble').waitFor();
+    said.push(await page.locator('.login-trouble').innerText());
+    if (tries === 0) expect(await page.locator('[aria-invalid="true"]').evaluateAll((all) => all.map((one) => one.id))).toEqual(['login-password']);
+  }
+  const left = said.map((words) => Number(/还可以试\s*(\d+)\s*次/.exec(words)?.[1] ?? 0));
+  expect(left).toEqual([4, 3, 2, 1, 0]);
+  expect(said.at(-1)).toContain('锁定');
+  expect(await tryToEnter(login, account, 'Secret2026')).toBe(400);
+  await page.locator('.login-trouble', { hasText: '锁定' }).waitFor();
+  expect(login.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('the right password opens the workbench with what this role has, and logging out leads back', async () => {
+  const account = await person('right');
+  const login = await loginPage();
+  expect(await tryToEnter(login, account, 'Secret2026')).toBe(200);
+  await login.page.locator('.frame .menu-leaf').first().waitFor();
+  await login.page.locator('.person').click();
+  await login.page.getByRole('menuitem', { name: '退出登录' }).click();
+  await login.page.locator('#login-account').waitFor();
+  expect(login.troubles).toEqual([]);
+  await login.page.context().close();
+});

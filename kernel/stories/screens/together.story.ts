@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { papers } from '../../../server/assemble.ts';
+import { keeper, saved } from '../sample.ts';
+import { openStory } from '../story.ts';
+import { barriers } from './axe.ts';
+import { openScreens, settled } from './browser.ts';
+
+const story = await openStory(import.meta.url, { webRoot: true });
+const screens = await openScreens(story);
+const mine = await keeper(story);
+const theirs = await story.as('administrator', { who: 'other' });
+const of = papers.get('skill')!;
+const path = of.menu!.path;
+
+const input = (page: Page, name: string) => page.locator(`.panel [data-field="${name}"] input`);
+
+/** Opens the form of a row, as the keys do it. */
+async function edit(page: Page, id: string): Promise<void> {
+  await page.goto(`${path}?id=${id}`);
+  await page.locator('.detail .detail-group').first().waitFor();
+  await settled(page);
+  await page.keyboard.press('e');
+  await input(page, 'skillName').waitFor();
+}
+
+test('two people change the same field: it is asked field by field, nothing is chosen before, and what was chosen is saved', async () => {
+  const row = await saved(story, of);
+  const { page } = await screens.of(mine, { refused: [409] });
+  await edit(page, row.id);
+  await theirs.post(`${of.path}/submit`, { id: row.id, version: row.version, skillName: '别人改的名字', skillCode: 'THEIRS-1' });
+  await input(page, 'skillName').fill('我改的名字');
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('.conflict-row', { hasText: '技能名称' }).waitFor();
+  expect(await dialog.locator('.conflict-row').count()).toBe(1);
+  expect(await dialog.locator('[aria-checked="true"]').count()).toBe(0);
+  await dialog.locator('.conflict-merged', { hasText: 'THEIRS-1' }).waitFor();
+  expect(await dialog.locator('.dialog-foot .strong').isDisabled()).toBe(true);
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await dialog.locator('[aria-checked="true"]', { hasText: '我改的名字' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect((await mine.get(`${of.path}/detail`, { id: row.id })).data).toMatchObject({ skillName: '我改的名字', skillCode: 'THEIRS-1' });
+  await page.context().close();
+});
+
+test('without overlap there is no dialog: both changes are kept', async () => {
+  const row = await saved(story, of);
+  const { page } = await screens.of(mine, { refused: [409] });
+  await edit(page, row.id);
+  await theirs.post(`${of.path}/submit`, { id: row.id, version: row.version, skillCode: 'THEIRS-2' });
+  await input(page, 'skillName').fill('只有我改名字');
+  await page.keyboard.press('Control+s');
+  await page.locator('.toast', { hasText: '更新成功' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect((await mine.get(`${of.path}/detail`, { id: row.id })).data).toMatchObject({ skillName: '只有我改名字', skillCode: 'THEIRS-2' });
+  await page.context().close();
+});
+
+test('a role sees the menus and buttons that it has, and no others', async () => {
+  await saved(story, of);
+  const { page, troubles } = await screens.of(await story.as('as_technician'));
+  const granted = (await (await story.as('as_technician')).get('blade-system/menu/routes')).data;
+  const pathsOf = (rows: { path: string; children?: never[] }[]): string[] => rows.flatMap((row) => (row.children?.length ? pathsOf(row.children) : [row.path]));
+  await page.goto('/');
+  await page.locator('.menu-leaf').first().waitFor();
+  const shown = await page.locator('.menu-leaf').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  expect(shown.toSorted()).toEqual([...new Set(pathsOf(granted))].toSorted());
+  expect(shown).not.toContain('/system/user');
+  expect(troubles).toEqual([]);
+  // Whoever may only read has neither the button nor the key.
+  const reader = await screens.of(await story.as('as_cs'));
+  await reader.page.goto(path);
+  await reader.page.locator('.table tbody tr[data-id]').first().waitFor();
+  await settled(reader.page);
+  expect(await reader.page.locator('.list-head .strong').count()).toBe(0);
+  await reader.page.keyboard.press('n');
+  await reader.page.keyboard.press('ArrowDown');
+  await reader.page.locator('tr[data-current="true"]').waitFor();
+  expect(await reader.page.locator('.panel').count()).toBe(0);
+  await page.context().close();
+  await reader.page.context().close();
+});
+
+test('tabs keep what was typed, and language and theme change without a reload', async () => {
+  const { page, troubles } = await screens.of(mine);
+  await page.goto(path);
+  await page.locator('.table tbody tr[data-id]').first().waitFor();
+  await page.evaluate(() => { (globalThis as { sameAsBefore?: boolean }).sameAsBefore = true; });
+  await page.keyboard.press('n');
+  await input(page, 'skillName').fill('打了一半');
+  await page.locator('.menu-leaf[href="/wel/index"]').click();
+  await page.locator('.page-head h1', { hasText: '工作台' }).waitFor();
+  await page.locator('.tab', { hasText: '技能' }).locator('.tab-dirty').waitFor();
+  await page.locator('.tab-title', { hasText: '技能' }).click();
+  await input(page, 'skillName').waitFor();
+  expect(await input(page, 'skillName').inputValue()).toBe('打了一半');
+  await page.locator('.top-tools button[aria-label="English"]').click();
+  await page.locator('.panel label', { hasText: 'Skill code' }).waitFor();
+  expect(await input(page, 'skillName').inputValue()).toBe('打了一半');
+  await page.locator('.top-tools button[aria-label="Theme and colour"]').click();
+  await page.getByRole('button', { name: 'Dark', exact: true }).click();
+  await page.waitForFunction(() => document.documentElement.dataset.mode === 'dark');
+  expect(await input(page, 'skillName').inputValue()).toBe('打了一半');
+  expect(await page.evaluate(() => (globalThis as { sameAsBefore?: boolean }).sameAsBefore)).toBe(true);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
