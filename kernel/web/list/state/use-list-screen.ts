@@ -44,11 +44,7 @@ function useRemove(of: AnyPaper, acting: Acting, clear: () => void): (rows: read
   const t = useT();
   return async (rows) => {
     if (rows.length === 0) { toast.bad(t(['请选择至少一条数据', 'Choose at least one row'])); return; }
-<<<<<<< HEAD:kernel/web/list/use-list-screen.ts
-    if (!(await ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), text: rows.length === 1 ? String(rows[0][of.caption] ?? '') : t([`共 ${rows.length} 条`, `${rows.length} rows`]), yes: t(['确定', 'Delete']), danger: true }))) return;
-=======
     if (!(await ask({ title: t(['确定将选择数据删除？', 'Delete what is chosen?']), text: rows.length === 1 ? String(rows[0][of.caption] ?? '') : t([`共 ${rows.length} 条`, `${rows.length} rows`]), yes: t(['确定', 'Delete']), danger: true }))) return;
->>>>>>> screens:kernel/web/list/state/use-list-screen.ts
     const answer = await removeRows(of, rows.map((row) => nameOf(of, row)));
     const gone = isBatch(answer) ? answer.success : rows.map((row) => row.id);
     if (isBatch(answer) && answer.failed.length) acting.tell(answer);
