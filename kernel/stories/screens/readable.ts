@@ -11,33 +11,33 @@ export function rawWords(paper: AnyPaper): string[] {
   return [...new Set([...names, ...keys])];
 }
 
-interface Asked { readonly english: boolean; readonly raw: readonly string[] }
+/** A text that can be seen, where it stands, and whether somebody typed it. */
+interface Seen { readonly text: string; readonly place: string; readonly typed: boolean }
 
-/** Every text that can be seen and is not right; run in the page. */
-function lookAround({ english, raw }: Asked): string[] {
+/** Every text that can be seen; run in the page. */
+function lookAround(): Seen[] {
   // What people typed may be Chinese in an English house: captions and cells of rows. Pills are words of ours.
-  const DATA = '.cell-open, td, dd, .card-first, .detail-head h2, .detail-head .mono, .person, .top-company, input, textarea, select, option, .annexes, .desk-caller, .ant-select-content, .ant-select-selection-item, .ant-tree-title, .ant-select-item, [data-own-words]';
-  const OURS = '.pill, .state';
-  const found: string[] = [];
-  const forbidden = new Set(raw);
-  const isShown = (element: Element): boolean => element.checkVisibility({ checkOpacity: false, checkVisibilityCSS: true }) && element.closest('.sr-only') === null;
+  const TYPED = '.cell-open, td, dd, .card-first, .detail-head h2, .detail-head .mono, .person, .top-company, input, textarea, select, option, .annexes, .desk-caller, .ant-select-content, .ant-select-selection-item, .ant-tree-title, .ant-select-item';
+  const seen: Seen[] = [];
+  const note = (text: string | null | undefined, element: Element): void => {
+    if (!text?.trim() || element.closest('script, style, .sr-only') || !element.checkVisibility({ visibilityProperty: true })) return;
+    seen.push({ text: text.trim(), place: `<${element.tagName.toLowerCase()} class="${element.className}">`, typed: element.closest(TYPED) !== null && element.closest('.pill') === null });
+  };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const text = node.textContent?.trim() ?? '';
-    const parent = node.parentElement;
-    if (!text || !parent || parent.closest('script, style') || !isShown(parent)) continue;
-    if (/\bundefined\b|\bnull\b|\bNaN\b|\[object/.test(text) || forbidden.has(text)) found.push(`raw: ${text}`);
-    const isData = parent.closest(DATA) !== null && parent.closest(OURS) === null;
-    if (english && !isData && /[\u3400-\u9fff]/.test(text)) found.push(`untranslated: ${text} <${parent.tagName.toLowerCase()} class="${parent.className}">`);
-  }
-  for (const element of document.querySelectorAll('button[aria-label], input[placeholder], [title]')) {
-    const told = element.getAttribute('aria-label') ?? element.getAttribute('placeholder') ?? element.getAttribute('title') ?? '';
-    if (/undefined|\[object/.test(told)) found.push(`raw: ${told}`);
-    // The one button that names the other language does so in that language.
-    if (english && told !== '中文' && !element.closest(DATA) && isShown(element) && /[\u3400-\u9fff]/.test(told)) found.push(`untranslated: ${told} <${element.tagName.toLowerCase()} class="${element.className}">`);
-  }
-  return [...new Set(found)];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node.parentElement) note(node.textContent, node.parentElement);
+  for (const name of ['aria-label', 'placeholder', 'title']) for (const element of document.querySelectorAll(`[${name}]`)) note(element.getAttribute(name), element);
+  return seen;
 }
 
-/** What on the page cannot be read by those who speak this language. */
-export const unreadable = (page: Page, english: boolean, raw: readonly string[]): Promise<string[]> => page.evaluate(lookAround, { english, raw });
+const RAW = /\bundefined\b|\bnull\b|\bNaN\b|\[object/;
+const CHINESE = /[\u3400-\u9fff]/;
+
+/** What on the page cannot be read by those who speak this language. The one button that names the other language does so in that language. */
+export async function unreadable(page: Page, english: boolean, raw: readonly string[]): Promise<string[]> {
+  const forbidden = new Set(raw);
+  const wrong = (await page.evaluate(lookAround)).flatMap(({ text, place, typed }) => {
+    if (RAW.test(text) || forbidden.has(text)) return [`raw: ${text} ${place}`];
+    return english && !typed && text !== '中文' && CHINESE.test(text) ? [`untranslated: ${text} ${place}`] : [];
+  });
+  return [...new Set(wrong)];
+}

@@ -31,7 +31,7 @@ test('two people change the same field: it is asked field by field, nothing is c
   await theirs.post(`${of.path}/submit`, { id: row.id, version: row.version, skillName: '别人改的名字', skillCode: 'THEIRS-1' });
   await input(page, 'skillName').fill('我改的名字');
   await page.keyboard.press('Control+s');
-  const dialog = page.getByRole('dialog');
+  const dialog = page.locator('.dialog');
   await dialog.locator('.conflict-row', { hasText: '技能名称' }).waitFor();
   expect(await dialog.locator('.conflict-row').count()).toBe(1);
   expect(await dialog.locator('[aria-checked="true"]').count()).toBe(0);

@@ -11,7 +11,6 @@ const densities = [32, 40, 48] as const;
 const marks = { 32: Rows4, 40: Rows3, 48: Rows2 };
 
 function Total({ screen }: { screen: ListScreenState }): ReactElement {
-  const t = useT();
   const page = screen.rows.page;
   if (!page) return <i className="skeleton" style={{ width: 48 }} />;
   if (page.totalApprox) return <ExactTotal page={page} count={screen.rows.count} />;
