@@ -1,17 +1,14 @@
 import { Copy, ShieldCheck, ShieldOff } from 'lucide-react';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { customerServiceTeam, faultCategory, repairType, timeSlot, urgency, weibao } from '../dictionaries.ts';
-import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
+import { DayBox } from './day-box.view.tsx';
 import { KeyWord } from './key-word.view.tsx';
 import type { Desk, Typed } from './use-desk.view.tsx';
-
-const { Input: Day } = viewOf(repairForm.fields.expectDate);
 
 function Labelled({ label, wrong, wide, children }: { label: string; wrong?: string; wide?: boolean; children: (id: string) => ReactNode }): ReactElement {
   const id = useId();
@@ -61,7 +58,7 @@ function CoverSentence({ desk }: { desk: Desk }): ReactElement | null {
   return (
     <section className="desk-decision" data-paid={paid} aria-live="polite">
       <Icon size={16} aria-hidden />
-      <p><b><KeyWord of={weibao} value={cover.weibao} />{paid ? t([',客户付费', ', the customer pays']) : t([',客户不付维修费', ', the customer does not pay the repair'])}</b><small className="quiet">{cover.reason}{t(['。', '.'])}</small></p>
+      <p><b><KeyWord of={weibao} value={cover.weibao} />{paid ? t(['，客户付费', ', the customer pays']) : t(['，客户不付维修费', ', the customer does not pay the repair'])}</b><small className="quiet">{cover.reason}{t(['。', '.'])}</small></p>
     </section>
   );
 }
@@ -104,7 +101,7 @@ function Fault({ desk }: { desk: Desk }): ReactElement {
         </div>
       </div>
       <Labelled label={t(['期望上门', 'Wanted'])} wrong={wrong.expectDate}>
-        {(id) => <div className="desk-when"><Day id={id} field={repairForm.fields.expectDate} values={{}} value={typed.expectDate || null} invalid={Boolean(wrong.expectDate)} onChange={(date) => type({ expectDate: String(date ?? '') })} /><Choose id={`${id}-slot`} of={timeSlot} value={typed.expectSlot} onChange={(key) => type({ expectSlot: key })} /></div>}
+        {(id) => <div className="desk-when"><DayBox id={id} value={typed.expectDate} invalid={Boolean(wrong.expectDate)} onChange={(expectDate) => type({ expectDate })} /><Choose id={`${id}-slot`} of={timeSlot} value={typed.expectSlot} onChange={(key) => type({ expectSlot: key })} /></div>}
       </Labelled>
       {desk.caller && (
         <Labelled label={t(['联系电话', 'Phone'])} wrong={wrong.phone}>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), 'utf8');
 
 interface Violation { readonly id: string; readonly impact: string | null; readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[] }
 

@@ -14,6 +14,7 @@ import { useMay } from '../papers/papers.ts';
 import { type WireRow, mayDo } from '../papers/rows.ts';
 import { useSlots } from '../papers/use-slots.ts';
 import { toast } from '../toast/toasts.ts';
+import { grouped } from '../words/plural.ts';
 import { useLanguage, useT } from '../words/words.ts';
 import { DetailInfo } from './detail-info.tsx';
 import { Annexes } from './annexes.tsx';
@@ -26,7 +27,7 @@ interface DetailProps {
   /** The rows of the list behind it: previous and next go through them. */
   readonly rows: readonly WireRow[];
   /** How many rows stand before these, and how many there are in all. */
-  readonly before?: number; readonly total?: number;
+  readonly before?: number; readonly total?: number; readonly about?: boolean;
   readonly onGo: (id: string | null) => void; readonly onEdit: (row: WireRow, lacking?: Lacking) => void; readonly onCopy: (row: WireRow) => void; readonly onRemove: (row: WireRow) => void;
 }
 
@@ -47,13 +48,14 @@ function useTabsOf(of: AnyPaper, row: WireRow | undefined): TabOf[] {
 /** The bar above: previous, next, and what may be done with the record as a whole. */
 function Bar({ props, at, wide, onWide }: { props: DetailProps; at: number; wide: boolean; onWide: () => void }): ReactElement {
   const t = useT();
-  const { rows, onGo, of, before = 0, total = rows.length } = props;
+  const { rows, onGo, of, before = 0, total = rows.length, about } = props;
+  const all = grouped(total);
   const link = (): void => void navigator.clipboard?.writeText(location.href).then(() => toast.good(t(['链接已复制', 'Link copied'])));
   return (
     <header className="panel-bar">
       <button type="button" className="icon-button" disabled={at <= 0} title="K" aria-label={t(['上一条', 'Previous'])} onClick={() => onGo(rows[at - 1].id)}><ChevronUp size={16} aria-hidden /></button>
       <button type="button" className="icon-button" disabled={at < 0 || at >= rows.length - 1} title="J" aria-label={t(['下一条', 'Next'])} onClick={() => onGo(rows[at + 1].id)}><ChevronDown size={16} aria-hidden /></button>
-      {at >= 0 && <span className="quiet">{t([`第 ${before + at + 1} 条，共 ${total}`, `${before + at + 1} of ${total}`])}</span>}
+      {at >= 0 && <span className="quiet">{t([`第 ${before + at + 1} 条，${about ? '约' : '共'} ${all}`, `${before + at + 1} of ${about ? 'about ' : ''}${all}`])}</span>}
       <span className="spring" />
       <button type="button" className="icon-button" title={t(['复制链接', 'Copy link'])} aria-label={t(['复制链接', 'Copy link'])} onClick={link}><Link2 size={16} aria-hidden /></button>
       {of.print && <button type="button" className="icon-button" title={t(['打印', 'Print'])} aria-label={t(['打印', 'Print'])} onClick={() => window.print()}><Printer size={16} aria-hidden /></button>}

@@ -11,7 +11,6 @@ import type { Values } from './form-state.ts';
 import { type Conflict, type ConflictRow, type Pick, resolved } from './merge.ts';
 import './conflict.css';
 
-export type { Conflict };
 
 interface ConflictProps { readonly of: AnyPaper; readonly conflict: Conflict; readonly onChange: (conflict: Conflict) => void; readonly onClose: () => void; readonly onDiscard: () => void; readonly onSave: (values: Values) => void }
 
