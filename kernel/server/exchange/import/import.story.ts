@@ -73,7 +73,7 @@ describe('taking a sheet into the house', () => {
 
   it('reads CSV of an old Excel, and lets nobody import who may not', async () => {
     const admin = await story.as('as_admin');
-    const page = await checked(admin, customers, `${header.join(',')}\r\n,"王, 小明",13700003001，金卡,"地址\n两行",\r\n\r\n`, '客户.csv');
+    const page = await checked(admin, customers, `${header.join(',')}\r\n,"王, 小明",13700003001,金卡,"地址\n两行",\r\n\r\n`, '客户.csv');
     expect(page.data.records[0]).toMatchObject({ verdict: 'new', names: { customerName: '王, 小明' } });
     expect((await checked(await story.as('as_technician'), customers, 'a')).status).toBe(403);
     expect((await (await story.as('as_cs')).get(`${customers}/import/verdict`, { batch: page.data.batch })).status).toBe(404);
