@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type DemoUser, type DemoWorld, seedDemo as seedCompany } from '#business/maintenance/seed.ts';
+import { rooms } from '#business/rooms.ts';
 import { SetClock, inZone, systemClock } from '#kernel/server/time/clock.ts';
 import type { House } from '#kernel/server/house.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
@@ -32,9 +33,11 @@ export async function seedDemo(house: House, ownerUrl: string, say: (step: strin
     await owner.query('select pg_advisory_lock(47112028)');
     const state = (await owner.query("select value from anju_meta where id = 'demo'")).rows[0]?.value;
     if (state === 'done') return false;
-    if (state === 'begun') { say('演示数据上次没有建完，保留现状。The demo company was not finished last time; it is left as it is.'); return false; }
+    if (state === undefined && await isLivedIn(owner)) return false;
     say('演示公司 Demo company …');
-    await owner.query("insert into anju_meta (id, value) values ('demo', 'begun')");
+    // Stopped half-way last time: nobody has worked there yet, so it is built anew.
+    if (state === 'begun') await sweep(owner);
+    await owner.query("insert into anju_meta (id, value) values ('demo', 'begun') on conflict (id) do nothing");
     await build({ ...house, announce: () => {} }, owner);
     await owner.query("update anju_meta set value = 'done' where id = 'demo'");
     await owner.query('analyze');
@@ -42,6 +45,20 @@ export async function seedDemo(house: House, ownerUrl: string, say: (step: strin
   } finally {
     await owner.end();
   }
+}
+
+/** Somebody works with this database already: the demo company stays away from it. */
+async function isLivedIn(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query(`select exists (select 1 from blade_user where account <> 'admin') or exists (select 1 from ${businessTables()[0]}) as lived`);
+  return rows[0].lived;
+}
+
+const businessTables = (): string[] => rooms.filter((room) => room.name !== 'system').flatMap((room) => room.papers).map((paper) => paper.table);
+
+async function sweep(owner: pg.Client): Promise<void> {
+  await owner.query(`truncate ${[...businessTables(), 'blade_post', 'anju_counter', 'anju_audit', 'anju_outbox'].join(', ')}`);
+  await owner.query("delete from blade_user where account <> 'admin'");
+  await owner.query('delete from blade_dept where parent_id is not null');
 }
 
 async function build(real: House, owner: pg.Client): Promise<void> {

@@ -17,7 +17,8 @@ export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parame
   if (where.some((term) => term.kind === 'all')) return 'true';
   const terms = where.map((term): string => {
     if (term.kind === 'own') return `t.create_user = ${values.add(term.person)}`;
-    if (term.kind === 'departments') return `t.create_dept = any(${values.add([...term.ids])}::bigint[])`;
+    // One department is compared by “=”: before PostgreSQL 17 only that follows the order of an index.
+    if (term.kind === 'departments') return term.ids.length === 1 ? `t.create_dept = ${values.add(term.ids[0])}` : `t.create_dept = any(${values.add([...term.ids])}::bigint[])`;
     if (term.kind === 'teams') return teamsSql(paper, term.teams, values, tableOf);
     if (term.kind === 'custom') return conditionsOf(paper, term.filter, values).join(' and ') || 'false';
     return 'false';

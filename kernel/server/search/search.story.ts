@@ -60,13 +60,18 @@ describe('finding anything', () => {
   });
 });
 
+async function unmark(url: string): Promise<void> {
+  const marks = new pg.Client({ connectionString: url });
+  await marks.connect();
+  for (const text of ['textlike(text, text)', 'arraycontains(anyarray, anyarray)', 'bigrams(text)']) await marks.query(`alter function ${text} not leakproof`);
+  await marks.end();
+}
+
 describe('finding where nobody may mark operators as harmless', () => {
   const superUrl = process.env.ANJU_TEST_SUPER_URL;
-  it.skipIf(!superUrl)('goes through functions of the owner, and finds the same', async () => {
-    const marks = new pg.Client({ connectionString: databaseUrl(superUrl!, new URL(story.ownerUrl).pathname.slice(1)) });
-    await marks.connect();
-    for (const text of ['textlike(text, text)', 'arraycontains(anyarray, anyarray)', 'bigrams(text)']) await marks.query(`alter function ${text} not leakproof`);
-    await marks.end();
+  it('goes through functions of the owner, and finds the same', async () => {
+    // Where nobody is a superuser the marks were never made, and all stories go this way.
+    if (superUrl) await unmark(databaseUrl(superUrl, new URL(story.ownerUrl).pathname.slice(1)));
     Object.assign(story.house, { can: { searchIndex: false } });
     const admin = await story.as('as_admin');
     expect(await found(admin, '若溪')).toEqual(['白若溪']);
