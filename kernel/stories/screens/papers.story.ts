@@ -60,6 +60,9 @@ async function cards(looked: Looked): Promise<void> {
 }
 
 const { page, troubles } = await screens.of(administrator);
+// A sampled row names a file that has no bytes; the smallest picture stands for them.
+const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+await page.route('**/blade-resource/file/**', (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }));
 const meter = await page.context().newCDPSession(page);
 await meter.send('Performance.enable');
 
