@@ -141,7 +141,11 @@ export class Jobs {
   /** Lets running work come to its next stop and hands the rest back. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    await this.#starting?.catch(() => {});
-    await this.#boss?.stop({ graceful: true, timeout: 10_000 }).catch(() => {});
+    const stopped = (async () => {
+      await this.#starting?.catch(() => {});
+      await this.#boss?.stop({ graceful: true, timeout: 10_000 }).catch(() => {});
+    })();
+    // What does not come to a stop is taken over by the next server; nobody waits for it.
+    await Promise.race([stopped, new Promise((resolve) => { setTimeout(resolve, 15_000).unref(); })]);
   }
 }

@@ -7,7 +7,19 @@ import { endSession, useSession } from '#kernel/web/session/session.ts';
 import { HOME, useTabs } from '#kernel/web/tabs/tabs.ts';
 import { useT } from '#kernel/web/words/words.ts';
 
+const LONGEST_WAIT_MS = 2000;
+
+/** What is still being read would be refused once the session has ended: it may come in first, but not for long. */
+function settled(): Promise<void> {
+  const end = performance.now() + LONGEST_WAIT_MS;
+  return new Promise((resolve) => {
+    const look = (): void => { if (queryClient.isFetching() === 0 || performance.now() > end) resolve(); else setTimeout(look, 50); };
+    look();
+  });
+}
+
 async function leave(): Promise<void> {
+  await settled();
   await get('blade-auth/oauth/logout', {}, { quiet: true }).catch(() => undefined);
   endSession();
 }
