@@ -7,7 +7,9 @@ export interface BenchServer { readonly address: string; readonly pid: number; s
 
 /** The server process as `npm start` runs it, on a free port, without the picture at the login. */
 export async function spawnBenchServer({ ownerUrl, superUrl, dataDir, webRoot = null }: { ownerUrl: string; superUrl: string; dataDir: string; webRoot?: string | null }): Promise<BenchServer> {
-  const child = spawn(process.execPath, [join(projectDir, 'server/main.ts')], {
+  // BENCH_PROFILE=folder leaves a CPU profile of the server there: a miss is explained by it, not by a guess.
+  const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
+  const child = spawn(process.execPath, [...profile, join(projectDir, 'server/main.ts')], {
     cwd: projectDir, stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: '', PORT: '0', CAPTCHA: 'off', LOG_LEVEL: 'error', ANJU_SEED: 'demo', ANJU_DATA: dataDir, ANJU_OWNER_URL: ownerUrl, ANJU_SUPER_URL: superUrl, RATE_LIMIT: '0' },
   });
