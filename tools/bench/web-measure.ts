@@ -91,12 +91,12 @@ async function gestures({ base, open }: Measuring): Promise<Record<'page' | 'all
   const times: Record<'page' | 'all' | 'form', number[]> = { page: [], all: [], form: [] };
   for (let round = 0; round < ROUNDS; round++) {
     await page.evaluate(() => { (window as unknown as { before: string }).before = document.querySelector('tbody tr td:nth-child(2)')?.textContent ?? ''; });
-    times.page.push(await gesture(page, () => page.click(`.pager button:has-text("${round + 2}")`), () => (document.querySelector('tbody tr td:nth-child(2)')?.textContent ?? '') !== (window as unknown as { before: string }).before));
+    times.page.push(await gesture(page, () => page.click('.pages button:last-of-type'), () => (document.querySelector('tbody tr td:nth-child(2)')?.textContent ?? '') !== (window as unknown as { before: string }).before));
     times.all.push(await gesture(page, () => page.click('thead input[type="checkbox"]'), () => document.querySelectorAll('tbody input:checked').length >= 10));
     await page.click('thead input[type="checkbox"]');
-    times.form.push(await gesture(page, () => page.keyboard.press('n'), () => document.querySelector('textarea') !== null));
+    times.form.push(await gesture(page, () => page.keyboard.press('n'), () => document.querySelector('textarea:not([aria-hidden])') !== null));
     await page.keyboard.press('Escape');
-    await page.waitForSelector('textarea', { state: 'detached' });
+    await page.waitForSelector('textarea:not([aria-hidden])', { state: 'detached' });
   }
   const cdp = await context.newCDPSession(page);
   await cdp.send('HeapProfiler.collectGarbage');
