@@ -1,31 +1,19 @@
 import type { Dictionary, KeyOf } from '#kernel/language/dictionary.ts';
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, malformed } from '../kind.ts';
+import type { Kind } from '../kind.ts';
+import { eachOf, partsOf } from '../many.ts';
 import { dictKind } from '../dict/dict.ts';
 
 /** Several keys of a dictionary; an array on the wire, where a comma list is understood too. */
 export const dicts = <const D extends Dictionary, const O extends FieldOptions>(of: D, label: Label, options?: O): Of<KeyOf<D>[], O> =>
   field<KeyOf<D>[], O>('dicts', label, options, { dictionary: of, many: true });
 
-const parts = (value: unknown): unknown[] => (Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,,、]/).filter(Boolean) : [value]);
-
-function each(values: unknown[], of: Parameters<Kind['accept']>[1], read: (part: unknown) => Accepted): Accepted {
-  if (values.length > 100) return malformed(of);
-  const keys = new Set<unknown>();
-  for (const part of values) {
-    const got = read(part);
-    if ('problem' in got) return got;
-    keys.add(got.value);
-  }
-  return { value: [...keys] };
-}
-
 export const dictsKind: Kind = {
   name: 'dicts', chosen: true, operators: ['in', 'equal', 'null', 'notnull'], orders: false, width: 160,
-  accept: (value, of) => each(parts(value), of, (part) => dictKind.accept(part, of)),
+  accept: (value, of) => eachOf(partsOf(value), of, 100, (part) => dictKind.accept(part, of)),
   text: (value, of, wording) => (value as string[]).map((key) => dictKind.text(key, of, wording)).join(wording.language === 'en' ? ', ' : '、'),
-  parse: (cell, of, lookup) => each(parts(cell), of, (part) => dictKind.parse(String(part).trim(), of, lookup)),
+  parse: (cell, of, lookup) => eachOf(partsOf(cell), of, 100, (part) => dictKind.parse(String(part).trim(), of, lookup)),
   sample: (of, n) => [dictKind.sample(of, n)],
   schema: (of) => ({ type: 'array', items: dictKind.schema(of) }),
 };
