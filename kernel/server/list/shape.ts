@@ -42,6 +42,8 @@ const pointing = (field: Field): boolean => ['ref', 'person', 'department', 'reg
 export interface Eyes {
   /** Shows personal data in clear; only exports of those who may. */
   readonly clear: boolean;
+  /** What stands between several names in his language. */
+  readonly joint: string;
   choice(field: Field, key: string): string | undefined;
   /** How the row is called that an id points at. */
   caption(paper: string, id: string): string | undefined;
@@ -63,9 +65,9 @@ function nameOf(raw: Raw, name: string, field: Field, eyes: Eyes): string | unde
   const value = raw[name];
   if (value === null || value === undefined) return undefined;
   if (field.kind === 'dict') return eyes.choice(field, String(value)) ?? String(value);
-  if (field.kind === 'dicts') return (value as string[]).map((key) => eyes.choice(field, key) ?? key).join('、');
+  if (field.kind === 'dicts') return (value as string[]).map((key) => eyes.choice(field, key) ?? key).join(eyes.joint);
   if (!field.paper) return undefined;
-  if (Array.isArray(value)) return value.flatMap((id) => eyes.caption(field.paper!, String(id)) ?? []).join('、');
+  if (Array.isArray(value)) return value.flatMap((id) => eyes.caption(field.paper!, String(id)) ?? []).join(eyes.joint);
   return eyes.caption(field.paper, String(value));
 }
 

@@ -35,7 +35,7 @@ export async function eyesFor(house: House, tenantId: string, language: Language
     }
   }
   return {
-    clear,
+    clear, joint: language === 'en' ? ', ' : '、',
     choice: (field: Field, key: string) => labels.get(field.dictionary?.code ?? '')?.get(key),
     link: (attachment) => fileLink(house, tenantId, attachment),
   };
