@@ -20,7 +20,7 @@ type MayGive<F> = { [K in keyof F]: IsGivenByPerson<F[K]> extends true ? K : nev
 /** What a person gives for a new row. */
 export type DraftOf<F> = { [K in MustGive<F>]: ValueOf<F[K]> } & { [K in MayGive<F>]?: ValueOf<F[K]> | null };
 
-export interface Paper<N extends string = string, F extends Fields = Fields, S extends string = string, A extends Actions<S> = Actions<S>>
+export interface Paper<N extends string = string, F extends Fields = Fields, S extends string = string, A extends Actions<string> = Actions<string>>
   extends PaperOptions<F> {
   readonly name: N;
   readonly fields: F;
@@ -91,19 +91,21 @@ export interface PaperOptions<F> {
   /** Ready-made views of the list. */
   readonly views?: Readonly<Record<string, { readonly label: Label; readonly filter: Readonly<Record<string, string>>; readonly worry?: boolean }>>;
   readonly menu?: { readonly group: string; readonly icon: string; readonly path: string; readonly sort: number };
+  /** A paper without a page of its own: the paper or page whose place in the menu holds its buttons. Lines and annexes belong to their header anyway. */
+  readonly under?: string;
   /** The list becomes cards on a phone: the fields that matter, in order. */
   readonly card?: Names<F>;
   readonly print?: boolean;
   /** Attachments: a paper of files that point at this one. */
   readonly annexes?: { readonly paper: string; readonly parent: string; readonly file: string };
-  /** Kept by the product only: no add, edit, remove or import by hand. */
+  /** Kept by the product only: no add, edit, remove or import by hand; the verbs of its lifecycle remain. */
   readonly readOnly?: boolean;
   /** The kind of business in the action log. */
   readonly logAs?: string;
 }
 
 /** A paper: one typed value from which table, checks, calls, permissions, list, form, export, import, audit and both languages follow. */
-export function paper<const N extends string, const F extends Fields, S extends string = string, A extends Actions<S> = Actions<S>>(
+export function paper<const N extends string, const F extends Fields, S extends string = string, A extends Actions<string> = Actions<string>>(
   name: N, spec: { readonly fields: F; readonly lifecycle?: Lifecycle<S, A> } & NoInfer<PaperOptions<F>>,
 ): Paper<N, F, S, A> {
   return { name, ...spec } as Paper<N, F, S, A>;

@@ -1,6 +1,7 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { type ColumnPlan, type IndexPlan, type Table, shortName } from './table.ts';
 
@@ -54,7 +55,7 @@ const isBase = (column: string, tenants: boolean): boolean => (tenants && column
  */
 export function indexedFilters(paper: AnyPaper): string[] {
   const possible = storedFields(paper).filter(([, field]) => columnFor(field).indexed && (field.filter === 'exact' || field.kind === 'ref'));
-  const first = new Set([paper.lifecycle?.field, paper.team && 'field' in paper.team ? String(paper.team.field) : undefined]);
+  const first = new Set([paper.lifecycle?.field, ...((paper.lifecycle as Lifecycle | undefined)?.tracks ?? []).map((track) => track.field), paper.team && 'field' in paper.team ? String(paper.team.field) : undefined]);
   const pointing = possible.filter(([, field]) => field.kind === 'ref');
   const choices = possible.filter(([, field]) => field.kind !== 'ref').toSorted(([a], [b]) => Number(first.has(b)) - Number(first.has(a))).slice(0, MOST_FILTER_INDEXES);
   return [...pointing, ...choices].map(([name]) => name);
