@@ -8,7 +8,7 @@ import { behaviours as systemBehaviours, routes as systemRoutes } from '#busines
 import { type TenantSeed, seedNeeded } from '#business/system/seed/needed.server.ts';
 import { systemTables } from '#business/system/tables.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Behaviour } from '#kernel/server/behaviour.ts';
+import { type Behaviour, withParameters } from '#kernel/server/behaviour.ts';
 import { type Clock, systemClock } from '#kernel/server/time/clock.ts';
 import { Database } from '#kernel/server/database/database.ts';
 import { Events } from '#kernel/server/http/events.ts';
@@ -88,7 +88,7 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
   const captions = new Captions(asides, systemClock, pointedIn({ papers }));
   const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {
-    db, clock, ports, captions, close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
+    db, clock, ports, captions, close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
     files: new LocalStorage(join(dataDir, 'files')), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {

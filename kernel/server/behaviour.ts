@@ -29,9 +29,11 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   /** After a row was written; what it answers is added to the answer of the call. */
   readonly saved?: (context: Context, write: { before: Row<P> | null; row: Row<P>; extra: Readonly<Record<string, unknown>> }) => Promise<Record<string, unknown> | void>;
   readonly removing?: (context: Context, row: Row<P>) => Promise<void>;
+  /** Before a removed row comes back: refuses where it may not. */
+  readonly restoring?: (context: Context, row: Row<P>) => Promise<void>;
   /** The effects of actions, done after permission, state and needs were checked; what is answered is written together with the new state. */
   readonly actions?: { readonly [K in ActionName<P>]?: (context: Context, row: Row<P>, input: Asked<P, K>) => Promise<Partial<Row<P>> | void> };
-  /** SQL of computed fields; `t` is the row, `$today` the day by the injected clock. */
+  /** SQL of computed fields; `t` is the row, `$today` the day by the injected clock, `$parameter(key)` the tenant's setting as text. */
   readonly computed?: { readonly [K in FieldName<P>]?: string };
   /** More keys for the detail of a row. */
   readonly detail?: (reading: Reading, row: Row<P>) => Promise<Record<string, unknown>>;
@@ -44,3 +46,10 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
 
 /** The behaviour of a paper; an effect for an action it does not have does not compile. */
 export const behaviour = <P extends AnyPaper>(of: P, does: Omit<Behaviour<P>, 'of'>): Behaviour<P> => ({ of, ...does });
+
+/** Puts the SQL of the tenant's settings where an expression names one. */
+export function withParameters(of: Behaviour, parameterSql: (key: string) => string): Behaviour {
+  if (!of.computed) return of;
+  const computed = Object.entries(of.computed as Record<string, string>).map(([name, sql]) => [name, sql.replaceAll(/\$parameter\(([\w.]+)\)/g, (_, key: string) => parameterSql(key))]);
+  return { ...of, computed: Object.fromEntries(computed) };
+}
