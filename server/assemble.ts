@@ -24,6 +24,7 @@ import { fileRoutes } from '#kernel/server/files/file-routes.ts';
 import { LocalStorage } from '#kernel/server/files/storage.ts';
 import { defineExports } from '#kernel/server/exchange/export/export-job.ts';
 import { defineImports } from '#kernel/server/exchange/import/import-jobs.ts';
+import { defineBehaviourJobs } from '#kernel/server/jobs/behaviour-jobs.ts';
 import { jobFunctions } from '#kernel/server/jobs/job-functions.ts';
 import { jobRoutes } from '#kernel/server/jobs/job-routes.ts';
 import { Jobs } from '#kernel/server/jobs/jobs.ts';
@@ -139,6 +140,7 @@ export function allRoutes(house: House, sessions: Sessions, events: Events): Rou
 function startBackground(house: House, appUrl: string): void {
   defineExports(house.jobs);
   defineImports(house.jobs);
+  defineBehaviourJobs(house);
   house.jobs.schedule('tidy', '20 3 * * *', tidy);
   house.jobs.start(house, appUrl).catch((error: unknown) => house.report(error as Error));
   house.outbox.start(house);

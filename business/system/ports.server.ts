@@ -80,6 +80,9 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
         'select zone, coalesce(expire_time < to_timestamp($2 / 1000.0), false) as expired from blade_tenant where tenant_id = $1 and is_deleted = 0 and status = 1', [tenantId, clock.ms()]));
       return row && !row.expired ? { tenantId, zone: row.zone || 'Asia/Shanghai' } : null;
     }),
+    tenancies: async () => (await db.platform((sql) => sql.query<{ tenantId: string; zone: string | null }>(
+      'select tenant_id as "tenantId", zone from blade_tenant where is_deleted = 0 and status = 1 and coalesce(expire_time >= to_timestamp($1 / 1000.0), true) order by tenant_id', [clock.ms()])))
+      .map(({ tenantId, zone }) => ({ tenantId, zone: zone || 'Asia/Shanghai' })),
     departmentsBelow: async (tenantId, id) => below(await deptsOf({ tenantId, zone: 'Asia/Shanghai' }), [id]).map((dept) => dept.id),
     forget: (tenantId) => kept.forget(tenantId),
   };

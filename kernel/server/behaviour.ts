@@ -18,6 +18,19 @@ export interface Call {
   readonly write?: (asking: Asking, context: Context) => Promise<unknown>;
 }
 
+/** Work behind the calls, cut into steps: each is one transaction. */
+export interface Steps { step<T>(work: (context: Context) => Promise<T>): Promise<T> }
+
+/** Work that a person asked for and that outlasts his call; begun again when a server dies, so a repeat must be harmless. */
+export interface AskedWork extends Steps {
+  readonly asked: Readonly<Record<string, unknown>>;
+  /** Tells the person how far it is. */
+  progress(done: number, total: number): Promise<void>;
+}
+
+/** Work by the clock, done by the product itself for each company; `cron` is the wall clock of China. A repeat must be harmless. */
+export interface TimedWork { readonly cron: string; work(steps: Steps): Promise<void> }
+
 /** What a paper does beyond what its definition says. Every function runs in the transaction of its write. */
 export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly of: P;
@@ -42,6 +55,9 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   /** Other filters of the list than fields: SQL with `$` for the value; `t` is the row, `$today` the day by the injected clock. */
   readonly filters?: Readonly<Record<string, string>>;
   readonly calls?: readonly Call[];
+  /** What `Context.ask` may ask for, by its name; what it answers is kept with the job. */
+  readonly jobs?: Readonly<Record<string, (work: AskedWork) => Promise<Record<string, unknown> | void>>>;
+  readonly timed?: Readonly<Record<string, TimedWork>>;
 }
 
 /** The behaviour of a paper; an effect for an action it does not have does not compile. */

@@ -17,6 +17,8 @@ export interface Ports {
   parameterSql(key: string): string;
   /** The zone of a tenant, or null when there is no such tenant or it has expired. */
   tenancy(tenantId: string): Promise<Tenancy | null>;
+  /** Every company that may work now. */
+  tenancies(): Promise<readonly Tenancy[]>;
   /** Departments at and below one, for filters. */
   departmentsBelow(tenantId: string, id: string): Promise<readonly string[]>;
   /** Something these answers were made of has changed. */

@@ -1,5 +1,5 @@
 import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
-import type { Language } from '#kernel/language/label.ts';
+import { type Label, type Language, say } from '#kernel/language/label.ts';
 import { type Person, holds } from '#kernel/language/permission.ts';
 import type { Context, Match, Origin, Sql } from '../context.ts';
 import { inZone } from '../time/clock.ts';
@@ -26,6 +26,8 @@ export class Transaction implements Context {
   readonly changes: Change[] = [];
   /** Is there something to tell when the transaction is kept? */
   hasTold = false;
+  /** Was a job asked for that may begin when the transaction is kept? */
+  hasAsked = false;
   #ids: string[] = [];
   readonly #captions = new Map<string, Promise<string>>();
   #now: string | undefined;
@@ -110,6 +112,11 @@ export class Transaction implements Context {
     await this.sql.query('insert into anju_outbox (id, tenant_id, event, data, at, tries) values ($1, $2, $3, $4, $5, 0)', [await this.newId(), this.tenantId, event, JSON.stringify(data), this.now()]);
   }
 
+  async ask(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string> {
+    this.hasAsked = true;
+    return await this.house.jobs.ask(this, { kind: job, title: say(title, this.language), asked });
+  }
+
   async lock(key: string): Promise<void> {
     await this.sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.tenantId} ${key}`]);
   }
@@ -137,6 +144,7 @@ export async function transact<T>(house: House, actor: Actor, work: (tx: Transac
       });
       for (const change of tx.changes) house.announce(change);
       if (tx.hasTold) house.outbox.kick();
+      if (tx.hasAsked) house.jobs.nudge();
       return result;
     } catch (error) {
       if (tries >= MOST_TRIES || !gaveWay(error)) throw error;

@@ -10,6 +10,7 @@ import { coverFields, decideCover, overrideCover, payersOf } from '../cover.rule
 import { mirrorOf } from '../mirror.rules.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { reworkOf } from '../rework.server.ts';
+import { releaseDue } from './release-due.server.ts';
 import { registrationCalls } from './registration-calls.server.ts';
 import { registration } from './registration.paper.ts';
 
@@ -86,4 +87,5 @@ export default behaviour<typeof registration>(registration, {
   },
   detail,
   calls: registrationCalls,
+  timed: { release: { cron: '* * * * *', work: releaseDue } },
 });
