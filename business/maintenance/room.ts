@@ -17,7 +17,7 @@ import { occupancy } from './dispatch/occupancy.paper.ts';
 import { visitFile } from './dispatch/visit-file.paper.ts';
 import { visit } from './dispatch/visit/visit.paper.ts';
 import * as messageWords from './messages/dictionaries.ts';
-import { message } from './messages/message.paper.ts';
+import { staffMessage } from './messages/staff-message.paper.ts';
 import { smsLog } from './messages/sms-log.paper.ts';
 import { smsTemplate } from './messages/sms-template.paper.ts';
 import { collection } from './money/collection/collection.paper.ts';
@@ -38,7 +38,7 @@ import { serviceStandard } from './standards/service-standard/service-standard.p
 import { calendarDay } from './time/calendar-day.paper.ts';
 import { delay } from './time/delay/delay.paper.ts';
 import * as timeWords from './time/dictionaries.ts';
-import { leave } from './time/leave/leave.paper.ts';
+import { leaveForm } from './time/leave/leave-form.paper.ts';
 import { slaClock } from './time/sla/sla-clock.paper.ts';
 import { slaPolicy } from './time/sla/sla-policy.paper.ts';
 
@@ -102,9 +102,9 @@ export const maintenance: Room = {
     repairForm, repairAnnex, registration, registrationEquipment, urge,
     customer, serviceFile, equipment, premises,
     technician, skill, manufacturer, serviceStandard,
-    dispatchForm, crewMember, visit, visitFile, occupancy, leave, delay, calendarDay, slaPolicy, slaClock,
+    dispatchForm, crewMember, visit, visitFile, occupancy, leaveForm, delay, calendarDay, slaPolicy, slaClock,
     completion, completionEquipment, completionSupply, completionAnnex, annexClass,
-    collection, invoice, paymentType, message, smsTemplate, smsLog,
+    collection, invoice, paymentType, staffMessage, smsTemplate, smsLog,
     numberRule, actionLog,
   ],
   dictionaries: [dictionaries, dispatchWords, timeWords, completionWords, moneyWords, messageWords].flatMap((words) => Object.values(words)),

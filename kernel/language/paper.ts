@@ -69,8 +69,8 @@ export interface PaperOptions<F> {
   readonly key?: keyof F & string;
   /** How a row is called when another paper points at it. */
   readonly caption: keyof F & string;
-  /** Everybody who is logged in may pick a row by its caption (people, departments), without reading the rest. */
-  readonly pickable?: boolean;
+  /** Everybody who is logged in may pick a row by its caption (people, departments), without reading the rest. Names the fields that narrow the choice. */
+  readonly pickable?: Names<F>;
   /** Shown behind the caption where rows must be told apart. */
   readonly hint?: Names<F>;
   /** Fields of the quick search. */

@@ -1,5 +1,6 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
@@ -82,7 +83,7 @@ async function submit(call: Call, paper: AnyPaper, path: 'submit' | 'update'): P
   }
   const id = isEmpty(call.body.id) ? '' : String(call.body.id);
   if (path === 'update' && !id) throw refuseHttp.missing({ what: 'id' });
-  if (id && !/^\d{1,18}$/.test(id)) throw refuse.missing({ title: paper.title });
+  if (id && !isId(id)) throw refuse.missing({ title: paper.title });
   return save(call, paper, id);
 }
 

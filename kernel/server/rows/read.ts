@@ -1,3 +1,4 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Decision, type Term, decide } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
@@ -75,7 +76,7 @@ export async function withDepartments(house: House, actor: Actor, paper: AnyPape
 /** One row with everything the caller may see of it; out of sight = 404. */
 export async function detailOf(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<Record<string, unknown>> {
   const decision = assertMay(actor, paper, 'view');
-  if (!/^\d{1,19}$/.test(id)) throw refuse.missing({ title: paper.title });
+  if (!isId(id)) throw refuse.missing({ title: paper.title });
   const raw = await house.db.read(actor.tenancy, (sql) => readRow(house, sql, { paper, tenantId: actor.tenancy.tenantId, decision, id, now: nowOf(house.clock, actor.tenancy) }));
   if (!raw) throw refuse.missing({ title: paper.title });
   return (await shown(house, actor, paper, [raw], 'detail'))[0];

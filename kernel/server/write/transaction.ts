@@ -1,5 +1,5 @@
 import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
-import type { Language } from '#kernel/language/label.ts';
+import { type Label, type Language, say } from '#kernel/language/label.ts';
 import type { Service } from '#kernel/language/service.ts';
 import { type Person, holds } from '#kernel/language/permission.ts';
 import type { Context, Match, Origin, Sql } from '../context.ts';
@@ -27,6 +27,8 @@ export class Transaction implements Context {
   readonly changes: Change[] = [];
   /** Is there something to tell when the transaction is kept? */
   hasTold = false;
+  /** Was a job asked for that may begin when the transaction is kept? */
+  hasAsked = false;
   #ids: string[] = [];
   readonly #captions = new Map<string, Promise<string>>();
   #now: string | undefined;
@@ -111,10 +113,15 @@ export class Transaction implements Context {
     await this.sql.query('insert into anju_outbox (id, tenant_id, event, data, at, tries) values ($1, $2, $3, $4, $5, 0)', [await this.newId(), this.tenantId, event, JSON.stringify(data), this.now()]);
   }
 
-  async ask<I, O>(service: Service<I, O>, input: I): Promise<O> {
+  async call<I, O>(service: Service<I, O>, input: I): Promise<O> {
     const serving = this.house.services.get(service.name);
     if (!serving) throw new Error(`nobody serves ${service.name}`);
     return await serving.work(this, input as never) as O;
+  }
+
+  async ask(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string> {
+    this.hasAsked = true;
+    return await this.house.jobs.ask(this, { kind: job, title: say(title, this.language), asked });
   }
 
   async lock(key: string): Promise<void> {
@@ -144,6 +151,7 @@ export async function transact<T>(house: House, actor: Actor, work: (tx: Transac
       });
       for (const change of tx.changes) house.announce(change);
       if (tx.hasTold) house.outbox.kick();
+      if (tx.hasAsked) house.jobs.nudge();
       return result;
     } catch (error) {
       if (tries >= MOST_TRIES || !gaveWay(error)) throw error;

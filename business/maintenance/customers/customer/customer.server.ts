@@ -3,8 +3,8 @@ import { premises } from '../premises.paper.ts';
 import { historyOf } from './customer-history.server.ts';
 import { customer } from './customer.paper.ts';
 
-/** `as.warranty.expiringDays` as it is set at first: a column of a list cannot wait for a parameter. */
-const EXPIRING_DAYS = 60;
+/** How many days before its end a warranty is expiring, as the company set it; what is no number of days counts as none. */
+const EXPIRING_DAYS = `coalesce(substring($parameter(as.warranty.expiringDays) from '^[0-9]{1,4}$')::int, 0)`;
 
 /** The latest warranty of all the customer's homes. */
 const latest = `select max(f.warranty_end_date) from registermain f where f.tenant_id = t.tenant_id and f.customer_id = t.id and f.is_deleted = 0`;

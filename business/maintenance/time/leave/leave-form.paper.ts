@@ -14,7 +14,7 @@ import { leaveRights } from '../../rights.rules.ts';
 import { leaveLifecycle } from './leave-lifecycle.rules.ts';
 
 /** A technician is away: asked for, judged, and kept free on the board. */
-export const leave = paper('leave', {
+export const leaveForm = paper('leaveForm', {
   title: ['请假单', 'Leave form'],
   table: 'asleaveform',
   path: 'blade-maintenance/webApi/asleaveform',

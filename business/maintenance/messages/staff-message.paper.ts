@@ -9,7 +9,7 @@ import { messageEvent } from './dictionaries.ts';
 import { logBizType } from '../dictionaries.ts';
 
 /** What one person is told or asked to do; never told twice. */
-export const message = paper('message', {
+export const staffMessage = paper('staffMessage', {
   title: ['消息', 'Message'],
   table: 'asmessage',
   path: 'blade-maintenance/webApi/asmessage',
