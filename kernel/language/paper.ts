@@ -79,6 +79,8 @@ export interface PaperOptions<F> {
   readonly findable?: { readonly by: Names<F>; readonly shapes: readonly ('phone' | 'number' | 'text' | 'code')[] };
   readonly order?: { readonly by: (keyof F & string) | 'createTime' | 'sort'; readonly down?: boolean };
   readonly uniques?: readonly Names<F>[];
+  /** Two living rows that agree in `by` may not overlap between two moments, unless one of them lies outside `where` (flags that must hold, or must not). PostgreSQL itself refuses the second. */
+  readonly apart?: { readonly by: Names<F>; readonly from: keyof F & string; readonly to: keyof F & string; readonly where: { readonly [K in keyof F]?: boolean } };
   /** Rows that are probably the same thing: saving asks; `force` is the button of those who may save all the same. */
   readonly duplicates?: { readonly by: Names<F>; readonly said: Label; readonly force?: string };
   readonly tree?: { readonly parent: keyof F & string };

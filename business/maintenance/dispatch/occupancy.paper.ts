@@ -12,6 +12,7 @@ export const occupancy = paper('occupancy', {
   rights: { read: dispatchRights.read },
   caption: 'technicianId',
   readOnly: true,
+  apart: { by: ['technicianId'], from: 'occupyFrom', to: 'occupyTo', where: { isOpen: true, forced: false } },
   fields: {
     technicianId: ref('technician', ['技师', 'Technician'], { auto: true, filter: 'exact' }),
     dispatchListId: ref('visit', ['派工任务', 'Visit'], { auto: true, filter: 'exact' }),

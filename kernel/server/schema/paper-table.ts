@@ -73,6 +73,15 @@ function ownIndex(field: Field): ((column: string, tail: string) => string) | un
   return field.filter === 'range' ? (column) => `${column} desc, id desc` : undefined;
 }
 
+/** Same tenant, same keys, overlapping times. */
+function apartOn({ apart }: AnyPaper, tenant: string): string {
+  const { by, from, to } = apart as NonNullable<AnyPaper['apart']>;
+  return [...(tenant ? ['tenant_id'] : []), ...by.map((name) => columnOf(String(name)))].map((column) => `${column} with =`).concat(`tstzrange(${columnOf(String(from))}, ${columnOf(String(to))}) with &&`).join(', ');
+}
+
+const apartWhere = ({ apart }: AnyPaper): string =>
+  ['is_deleted = 0', ...Object.entries((apart as NonNullable<AnyPaper['apart']>).where as Record<string, boolean>).map(([name, holds]) => `${columnOf(name)} is ${holds ? '' : 'not '}true`)].join(' and ');
+
 function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const tenant = paper.owner === 'platform' ? '' : 'tenant_id, ';
   const order = orderColumns(paper);
@@ -92,6 +101,7 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   for (const keys of paper.uniques ?? []) {
     all.push(index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true }));
   }
+  if (paper.apart) all.push(index('apart', apartOn(paper, tenant), { exclude: true, where: apartWhere(paper) }));
   if (searchable) all.push(index('search', `${tenant}bigrams(search_text)`, { using: 'gin' }));
   return all;
 }
