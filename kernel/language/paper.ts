@@ -61,8 +61,13 @@ export interface PaperOptions<F> {
   /** Whose rows these are: a tenant's (default), or the platform's, the same for all. */
   readonly owner?: 'tenant' | 'platform';
   readonly rights: Rights;
-  /** Who sees which rows: `shared` = all who may read (master data), `scoped` (default) = by the data scope of the role. */
-  readonly sight?: 'shared' | 'scoped';
+  /**
+   * Who sees which rows: `shared` = all who may read (master data); `colleagues` = the same, but who sees only his own rows elsewhere
+   * sees only his own here; `scoped` (default) = by the data scope of the role.
+   */
+  readonly sight?: 'shared' | 'colleagues' | 'scoped';
+  /** The person a row is about: it is his own, whoever made it. */
+  readonly self?: keyof F & string;
   /** Where the team of a row stands: a field of its own, or that of the paper a reference field points at. */
   readonly team?: { readonly field: keyof F & string } | { readonly through: keyof F & string; readonly paper: string };
   /** What others keep when they point at a row: its id (default) or a code of its own. */

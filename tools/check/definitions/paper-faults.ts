@@ -36,6 +36,7 @@ const MENTIONS: Readonly<Record<string, (paper: AnyPaper) => readonly unknown[] 
   uniques: (paper) => paper.uniques?.flat(),
   duplicates: (paper) => paper.duplicates?.by,
   tree: (paper) => [paper.tree?.parent],
+  self: (paper) => [paper.self],
   mergedInto: (paper) => [paper.mergedInto],
   pickable: (paper) => paper.pickable,
   card: (paper) => paper.card,
