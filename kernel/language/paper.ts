@@ -61,8 +61,13 @@ export interface PaperOptions<F> {
   /** Whose rows these are: a tenant's (default), or the platform's, the same for all. */
   readonly owner?: 'tenant' | 'platform';
   readonly rights: Rights;
-  /** Who sees which rows: `shared` = all who may read (master data), `scoped` (default) = by the data scope of the role. */
-  readonly sight?: 'shared' | 'scoped';
+  /**
+   * Who sees which rows: `shared` = all who may read (master data); `colleagues` = the same, but who sees only his own rows elsewhere
+   * sees only his own here; `scoped` (default) = by the data scope of the role.
+   */
+  readonly sight?: 'shared' | 'colleagues' | 'scoped';
+  /** The person a row is about: it is his own, whoever made it. */
+  readonly self?: keyof F & string;
   /** Where the team of a row stands: a field of its own, or that of the paper a reference field points at. */
   readonly team?: { readonly field: keyof F & string } | { readonly through: keyof F & string; readonly paper: string };
   /** What others keep when they point at a row: its id (default) or a code of its own. */
@@ -102,6 +107,10 @@ export interface PaperOptions<F> {
   readonly annexes?: { readonly paper: string; readonly parent: string; readonly file: string };
   /** Kept by the product only: no add, edit, remove or import by hand; the verbs of its lifecycle remain. */
   readonly readOnly?: boolean;
+  /** What needs a button of its own beside reading, writing and the actions of the lifecycle; leads are named here, not in `rights`. */
+  readonly buttons?: Readonly<Record<string, { readonly label: Label; readonly roles: readonly string[] }>>;
+  /** The field by which a removed row names the one that took its place: who asks for it is told where to look. */
+  readonly mergedInto?: keyof F & string;
   /** The kind of business in the action log. */
   readonly logAs?: string;
 }

@@ -15,6 +15,9 @@ export interface Origin { readonly requestId: string; readonly ip: string; reado
 /** Fields that must equal a value, or be one of several. */
 export type Match<P> = Partial<Record<FieldName<P> | 'id' | 'createUser' | 'createDept', unknown>>;
 
+/** So many living rows of a paper point at something by a field. */
+export interface Pointing { readonly paper: AnyPaper; readonly field: string; readonly count: number }
+
 /** A reading without a person's eyes: the product itself asks, always inside one tenant. */
 export interface Reading {
   readonly tenantId: string;
@@ -30,6 +33,8 @@ export interface Reading {
   get<P extends AnyPaper>(paper: P, id: string): Promise<Row<P>>;
   /** Living rows that match, newest first, at most `limit` (default 100). */
   find<P extends AnyPaper>(paper: P, match: Match<P>, limit?: number): Promise<Row<P>[]>;
+  /** What points at a row, derived from the definitions. */
+  pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]>;
   /** A parameter of the product, e.g. `as.rework.days`. */
   parameter(key: string): Promise<string>;
   /** Does the person hold this button? */
@@ -49,6 +54,8 @@ export interface Context extends Reading {
   /** Moves a paper by one of its lifecycle's own moves; answers null when it does not stand where such a move begins. */
   move<P extends AnyPaper>(paper: P, id: string, to: string, why: string, values?: Partial<Row<P>>): Promise<Row<P> | null>;
   remove(paper: AnyPaper, id: string): Promise<void>;
+  /** Lets up to `most` rows that point at one row point at another, removed ones too; answers how many. */
+  repoint(paper: AnyPaper, how: { readonly from: string; readonly to: string; readonly most: number; readonly note: string }): Promise<number>;
   /** One line in the action log or audit of a row, with no change of a field. */
   note(paper: AnyPaper, id: string, action: string, words: string): Promise<void>;
   /** Told to others after the commit, at least once: `<paper>.<action>`. */

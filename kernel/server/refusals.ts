@@ -22,6 +22,7 @@ export const http = refusals('http', {
 /** Every “no” about a row. */
 export const row = refusals('row', {
   missing: no(404, (about: { title: Label }): Label => [`${about.title[0]}不存在`, `This ${about.title[1].toLowerCase()} does not exist`]),
+  movedInto: no(404, (about: { title: Label; caption: string }): Label => [`该${about.title[0]}已并入“${about.caption}”`, `This ${about.title[1].toLowerCase()} was merged into “${about.caption}”`]),
   invalid: no(400, (about: { first: Label }): Label => about.first),
   changed: no(409, ['数据已被他人修改，请刷新后重试', 'Somebody else changed this meanwhile']),
   duplicate: no(409, (about: { said: Label }): Label => about.said),

@@ -29,7 +29,8 @@ function buttonsOf(paper: AnyPaper, parent: string): MenuPlan[] {
   const life = paper.lifecycle as Lifecycle | undefined;
   const verbs = Object.entries(life?.actions ?? {}).map(([name, action], at): MenuPlan => ({ code: buttonOf(paper, name), parent, label: action.label, category: 2, path: '', icon: action.icon ?? '', sort: 20 + at, action: 2, roles: action.roles }));
   const force = paper.duplicates?.force ? [{ code: buttonOf(paper, paper.duplicates.force), parent, label: ['重复仍保存', 'Save a duplicate'] as Label, category: 2 as const, path: '', icon: '', sort: 40, action: 1, roles: [] }] : [];
-  return [...plain, ...verbs, ...force];
+  const own = Object.entries(paper.buttons ?? {}).map(([name, { label, roles }], at): MenuPlan => ({ code: buttonOf(paper, name), parent, label, category: 2, path: '', icon: '', sort: 50 + at, action: 2, roles }));
+  return [...plain, ...verbs, ...force, ...own];
 }
 
 /** The menu code of a paper or page that another one stands under. */

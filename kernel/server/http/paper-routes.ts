@@ -12,7 +12,7 @@ import { http as refuseHttp, lifecycle as refuseLife, row as refuse } from '../r
 import { MOST_AT_ONCE, each, idsOf, once } from '../rows/batch.ts';
 import { historyOf } from '../rows/history.ts';
 import { linesOf } from '../rows/lines.ts';
-import { assertMay, detailOf, listPage, withDepartments } from '../rows/read.ts';
+import { assertMay, assertSeenOnce, detailOf, listPage, withDepartments } from '../rows/read.ts';
 import { readingOf } from '../rows/reading.ts';
 import { Parameters } from '../list/filter.ts';
 import { whereSql } from '../list/where.ts';
@@ -136,7 +136,7 @@ function reading(paper: AnyPaper): Route[] {
   };
   for (const path of paper.calls?.detail ?? ['detail']) routes.push({ ...facts(paper, 'GET', path, 'view', about(paper, '详情', 'one row'), { query: path.includes('{') ? [] : ['id'] }), work: detail });
   routes.push({ ...facts(paper, 'GET', 'history', 'view', about(paper, '历史', 'history'), { query: ['id'] }),
-    work: async (call) => { await detailOf(call.house, call.actor, paper, call.query.id ?? ''); return historyOf(call.house, call.actor, paper, call.query.id); } });
+    work: async (call) => { await assertSeenOnce(call.house, call.actor, paper, call.query.id ?? ''); return historyOf(call.house, call.actor, paper, call.query.id); } });
   return routes;
 }
 

@@ -16,7 +16,10 @@ function teamsSql(paper: AnyPaper, teams: readonly string[], values: Parameters,
 export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parameters, tableOf: (paper: string) => string): string {
   if (where.some((term) => term.kind === 'all')) return 'true';
   const terms = where.map((term): string => {
-    if (term.kind === 'own') return `t.create_user = ${values.add(term.person)}`;
+    if (term.kind === 'own') {
+      const person = values.add(term.person);
+      return term.field ? `(t.create_user = ${person} or ${column(term.field)} = ${person})` : `t.create_user = ${person}`;
+    }
     // One department is compared by “=”: before PostgreSQL 17 only that follows the order of an index.
     if (term.kind === 'departments') return term.ids.length === 1 ? `t.create_dept = ${values.add(term.ids[0])}` : `t.create_dept = any(${values.add([...term.ids])}::bigint[])`;
     if (term.kind === 'teams') return teamsSql(paper, term.teams, values, tableOf);

@@ -89,7 +89,8 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const living = 'is_deleted = 0';
   const index = (name: string, on: string, more: Partial<IndexPlan> = {}): IndexPlan => ({ name: shortName(`${paper.table}_${name}`), on, where: living, ...more });
   const all = [index('order', tenant + tail)];
-  if (paper.sight !== 'shared' && tenant) all.push(index('dept', `tenant_id, create_dept, ${tail}`), index('user', `tenant_id, create_user, ${tail}`));
+  if ((paper.sight ?? 'scoped') === 'scoped' && tenant) all.push(index('dept', `tenant_id, create_dept, ${tail}`));
+  if (paper.sight !== 'shared' && tenant) all.push(index('user', `tenant_id, create_user, ${tail}`));
   for (const name of indexedFilters(paper)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`));
   all.push(...storedFields(paper).flatMap(([name, field]) => {
     const column = columnOf(name);

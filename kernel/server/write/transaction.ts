@@ -2,7 +2,7 @@ import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
 import { type Label, type Language, say } from '#kernel/language/label.ts';
 import type { Service } from '#kernel/language/service.ts';
 import { type Person, holds } from '#kernel/language/permission.ts';
-import type { Context, Match, Origin, Sql } from '../context.ts';
+import type { Context, Match, Origin, Pointing, Sql } from '../context.ts';
 import { inZone } from '../time/clock.ts';
 import type { Tenancy } from '../database/database.ts';
 import { type Change, type House, paperNamed } from '../house.ts';
@@ -11,6 +11,7 @@ import { row as refuse } from '../refusals.ts';
 import { act, move } from './action.ts';
 import { writeLog } from './log.ts';
 import { removeRow } from './remove.ts';
+import { pointingAt, repoint } from './repoint.ts';
 import { insertRow, updateRow } from './save.ts';
 import { type Stored, readStored } from './stored.ts';
 import { findRows } from './find.ts';
@@ -102,6 +103,10 @@ export class Transaction implements Context {
   }
 
   async remove(paper: AnyPaper, id: string): Promise<void> { await removeRow(this, paper, id, [{ kind: 'all' }]); }
+
+  pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]> { return pointingAt(this, paper, id); }
+
+  repoint(paper: AnyPaper, how: { from: string; to: string; most: number; note: string }): Promise<number> { return repoint(this, paper, how); }
 
   async note(paper: AnyPaper, id: string, action: string, words: string): Promise<void> {
     const row = await this.get(paper, id) as unknown as Stored;
