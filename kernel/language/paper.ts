@@ -49,6 +49,12 @@ export interface Rights {
 
 type Names<F> = readonly (keyof F & string)[];
 
+/** One step from a row to rows of another paper: those whose field `at` equals the field `on` of the row before (`id` = the row itself). */
+export interface WayStep { readonly paper: string; readonly at: string; readonly on: string; readonly when?: Readonly<Record<string, boolean>> }
+
+/** A way from a row to a person: its steps, and the field of the last paper that names him. */
+export interface Way { readonly steps: readonly WayStep[]; readonly person: string }
+
 export interface PaperOptions<F> {
   readonly title: Label;
   readonly table: string;
@@ -68,6 +74,8 @@ export interface PaperOptions<F> {
   readonly sight?: 'shared' | 'colleagues' | 'scoped';
   /** The person a row is about: it is his own, whoever made it. */
   readonly self?: keyof F & string;
+  /** Ways by which a row belongs to a person although he did not make it: over other papers to a field that names him. Used where a role sees only its own. */
+  readonly mine?: readonly Way[];
   /** Where the team of a row stands: a field of its own, or that of the paper a reference field points at. */
   readonly team?: { readonly field: keyof F & string } | { readonly through: keyof F & string; readonly paper: string };
   /** What others keep when they point at a row: its id (default) or a code of its own. */

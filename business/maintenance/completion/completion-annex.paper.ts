@@ -8,6 +8,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { photoCheck } from './dictionaries.ts';
 import { completionRights } from '../rights.rules.ts';
+import { ownJobs } from '../dispatch/own-jobs.rules.ts';
 
 /** One photo of a class: of a visit now, of its completion later, with hash, time, place and verdict. */
 export const completionAnnex = paper('completionAnnex', {
@@ -16,6 +17,7 @@ export const completionAnnex = paper('completionAnnex', {
   path: 'blade-maintenance/webApi/ascompletionannexrelation',
   rights: completionRights,
   team: { through: 'dispId', paper: 'dispatchForm' },
+  mine: ownJobs('dispId'),
   caption: 'classifyId',
   hint: ['takenTime'],
   fields: {

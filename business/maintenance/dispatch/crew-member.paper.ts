@@ -8,6 +8,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { crewRole } from './dictionaries.ts';
 import { dispatchRights } from '../rights.rules.ts';
+import { ownJobs } from './own-jobs.rules.ts';
 
 /** One member of the crew of a dispatch form and his share of the piece-work; exactly one current lead, the current shares sum to 1. */
 export const crewMember = paper('crewMember', {
@@ -16,6 +17,7 @@ export const crewMember = paper('crewMember', {
   path: 'blade-maintenance/webApi/asdispatchformdetails',
   rights: dispatchRights,
   team: { through: 'dispId', paper: 'dispatchForm' },
+  mine: ownJobs('dispId'),
   caption: 'technicianName',
   hint: ['crewRole'],
   search: ['technicianName'],

@@ -3,6 +3,7 @@ import { moment } from '#kernel/fields/moment/moment.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { dispatchRights } from '../rights.rules.ts';
+import { ownTechnician } from './own-jobs.rules.ts';
 
 /** One member of a crew on one visit: the time he is taken. Written by the actions of visits only; PostgreSQL itself refuses an overlap. */
 export const occupancy = paper('occupancy', {
@@ -10,6 +11,7 @@ export const occupancy = paper('occupancy', {
   table: 'asoccupancy',
   path: 'blade-maintenance/webApi/asoccupancy',
   rights: { read: dispatchRights.read },
+  mine: ownTechnician,
   caption: 'technicianId',
   readOnly: true,
   apart: { by: ['technicianId'], from: 'occupyFrom', to: 'occupyTo', where: { isOpen: true, forced: false } },

@@ -28,9 +28,9 @@ function abilitiesOf(person: Person, paper: AnyPaper): Ability[] {
   });
 }
 
-/** Terms that only the tables can judge: a filter of a role, the team of another paper. */
+/** Terms that only the tables can judge: a filter of a role, the team of another paper, a way to a person. */
 const needsLook = (paper: AnyPaper, where: readonly Term[]): boolean =>
-  where.some((term) => term.kind === 'custom' || (term.kind === 'teams' && paper.team && 'through' in paper.team));
+  where.some((term) => term.kind === 'custom' || (term.kind === 'own' && paper.mine !== undefined) || (term.kind === 'teams' && paper.team && 'through' in paper.team));
 
 /** Finds out for which of the rows in hand some terms hold. */
 export type Look = (where: readonly Term[]) => Promise<ReadonlySet<string>>;

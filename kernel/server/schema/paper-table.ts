@@ -82,15 +82,19 @@ function apartOn({ apart }: AnyPaper, tenant: string): string {
 const apartWhere = ({ apart }: AnyPaper): string =>
   ['is_deleted = 0', ...Object.entries((apart as NonNullable<AnyPaper['apart']>).where as Record<string, boolean>).map(([name, holds]) => `${columnOf(name)} is ${holds ? '' : 'not '}true`)].join(' and ');
 
+/** What the data scopes of roles look by. */
+function scopesOf({ owner, sight = 'scoped' }: AnyPaper): string[] {
+  if (owner === 'platform' || sight === 'shared') return [];
+  return sight === 'scoped' ? ['dept', 'user'] : ['user'];
+}
+
 function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const tenant = paper.owner === 'platform' ? '' : 'tenant_id, ';
   const order = orderColumns(paper);
   const tail = `${order.column}${order.down ? ' desc' : ''}, id desc`;
   const living = 'is_deleted = 0';
   const index = (name: string, on: string, more: Partial<IndexPlan> = {}): IndexPlan => ({ name: shortName(`${paper.table}_${name}`), on, where: living, ...more });
-  const all = [index('order', tenant + tail)];
-  if ((paper.sight ?? 'scoped') === 'scoped' && tenant) all.push(index('dept', `tenant_id, create_dept, ${tail}`));
-  if (paper.sight !== 'shared' && tenant) all.push(index('user', `tenant_id, create_user, ${tail}`));
+  const all = [index('order', tenant + tail), ...scopesOf(paper).map((scope) => index(scope, `tenant_id, create_${scope}, ${tail}`))];
   for (const name of indexedFilters(paper)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`));
   all.push(...storedFields(paper).flatMap(([name, field]) => {
     const column = columnOf(name);
@@ -99,9 +103,7 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
     return own ? [index(`by_${column}`, `${tenant}${own(column, tail)}`)] : [];
   }));
   for (const name of tailedFields(paper)) all.push(index(`tail_${columnOf(name)}`, `${tenant}${columnOf(name)}_tail`));
-  for (const keys of paper.uniques ?? []) {
-    all.push(index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true }));
-  }
+  all.push(...(paper.uniques ?? []).map((keys) => index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true })));
   if (paper.apart) all.push(index('apart', apartOn(paper, tenant), { exclude: true, where: apartWhere(paper) }));
   if (searchable) all.push(index('search', `${tenant}bigrams(search_text)`, { using: 'gin' }));
   return all;

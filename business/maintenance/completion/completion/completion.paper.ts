@@ -19,6 +19,7 @@ import { pieceStatus } from '#business/piecework/dictionaries.ts';
 import { coverFees } from '../../repair/cover-fees.rules.ts';
 import { completionRights } from '../../rights.rules.ts';
 import { completionLifecycle } from './completion-lifecycle.rules.ts';
+import { ownJobs } from '../../dispatch/own-jobs.rules.ts';
 
 /** What was done at a door: work, machines, parts, photos, money, kilometres and the customer’s word. */
 export const completion = paper('completion', {
@@ -27,6 +28,7 @@ export const completion = paper('completion', {
   path: 'blade-maintenance/webApi/ascompletionregistration',
   rights: completionRights,
   team: { through: 'dispId', paper: 'dispatchForm' },
+  mine: ownJobs('dispId'),
   caption: 'completionNo',
   hint: ['customerName', 'maintenanceContent'],
   search: ['completionNo', 'customerName', 'crewNames', 'maintenanceContent'],

@@ -13,6 +13,7 @@ import { cancelReason, customerServiceTeam, holdReason, receiptsType, repairType
 import { dispatchMode, dispatchStatus } from '../dictionaries.ts';
 import { dispatchRights } from '../../rights.rules.ts';
 import { dispatchLifecycle } from './dispatch-lifecycle.rules.ts';
+import { ownJobs } from '../own-jobs.rules.ts';
 
 /** The assignment of a registration: who is to go, when, with what. Its state is derived from its visits, never typed. */
 export const dispatchForm = paper('dispatchForm', {
@@ -22,6 +23,7 @@ export const dispatchForm = paper('dispatchForm', {
   calls: { export: ['exportExcel'] },
   rights: dispatchRights,
   team: { field: 'customerServiceTeam' },
+  mine: ownJobs('id'),
   caption: 'dispNo',
   hint: ['customerName', 'workContent'],
   search: ['dispNo', 'registrationNo', 'customerName', 'address', 'workContent'],

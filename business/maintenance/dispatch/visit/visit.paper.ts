@@ -12,6 +12,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { lockType, refuseReason, taskStatus, visitResult } from '../dictionaries.ts';
 import { dispatchRights } from '../../rights.rules.ts';
 import { visitLifecycle } from './visit-lifecycle.rules.ts';
+import { ownJobs } from '../own-jobs.rules.ts';
 
 /** One technician, one window, one result. */
 export const visit = paper('visit', {
@@ -20,6 +21,7 @@ export const visit = paper('visit', {
   path: 'blade-maintain/dispatchList',
   rights: dispatchRights,
   team: { through: 'dispId', paper: 'dispatchForm' },
+  mine: ownJobs('dispId'),
   caption: 'taskNo',
   hint: ['technicianId', 'planStart'],
   search: ['taskNo', 'resultNote'],

@@ -11,6 +11,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { collectApproval, collectType, invoiceStatus, transmitStatus } from '../dictionaries.ts';
 import { moneyRights } from '../../rights.rules.ts';
 import { collectionLifecycle } from './collection-tracks.rules.ts';
+import { ownJobs, ownTechnician } from '../../dispatch/own-jobs.rules.ts';
 
 /** One amount of one fee by one way of payment, with its three tracks: handed over, invoiced, approved. */
 export const collection = paper('collection', {
@@ -19,6 +20,7 @@ export const collection = paper('collection', {
   path: 'blade-maintenance/webApi/ascollectdetaileds',
   calls: { export: ['exportlist'] },
   rights: moneyRights,
+  mine: [...ownJobs('dispId'), ...ownTechnician],
   caption: 'collectNo',
   hint: ['customerName', 'amount'],
   search: ['collectNo', 'customerName', 'tradeNo', 'invoiceNo'],

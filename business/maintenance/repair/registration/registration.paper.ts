@@ -16,6 +16,7 @@ import { cancelReason, customerServiceTeam, faultCategory, holdReason, receiptsT
 import { intakeRights } from '../../rights.rules.ts';
 import { coverFees } from '../cover-fees.rules.ts';
 import { registrationLifecycle } from './registration-lifecycle.rules.ts';
+import { ownJobs } from '../../dispatch/own-jobs.rules.ts';
 
 /** One matter to be served (the work order): who, where, what, under which cover. The pool of the dispatcher consists of these. */
 export const registration = paper('registration', {
@@ -25,6 +26,7 @@ export const registration = paper('registration', {
   calls: { detail: ['detail', 'detail/{id}'], export: ['exportExcel'] },
   rights: { ...intakeRights, remove: [] },
   team: { field: 'customerServiceTeam' },
+  mine: ownJobs('dispId'),
   caption: 'registrationNo',
   hint: ['customerName', 'content'],
   search: ['registrationNo', 'customerName', 'address', 'content'],

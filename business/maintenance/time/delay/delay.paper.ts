@@ -10,6 +10,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { approveStatus, delayReason } from '../dictionaries.ts';
 import { dispatchRights } from '../../rights.rules.ts';
 import { delayLifecycle } from './delay-lifecycle.rules.ts';
+import { ownJobs } from '../../dispatch/own-jobs.rules.ts';
 
 /** A visit cannot take place as planned: the reason, the new time, and that the customer agreed. */
 export const delay = paper('delay', {
@@ -18,6 +19,7 @@ export const delay = paper('delay', {
   path: 'blade-maintenance/webApi/asdelayworkregistration',
   rights: dispatchRights,
   team: { through: 'dispId', paper: 'dispatchForm' },
+  mine: ownJobs('dispId'),
   caption: 'delayNo',
   hint: ['customerName', 'newTime'],
   search: ['delayNo', 'customerName', 'reasonDetail'],

@@ -12,6 +12,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { approveStatus, leaveType } from '../dictionaries.ts';
 import { leaveRights } from '../../rights.rules.ts';
 import { leaveLifecycle } from './leave-lifecycle.rules.ts';
+import { ownTechnician } from '../../dispatch/own-jobs.rules.ts';
 
 /** A technician is away: asked for, judged, and kept free on the board. */
 export const leaveForm = paper('leaveForm', {
@@ -19,6 +20,7 @@ export const leaveForm = paper('leaveForm', {
   table: 'asleaveform',
   path: 'blade-maintenance/webApi/asleaveform',
   rights: leaveRights,
+  mine: ownTechnician,
   caption: 'leaveNo',
   hint: ['technicianId', 'startTime'],
   search: ['leaveNo', 'reason'],
