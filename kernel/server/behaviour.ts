@@ -47,6 +47,8 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly restoring?: (context: Context, row: Row<P>) => Promise<void>;
   /** The effects of actions, done after permission, state and needs were checked; what is answered is written together with the new state. */
   readonly actions?: { readonly [K in ActionName<P>]?: (context: Context, row: Row<P>, input: Asked<P, K>) => Promise<Partial<Row<P>> | void> };
+  /** After an action or a move of the lifecycle was written: what other papers must follow. `by` is the action or the reason of the move. */
+  readonly moved?: (context: Context, done: { by: string; before: Row<P>; row: Row<P> }) => Promise<void>;
   /** SQL of computed fields; `t` is the row, `$today` the day by the injected clock, `$parameter(key)` the tenant's setting as text. */
   readonly computed?: { readonly [K in FieldName<P>]?: string };
   /** More keys for the detail of a row. */

@@ -60,6 +60,10 @@ export const visit = paper('visit', {
     forceReason: text(['强制原因', 'Why forced'], { auto: true, list: true, max: 255, wide: true }),
     sentTime: moment(['下发时间', 'Sent at'], { auto: true, list: true, filter: 'range' }),
     seenTime: moment(['查看时间', 'Seen at'], { auto: true }),
+    // Not named by the design: until when it must be accepted, since when it is paused, and the code that the customer was sent (only its hash is kept).
+    acceptDue: moment(['接单截止', 'To accept by'], { auto: true, list: true, filter: 'range' }),
+    pausedAt: moment(['暂停于', 'Paused at'], { auto: true }),
+    codeHash: text(['验收码散列', 'Hash of the acceptance code'], { auto: true, secret: true, max: 128 }),
   },
   card: ['taskNo', 'taskStatus', 'technicianId', 'planStart', 'visitResult'],
   menu: { group: 'dispatch', icon: 'map-pin', path: '/maintenance/dispatchlist', sort: 20 },
