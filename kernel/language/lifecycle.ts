@@ -23,7 +23,9 @@ export interface Action<S extends string = string> {
   readonly danger?: boolean;
   /** May it be done to several rows at once? Default: yes when it asks nothing. */
   readonly batch?: boolean;
-  /** How the wire of the specification says it: path segment, and the value of `action` in the body. */
+  /** Several rows are one act, done to all of them or to none: one invoice over many collections. Its effects are those of `together`. */
+  readonly together?: boolean;
+  /** How the wire of the specification says it: path segment, and the value of `action` in the body where several share it. Absent = a segment of its own name. */
   readonly call?: { readonly path: string; readonly action?: string };
   /** Fields of the paper that must be filled before. */
   readonly needs?: readonly string[];
