@@ -74,6 +74,12 @@ export async function each(call: Call, paper: AnyPaper, ids: readonly string[], 
   return { success, failed };
 }
 
+/** Several rows as one act: all of them succeed or the refusal is the answer. */
+export async function allOf(call: Call, paper: AnyPaper, ids: readonly string[], work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
+  if (!ids.every(isId)) throw refuse.missing({ title: paper.title });
+  return once(call, '', async (tx) => { await work(tx); return { success: ids, failed: [] }; });
+}
+
 async function nameFailed(call: Call, paper: AnyPaper, failed: { id: string; no: string }[]): Promise<void> {
   const number = fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
   const ids = failed.map((one) => one.id).filter(isId);

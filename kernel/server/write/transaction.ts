@@ -90,6 +90,10 @@ export class Transaction implements Context {
     return await insertRow(this, paper, body, { extra: body }) as Row<P>;
   }
 
+  async resubmit<P extends AnyPaper>(paper: P, id: string, body: Readonly<Record<string, unknown>>): Promise<Row<P>> {
+    return await updateRow(this, paper, id, body, { extra: body }) as Row<P>;
+  }
+
   async change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: string): Promise<Row<P>> {
     return await updateRow(this, paper, id, values as Stored, { trusted: true, note }) as Row<P>;
   }

@@ -67,6 +67,7 @@ export const dispatchForm = paper('dispatchForm', {
   lines: { crew: { paper: 'crewMember', parent: 'dispId' } },
   card: ['dispNo', 'dispatchStatus', 'customerName', 'address', 'workContent', 'urgency', 'planStart'],
   menu: { group: 'dispatch', icon: 'send', path: '/maintenance/asdispatchform', sort: 10 },
+  buttons: { transfer: { label: ['转派', 'Transfer'], roles: ['as_dispatcher', 'as_leader'] }, transferUnderWay: { label: ['途中转派', 'Transfer under way'], roles: ['as_leader'] } },
   print: true,
   logAs: 'dispatch',
 });

@@ -67,5 +67,6 @@ export const visit = paper('visit', {
   },
   card: ['taskNo', 'taskStatus', 'technicianId', 'planStart', 'visitResult'],
   menu: { group: 'dispatch', icon: 'map-pin', path: '/maintenance/dispatchlist', sort: 20 },
+  buttons: { appointForAll: { label: ['代客户预约', 'Appoint for any technician'], roles: ['as_cs', 'as_dispatcher', 'as_leader'] } },
   logAs: 'task',
 });
