@@ -67,6 +67,8 @@ export interface PaperOptions<F> {
   /** Whose rows these are: a tenant's (default), or the platform's, the same for all. */
   readonly owner?: 'tenant' | 'platform';
   readonly rights: Rights;
+  /** The detail may be asked for by this reference too: it answers the newest row that points there, or an empty object. */
+  readonly detailBy?: keyof F & string;
   /**
    * Who sees which rows: `shared` = all who may read (master data); `colleagues` = the same, but who sees only his own rows elsewhere
    * sees only his own here; `scoped` (default) = by the data scope of the role.

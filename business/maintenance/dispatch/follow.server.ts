@@ -55,7 +55,7 @@ function valuesOf(visits: readonly StandingRow[], state: FormState, form: Form):
 }
 
 const differing = (form: Form, values: Partial<Form>): Partial<Form> =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => (value ?? null) !== ((form as Record<string, unknown>)[name] ?? null)));
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => (value ?? null) !== (form[name as keyof Form] ?? null)));
 
 /** What the registration learns from its visits. */
 const orderValues = (visits: readonly StandingRow[], state: FormState, values: Partial<Form>): Partial<Order> => ({

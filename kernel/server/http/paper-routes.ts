@@ -126,13 +126,23 @@ const facts = (paper: AnyPaper, method: 'GET' | 'POST', path: string, needs: str
 
 const about = (paper: AnyPaper, zh: string, en: string): Label => [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`];
 
+/** The newest row that points at what the caller names instead of an id; null where there is none. */
+async function newestBy(call: Call, paper: AnyPaper): Promise<string | null> {
+  const by = paper.detailBy === undefined ? undefined : String(paper.detailBy);
+  if (by === undefined || isEmpty(call.query[by])) return '';
+  const page = await listPage(call.house, call.actor, paper, { [by]: call.query[by], descs: 'createTime', size: '1' });
+  return page.records.length ? String(page.records[0].id) : null;
+}
+
 function reading(paper: AnyPaper): Route[] {
   const routes: Route[] = [];
   if (!paper.tree) for (const path of new Set([...(paper.calls?.list ?? ['list']), 'page'])) {
     routes.push({ ...facts(paper, 'GET', path, 'view', about(paper, '分页列表', 'page of the list'), { query: ['current', 'size', 'ascs', 'descs', 'keyword', ...filterNames(paper)] }), work: (call) => listPage(call.house, call.actor, paper, call.query) });
   }
   const detail = async (call: Call): Promise<unknown> => {
-    const row = await detailOf(call.house, call.actor, paper, call.params.id ?? call.query.id ?? '');
+    const id = call.params.id ?? call.query.id ?? await newestBy(call, paper);
+    if (id === null) return {};
+    const row = await detailOf(call.house, call.actor, paper, id);
     const lines = paper.lines || paper.annexes ? await linesOf(call.house, call.actor, paper, String(row.id)) : {};
     const more = call.house.behaviours.get(paper.name)?.detail;
     return { ...row, ...lines, ...(more && await readingOf(call, (tx) => more(tx, row as never))) };

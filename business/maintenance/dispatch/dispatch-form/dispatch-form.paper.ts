@@ -53,7 +53,7 @@ export const dispatchForm = paper('dispatchForm', {
     toolHint: text(['携带工具', 'Tools to bring'], { max: 255, wide: true }),
     materialHint: structured(['建议备件[{materialId,qty,reason}]', 'Suggested parts']),
     dispatchMode: dict(dispatchMode, ['派工方式', 'Mode'], { auto: true, list: true, filter: 'exact' }),
-    dispatchStatus: dict(dispatchStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
+    dispatchStatus: dict(dispatchStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
     holdReason: dict(holdReason, ['挂起原因', 'Hold reason'], { list: true, filter: 'exact' }),
     dispatchTime: moment(['派工时间', 'Dispatched at'], { auto: true, list: true, filter: 'range' }),
     acceptTime: moment(['接单时间', 'Accepted at'], { auto: true, list: true }),
