@@ -52,7 +52,7 @@ export function pictureOf(chance: Chance, fault: { category: string; system: str
   const stamp = `${chance.between(20_000_000, 29_999_999)}`;
   if (fault.code) return { name: `故障码_${stamp}.jpg`, svg: panel(chance, fault.code) };
   if (fault.category === 'leak') return { name: `漏水_${stamp}.jpg`, svg: puddle(chance) };
-  if (fault.category === 'control' || fault.category === 'noStart') return { name: `面板_${stamp}.jpg`, svg: panel(chance, String(chance.between(12, 29))) };
+  if (['control', 'noStart', 'offline', 'electric'].includes(fault.category) || fault.system === 'smartHome') return { name: `面板_${stamp}.jpg`, svg: panel(chance, String(chance.between(12, 29))) };
   if (fault.category === 'lowFlow') return { name: `压力表_${stamp}.jpg`, svg: gauge(chance) };
   if (fault.system === 'floorHeat') return { name: `分集水器_${stamp}.jpg`, svg: manifold(chance) };
   return ['hvac', 'heatPump', 'freshAir'].includes(fault.system) ? { name: `主机_${stamp}.jpg`, svg: unit(chance) } : { name: `现场_${stamp}.jpg`, svg: gauge(chance) };

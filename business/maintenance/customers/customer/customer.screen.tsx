@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Merge } from 'lucide-react';
+import { ArrowRight, Merge } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
@@ -33,7 +33,7 @@ function WhatHappens({ plan }: { plan: Preview }): ReactElement {
   const t = useT();
   return (
     <div className="merge-plan">
-      <p className="merge-pair"><span>{plan.from.customerName}<small className="mono">{plan.from.customerNo}</small><small>{plan.from.phone}</small><small>{plan.from.addressDetail}</small></span><Merge size={18} aria-hidden /><span>{plan.into.customerName}<small className="mono">{plan.into.customerNo}</small><small>{plan.into.phone}</small><small>{plan.into.addressDetail}</small></span></p>
+      <p className="merge-pair"><span>{plan.from.customerName}<small className="mono">{plan.from.customerNo}</small><small>{plan.from.phone}</small><small>{plan.from.addressDetail}</small></span><ArrowRight size={18} aria-hidden /><span>{plan.into.customerName}<small className="mono">{plan.into.customerNo}</small><small>{plan.into.phone}</small><small>{plan.into.addressDetail}</small></span></p>
       <h4>{t(['移到本客户', 'Goes over'])} <small>{plan.total}</small></h4>
       {plan.moves.length ? <ul>{plan.moves.map((one) => <li key={`${one.paper}.${one.field}`}><span>{one.title}</span><b>{one.count}</b></li>)}</ul> : <p className="quiet">{t(['没有单据指向它', 'Nothing names it'])}</p>}
       {plan.homes.length > 0 && <><h4>{t(['同一地址，档案合为一份', 'The same home: one file'])}</h4><ul>{plan.homes.map((one) => <li key={one.fileNo}><span className="mono">{one.fileNo}</span><span>{one.address}</span></li>)}</ul></>}
