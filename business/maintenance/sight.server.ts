@@ -22,7 +22,11 @@ export interface Wanted {
   readonly button?: string;
 }
 
-const tableOf = (name: string): string => maintenance.papers.find((paper) => paper.name === name)?.table ?? 'no_table';
+function paperOf(name: string): AnyPaper {
+  const found = maintenance.papers.find((paper) => paper.name === name);
+  if (!found) throw new Error(`no paper ${name} in this room`);
+  return found;
+}
 
 function matchSql(paper: AnyPaper, match: Readonly<Record<string, unknown>>, values: Parameters): string[] {
   return Object.entries(match).map(([name, value]) => {
@@ -38,7 +42,7 @@ export const idFrom = (given: string | undefined): string => (given && isId(give
 function sightSql(reading: Reading, paper: AnyPaper, wanted: Pick<Wanted, 'match' | 'also' | 'button'>, values: Parameters): string | null {
   const decision = decide(reading.person, paper, wanted.button ?? 'view');
   if (!decision.allow) return null;
-  const conditions = [`t.tenant_id = ${values.add(reading.tenantId)}`, 't.is_deleted = 0', scopeSql(paper, decision.where, values, tableOf), ...matchSql(paper, wanted.match ?? {}, values)];
+  const conditions = [`t.tenant_id = ${values.add(reading.tenantId)}`, 't.is_deleted = 0', scopeSql(paper, decision.where, values, paperOf), ...matchSql(paper, wanted.match ?? {}, values)];
   if (wanted.also) conditions.push(wanted.also(values));
   return conditions.join(' and ');
 }

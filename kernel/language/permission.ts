@@ -56,8 +56,11 @@ export const holdsEverything = (role: HeldRole): boolean => superRoles.has(role.
 
 const grants = (role: HeldRole, button: string): boolean => holdsEverything(role) || role.buttons.has(button);
 
+/** Master data: seen whole by all who may read it, except that colleagues who see only their own see only themselves. */
+const seesAll = (role: HeldRole, paper: AnyPaper): boolean => paper.sight === 'shared' || holdsEverything(role) || (paper.sight === 'colleagues' && role.scope !== 'own');
+
 function termOf(person: Person, role: HeldRole, paper: AnyPaper): Term {
-  if (paper.sight === 'shared' || holdsEverything(role) || (paper.sight === 'colleagues' && role.scope !== 'own')) return { kind: 'all' };
+  if (seesAll(role, paper)) return { kind: 'all' };
   const custom = role.custom?.[paper.table];
   if (custom) return { kind: 'custom', filter: custom };
   if (role.scope === 'team') return paper.team ? { kind: 'teams', teams: person.teams } : { kind: 'departments', ids: person.below };

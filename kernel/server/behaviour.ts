@@ -1,4 +1,5 @@
 import type { ActionName, AnyPaper, Asked, FieldName, Row } from '#kernel/language/paper.ts';
+import type { Service } from '#kernel/language/service.ts';
 import type { Context, Reading } from './context.ts';
 
 /** What an own call of a paper is given: the query string and the body, unchecked. */
@@ -62,6 +63,12 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
 
 /** The behaviour of a paper; an effect for an action it does not have does not compile. */
 export const behaviour = <P extends AnyPaper>(of: P, does: Omit<Behaviour<P>, 'of'>): Behaviour<P> => ({ of, ...does });
+
+/** A service and the work behind it. */
+export interface Serving<I = never, O = unknown> { readonly of: Service<I, O>; readonly work: (context: Context, input: I) => Promise<O> }
+
+/** Answers a service; what it takes and gives is checked against its definition. */
+export const serving = <I, O>(of: Service<I, O>, work: (context: Context, input: I) => Promise<O>): Serving => ({ of, work } as unknown as Serving);
 
 /** Puts the SQL of the tenant's settings where an expression names one. */
 export function withParameters(of: Behaviour, parameterSql: (key: string) => string): Behaviour {

@@ -1,6 +1,7 @@
 import type { Label, Language } from '#kernel/language/label.ts';
 import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Person } from '#kernel/language/permission.ts';
+import type { Service } from '#kernel/language/service.ts';
 
 /** What is passed to PostgreSQL; a statement is prepared once per text and named. */
 export interface Sql {
@@ -59,6 +60,8 @@ export interface Context extends Reading {
   note(paper: AnyPaper, id: string, action: string, words: string): Promise<void>;
   /** Told to others after the commit, at least once: `<paper>.<action>`. */
   emit(event: string, data: Record<string, unknown>): Promise<void>;
+  /** Asks another room to do its part in this transaction; what it refuses ends the whole. */
+  call<I, O>(service: Service<I, O>, input: I): Promise<O>;
   /** Begins a job of a behaviour when the transaction is kept; answers its id, by which its person follows it. */
   ask(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string>;
   /** Waits until no other transaction holds this key; released by commit. */

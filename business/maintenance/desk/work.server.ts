@@ -1,7 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { Parameters } from '#kernel/server/list/filter.ts';
-import { addDays } from '../days.rules.ts';
+import { addDays } from '../time/days.rules.ts';
 import { CERTIFICATE_DAYS, endingBefore } from '../people/technician/certificates.rules.ts';
 import { type HeldSkill, technician } from '../people/technician/technician.paper.ts';
 import { skill } from '../people/skill.paper.ts';

@@ -2,7 +2,7 @@ import { customer } from '../customers/customer/customer.paper.ts';
 import { beginMerge, mergeCustomers } from '../customers/customer/merge/merge-customers.server.ts';
 import { equipment } from '../customers/equipment/equipment.paper.ts';
 import { serviceFile } from '../customers/service-file/service-file.paper.ts';
-import { addMinutes } from '../days.rules.ts';
+import { addMinutes } from '../time/days.rules.ts';
 import { Chance, type DemoWorld } from './demo-world.ts';
 import type { Home } from './homes.seed.ts';
 

@@ -33,6 +33,10 @@ function buttonsOf(paper: AnyPaper, parent: string): MenuPlan[] {
   return [...plain, ...verbs, ...force, ...own];
 }
 
+/** The menu code of a paper or page that another one stands under. */
+const placeNamed = (rooms: readonly Room[], name: string | undefined): string | undefined =>
+  name && (rooms.flatMap((room) => room.papers).find((paper) => paper.name === name)?.table ?? rooms.flatMap((room) => room.pages ?? []).find((page) => page.code === name)?.code);
+
 /** Every menu and button that follows from the definitions, parents first. */
 export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
   const plans: MenuPlan[] = [];
@@ -42,9 +46,10 @@ export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
     for (const paper of room.papers) {
       // A paper without a page of its own hangs its buttons on the paper it belongs to.
       const owner = paper.menu ? paper : room.papers.find((one) => one.annexes?.paper === paper.name || Object.values(one.lines ?? {}).some((line) => (line as { paper: string }).paper === paper.name));
-      if (!owner) continue;
+      const place = owner?.table ?? placeNamed(rooms, paper.under);
+      if (!place) continue;
       if (paper.menu) plans.push({ code: paper.table, parent: paper.menu.group, label: paper.title, category: 1, path: paper.menu.path, icon: paper.menu.icon, sort: paper.menu.sort, action: 1, roles: paper.rights.read });
-      plans.push(...buttonsOf(paper, owner.table));
+      plans.push(...buttonsOf(paper, place));
     }
   }
   const customers = plans.find((plan) => plan.code === 'customers');

@@ -66,7 +66,7 @@ async function batch(call: Call): Promise<unknown> {
   const { where } = assertMay(actor, paper, 'view');
   const values = new Parameters();
   const ids = idsOf(call).filter(isId);
-  const sql = `select t.id, t.original_name as name, t.content_type as type, t.extension from ${paper.table} t where t.tenant_id = ${values.add(actor.tenancy.tenantId)} and t.id = any(${values.add(ids)}::bigint[]) and t.is_deleted = 0 and ${scopeSql(paper, where, values, (name) => paperNamed(house, name).table)} order by t.id`;
+  const sql = `select t.id, t.original_name as name, t.content_type as type, t.extension from ${paper.table} t where t.tenant_id = ${values.add(actor.tenancy.tenantId)} and t.id = any(${values.add(ids)}::bigint[]) and t.is_deleted = 0 and ${scopeSql(paper, where, values, (name) => paperNamed(house, name))} order by t.id`;
   const found = await house.db.read(actor.tenancy, (db) => db.query<Kept>(sql, values.values));
   if (!found.length) throw refuseRow.missing({ title: paper.title });
   const names = new Set<string>();

@@ -60,7 +60,7 @@ async function options(call: Call): Promise<unknown> {
   values.searchIndex = house.can.searchIndex;
   const key = paper.key ? columnOf(String(paper.key)) : 'id';
   const conditions = ['t.is_deleted = 0', ...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(actor.tenancy.tenantId)}`])];
-  if (!paper.pickable) conditions.push(scopeSql(paper, decision.where, values, (name) => paperNamed(house, name).table));
+  if (!paper.pickable) conditions.push(scopeSql(paper, decision.where, values, (name) => paperNamed(house, name)));
   const ids = (call.query.ids ?? '').split(',').filter(isId);
   conditions.push(...(ids.length ? [`t.${key} = any(${values.add(ids)}::${key === 'id' ? 'bigint' : 'text'}[])`] : (reads ? searching : picking)(call, paper, values)));
   const hint = hintsOf(paper).map((name) => `t.${columnOf(name)}::text as "h_${name}"`);

@@ -158,9 +158,13 @@ function writing(paper: AnyPaper): Route[] {
     call('copy', 'add', '复制', 'copy', (given) => copyOf(given, paper)),
     call('bulk', 'edit', '批量修改', 'bulk edit', (given) => bulk(given, paper)),
   ];
-  if (paper.lifecycle) routes.push(call('act', 'view', '业务动作', 'business action', (given) => { assertMay(given.actor, paper, 'view'); return doAction(given, paper, String(given.body.action ?? '')); }));
   return routes;
 }
+
+/** The verbs of a lifecycle by their own names, whatever the wire of the specification calls them. */
+const acting = (paper: AnyPaper): Route[] => (paper.lifecycle ? [{
+  ...facts(paper, 'POST', 'act', 'view', about(paper, '业务动作', 'business action')), work: async (given) => { assertMay(given.actor, paper, 'view'); return doAction(given, paper, String(given.body.action ?? '')); },
+}] : []);
 
 const refusing = (paper: AnyPaper): Route[] => ['submit', 'remove', 'save', 'update'].map((path) => ({
   ...facts(paper, 'POST', path, 'view', about(paper, '不支持', 'not supported')), work: async (call: Call) => { assertMay(call.actor, paper, 'view'); throw refuse.readOnly(); },
@@ -169,7 +173,7 @@ const refusing = (paper: AnyPaper): Route[] => ['submit', 'remove', 'save', 'upd
 /** Every call that follows from a definition, at each of its places on the wire. */
 export function paperRoutes(house: House, paper: AnyPaper): Route[] {
   const own = ownCalls(house, paper);
-  const standard = [...reading(paper), ...(paper.readOnly ? refusing(paper) : writing(paper)), ...(paper.tree ? treeRoutes(paper) : []), ...exportRoutes(paper), ...importRoutes(paper)];
+  const standard = [...reading(paper), ...(paper.readOnly ? refusing(paper) : writing(paper)), ...acting(paper), ...(paper.tree ? treeRoutes(paper) : []), ...exportRoutes(paper), ...importRoutes(paper)];
   const routes = [...own, ...standard.filter((route) => !own.some((mine) => mine.method === route.method && mine.path === route.path))];
   const elsewhere = (paper.aliases ?? []).flatMap((alias) => routes.map((route) => ({ ...route, path: route.path.replace(paper.path, alias) })));
   return [...routes, ...elsewhere];

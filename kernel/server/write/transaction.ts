@@ -1,5 +1,6 @@
 import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
 import { type Label, type Language, say } from '#kernel/language/label.ts';
+import type { Service } from '#kernel/language/service.ts';
 import { type Person, holds } from '#kernel/language/permission.ts';
 import type { Context, Match, Origin, Pointing, Sql } from '../context.ts';
 import { inZone } from '../time/clock.ts';
@@ -115,6 +116,12 @@ export class Transaction implements Context {
   async emit(event: string, data: Record<string, unknown>): Promise<void> {
     this.hasTold = true;
     await this.sql.query('insert into anju_outbox (id, tenant_id, event, data, at, tries) values ($1, $2, $3, $4, $5, 0)', [await this.newId(), this.tenantId, event, JSON.stringify(data), this.now()]);
+  }
+
+  async call<I, O>(service: Service<I, O>, input: I): Promise<O> {
+    const serving = this.house.services.get(service.name);
+    if (!serving) throw new Error(`nobody serves ${service.name}`);
+    return await serving.work(this, input as never) as O;
   }
 
   async ask(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string> {

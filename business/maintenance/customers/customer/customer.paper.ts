@@ -12,6 +12,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { customerDataSource, customerLevel, customerServiceTeam, customerType, timeSlot, warrantyStatus } from '../../dictionaries.ts';
 import { customerRights } from '../../rights.rules.ts';
+import { ownOrders } from '../../dispatch/own-jobs.rules.ts';
 
 /** Who is served: a person, company, developer or property manager, at one home or more. */
 export const customer = paper('customer', {
@@ -20,6 +21,7 @@ export const customer = paper('customer', {
   path: 'blade-maintenance/webApi/ascustomer',
   rights: customerRights,
   team: { field: 'customerServiceTeam' },
+  mine: ownOrders('customerId', 'id'),
   caption: 'customerName',
   hint: ['customerLevel', 'addressDetail'],
   search: ['customerNo', 'customerName', 'addressDetail', 'tags', 'salesman'],

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../../refusals.ts';
-import { addWorkingMinutes, companyHours } from '../../working-time.rules.ts';
+import { addWorkingMinutes, companyHours } from '../../time/working-time.rules.ts';
 import { OPEN_REPAIR_STATES } from '../duplicate.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
