@@ -102,7 +102,6 @@ function StartPage(): ReactElement {
 
 /** All piles as one card; the places are there before the numbers. */
 function Piles({ data }: { data: Work | undefined }): ReactElement {
-  const t = useT();
   const piles = (data?.piles ?? []).filter((pile) => faces[pile.name]);
   if (data && piles.length === 0) return <StartPage />;
   return <div className="work-piles">{data ? piles.map((pile) => <PileCard key={pile.name} pile={pile} face={faces[pile.name]} />) : [0, 1, 2, 3].map((at) => <section key={at} className="work-pile"><i className="skeleton" style={{ width: 120 }} /></section>)}</div>;

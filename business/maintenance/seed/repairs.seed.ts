@@ -80,20 +80,23 @@ class Months {
     const fresh = one.at > addMinutes(this.#world.now, -FRESH_MINUTES);
     const outcome = outcomeOf(chance, fresh);
     const draft = draftOf(chance, one);
-    const photographed = one.at > addMinutes(this.#world.now, -PICTURE_DAYS * 1440) && chance.percent(one.channel === 'wechat' ? 60 : 14);
-    const fault = { category: String(draft.faultCategory), system: one.machine.system, code: draft.troubleCode ?? null };
-    const pictures = photographed ? Array.from({ length: chance.between(1, 3) }, () => pictureOf(chance, fault)) : [];
+    const pictures = this.#pictures(one, draft);
     const atOnce = outcome === 'accepted' && one.channel === 'phone' && chance.percent(70);
     this.#at(one.at, 'as_cs', async (context) => {
       const form = await context.create(repairForm, outcome === 'draft' ? { ...draft, repairStatus: 'draft' } as FormDraft : draft);
       one.formId = form.id;
-      for (let at = 0; at < pictures.length; at += 1) await this.#photograph(context, one, pictures[at]);
+      for (const picture of pictures) await this.#photograph(context, one, picture);
       if (atOnce) await this.#accept(context, one);
     });
     this.#decided(one, outcome, atOnce);
-    if (outcome === 'waits') this.#waiting.push(one);
-    if (outcome === 'waits' && chance.percent(35)) this.#urge(one, addMinutes(one.at, chance.between(40, 400)));
     if (chance.percent(fresh ? 16 : 4) && outcome !== 'draft') this.#again(one, draft, fresh ? 600 : 2800);
+  }
+
+  /** Who writes sends pictures along more often than who calls. */
+  #pictures(one: Case, draft: FormDraft): { name: string; svg: string }[] {
+    const chance = this.#chance;
+    if (one.at <= addMinutes(this.#world.now, -PICTURE_DAYS * 1440) || !chance.percent(one.channel === 'wechat' ? 60 : 14)) return [];
+    return Array.from({ length: chance.between(1, 3) }, () => pictureOf(chance, { category: String(draft.faultCategory), system: one.machine.system, code: draft.troubleCode ?? null }));
   }
 
   /** What the caller sent along. */
@@ -113,6 +116,13 @@ class Months {
     if (outcome === 'rejected') this.#at(later, 'as_cs', (context) => context.act(repairForm, one.formId!, 'reject', { reason: chance.pick(rejections) }));
     if (outcome === 'cancelled') this.#cancelled(one, later);
     if (outcome === 'accepted') this.#afterwards(one);
+    if (outcome === 'waits') this.#waits(one);
+  }
+
+  #waits(one: Case): void {
+    const chance = this.#chance;
+    this.#waiting.push(one);
+    if (chance.percent(35)) this.#urge(one, addMinutes(one.at, chance.between(40, 400)));
   }
 
   async #accept(context: Context, one: Case): Promise<void> {
