@@ -1,4 +1,5 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
+import type { Operator } from '#kernel/fields/kind.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
@@ -60,8 +61,9 @@ export function indexedFilters(paper: AnyPaper): string[] {
   return [...pointing, ...choices].map(([name]) => name);
 }
 
-/** Has a filter on this field an index to go by? */
-export function isIndexed(paper: AnyPaper, name: string, field: Field): boolean {
+/** Has a filter on this field an index to go by? Whoever asks for what is not filled in has none. */
+export function isIndexed(paper: AnyPaper, name: string, field: Field, operator: Operator | '' = ''): boolean {
+  if (operator === 'null' && !field.required) return false;
   return field.unique === true || ownIndex(field) !== undefined || indexedFilters(paper).includes(name) || (field.filter === 'like' && searchedFields(paper).includes(name));
 }
 
@@ -78,19 +80,22 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const tail = `${order.column}${order.down ? ' desc' : ''}, id desc`;
   const living = 'is_deleted = 0';
   const index = (name: string, on: string, more: Partial<IndexPlan> = {}): IndexPlan => ({ name: shortName(`${paper.table}_${name}`), on, where: living, ...more });
+  /** Rows that leave the field empty stay out of its index: nobody looks for them by it, and writing them costs nothing there. */
+  const filled = (column: string, required: boolean | undefined): Partial<IndexPlan> => (required ? {} : { where: `${living} and ${column} is not null` });
   const all = [index('order', tenant + tail)];
   if (paper.sight !== 'shared' && tenant) all.push(index('dept', `tenant_id, create_dept, ${tail}`), index('user', `tenant_id, create_user, ${tail}`));
-  for (const name of indexedFilters(paper)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`));
+  for (const name of indexedFilters(paper)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`, filled(columnOf(name), (paper.fields[name] as Field).required)));
   all.push(...storedFields(paper).flatMap(([name, field]) => {
     const column = columnOf(name);
     if (field.unique) return [index(`one_${column}`, tenant + column, { unique: true })];
     const own = ownIndex(field);
-    return own ? [index(`by_${column}`, `${tenant}${own(column, tail)}`)] : [];
+    return own ? [index(`by_${column}`, `${tenant}${own(column, tail)}`, filled(column, field.required))] : [];
   }));
-  for (const name of tailedFields(paper)) all.push(index(`tail_${columnOf(name)}`, `${tenant}${columnOf(name)}_tail`));
+  for (const name of tailedFields(paper)) all.push(index(`tail_${columnOf(name)}`, `${tenant}${columnOf(name)}_tail`, filled(`${columnOf(name)}_tail`, (paper.fields[name] as Field).required)));
   for (const keys of paper.uniques ?? []) {
     all.push(index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true }));
   }
   if (searchable) all.push(index('search', `${tenant}bigrams(search_text)`, { using: 'gin' }));
-  return all;
+  // The order of a list may be one of its ranges.
+  return all.filter((one, at) => one.unique || !all.slice(0, at).some((other) => other.on === one.on && one.where?.startsWith(other.where ?? '')));
 }
