@@ -82,6 +82,13 @@ const stamped = (tx: Transaction, paper: AnyPaper, given: Stored, values: Stored
   ...(paper.owner !== 'platform' && { tenantId: tx.tenantId }),
 });
 
+/** What is written together with a new row: its lines, its files, the log. */
+async function withRow(tx: Transaction, paper: AnyPaper, row: Stored, given: Stored, options: SaveOptions): Promise<void> {
+  await saveLines(tx, paper, row, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
+  await bindFiles(tx, paper, null, row, options.trusted === true);
+  await writeLog(tx, { paper, row, before: null, action: options.action ?? 'add', label: options.label ?? ['新增', 'Added'], remark: options.note });
+}
+
 /** Creates a row as a person or the product asks: checked, numbered, with its lines, effects, log and event. */
 export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions = {}): Promise<Stored> {
   const checked = await newValues(tx, paper, given, options);
@@ -90,11 +97,11 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   await assertNoDuplicate(tx, paper, checked, null, extra);
   const values = await numbered(tx, paper, { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra }) });
   const row = stamped(tx, paper, given, values, await tx.newId());
-  await insertColumns(tx, paper, row);
   const stored: Stored = { ...nulls(paper), ...row };
-  await saveLines(tx, paper, stored, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
-  await bindFiles(tx, paper, null, stored, options.trusted === true);
-  await writeLog(tx, { paper, row: stored, before: null, action: options.action ?? 'add', label: options.label ?? ['新增', 'Added'], remark: options.note });
+  // The row goes first over the line; what follows it is not held up by its answer; but nothing is still under way when the one or the other is refused.
+  const [written, beside] = await Promise.allSettled([insertColumns(tx, paper, row), withRow(tx, paper, stored, given, options)]);
+  if (written.status === 'rejected') throw written.reason;
+  if (beside.status === 'rejected') throw beside.reason;
   tx.changed(paper, stored, 'add');
   const more = await behaviour?.saved?.(tx, { before: null, row: stored as never, extra });
   return more ? { ...(await readStored(tx, paper, String(stored.id))) ?? stored, ...more } : stored;

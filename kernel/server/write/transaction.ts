@@ -1,9 +1,9 @@
 import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
 import type { Language } from '#kernel/language/label.ts';
 import { type Person, holds } from '#kernel/language/permission.ts';
-import type { Context, Match, Origin, Sql } from '../context.ts';
+import type { Context, Match, Origin } from '../context.ts';
 import { inZone } from '../time/clock.ts';
-import type { Tenancy } from '../database/database.ts';
+import type { Tenancy, Writing } from '../database/database.ts';
 import { type Change, type House, paperNamed } from '../house.ts';
 import { pointedIn } from '../list/where.ts';
 import { row as refuse } from '../refusals.ts';
@@ -21,16 +21,15 @@ export interface Actor { readonly tenancy: Tenancy; readonly person: Person; rea
 export class Transaction implements Context {
   readonly house: House;
   readonly actor: Actor;
-  readonly sql: Sql;
+  readonly sql: Writing;
   /** Announced when the transaction is kept. */
   readonly changes: Change[] = [];
   /** Is there something to tell when the transaction is kept? */
   hasTold = false;
-  #ids: string[] = [];
   readonly #captions = new Map<string, Promise<string>>();
   #now: string | undefined;
 
-  constructor(house: House, actor: Actor, sql: Sql) { this.house = house; this.actor = actor; this.sql = sql; }
+  constructor(house: House, actor: Actor, sql: Writing) { this.house = house; this.actor = actor; this.sql = sql; }
 
   get tenantId(): string { return this.actor.tenancy.tenantId; }
   get person(): Person { return this.actor.person; }
@@ -44,14 +43,7 @@ export class Transaction implements Context {
   may(button: string): boolean { return holds(this.person, button); }
   parameter(key: string): Promise<string> { return this.house.ports.parameter(this.tenantId, key); }
 
-  /** A fresh id; fetched four at a time, since most writes need as many. */
-  async newId(): Promise<string> {
-    if (this.#ids.length === 0) {
-      const rows = await this.sql.query<{ id: string }>('select next_id($1) as id from generate_series(1, 4)', [this.house.clock.ms()]);
-      this.#ids = rows.map((row) => row.id);
-    }
-    return this.#ids.shift()!;
-  }
+  newId(): Promise<string> { return this.house.ids.next(this.house.clock.ms()); }
 
   /** How rows are called, for the log; a transaction that makes many rows asks for each name once. */
   captions(name: string, ids: string[]): Promise<string> {
@@ -107,11 +99,12 @@ export class Transaction implements Context {
 
   async emit(event: string, data: Record<string, unknown>): Promise<void> {
     this.hasTold = true;
-    await this.sql.query('insert into anju_outbox (id, tenant_id, event, data, at, tries) values ($1, $2, $3, $4, $5, 0)', [await this.newId(), this.tenantId, event, JSON.stringify(data), this.now()]);
+    this.sql.later('insert into anju_outbox (id, tenant_id, event, data, at, tries) values ($1, $2, $3, $4, $5, 0)', [await this.newId(), this.tenantId, event, JSON.stringify(data), this.now()]);
   }
 
   async lock(key: string): Promise<void> {
-    await this.sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.tenantId} ${key}`]);
+    // Whatever is asked after it waits with it.
+    this.sql.later('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.tenantId} ${key}`]);
   }
 
   /** Remembers that a row changed, for those who look at it. */
