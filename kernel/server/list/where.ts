@@ -4,7 +4,7 @@ import { type House, paperNamed } from '../house.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';
 import { Parameters, conditionsOf, keywordSql, looksInText } from './filter.ts';
 import { scopeSql } from './scope.ts';
-import type { PointedOf } from './shape.ts';
+import type { Pointed, PointedOf } from './shape.ts';
 
 /** How rows are read: whose, which, in what order. */
 export interface Reading { readonly paper: AnyPaper; readonly tenantId: string; readonly where: readonly Term[]; readonly query: Readonly<Record<string, unknown>>; readonly now: string }
@@ -14,6 +14,13 @@ export const pointedIn = (house: Pick<House, 'papers'>): PointedOf => (name) => 
   if (!paper) return undefined;
   return { table: paper.table, caption: columnOf(paper.caption), key: paper.key ? columnOf(String(paper.key)) : 'id', tenants: paper.owner !== 'platform' };
 };
+
+/** “Is one of these keys”, as the first parameter; a single one by itself, since its plan is made once and that of a list each time. */
+export function oneOf(to: Pick<Pointed, 'key'>, keys: readonly string[], prefix = ''): [sql: string, value: unknown] {
+  const type = to.key === 'id' ? 'bigint' : 'text';
+  const column = `${prefix}${to.key}`;
+  return keys.length === 1 ? [`${column} = $1::${type}`, keys[0]] : [`${column} = any($1::${type}[])`, keys];
+}
 
 /** The condition of a reading: tenant, living, scope, filters, keyword, own filters of the paper. */
 export function whereSql(house: House, { paper, tenantId, where, query: given, now }: Reading, values: Parameters): string {

@@ -63,7 +63,7 @@ export function indexedFilters(paper: AnyPaper): string[] {
 
 /** Has a filter on this field an index to go by? Whoever asks for what is not filled in has none. */
 export function isIndexed(paper: AnyPaper, name: string, field: Field, operator: Operator | '' = ''): boolean {
-  if (operator === 'null' && !field.required) return false;
+  if (operator === 'null' && !field.required && field.kind !== 'flag') return false;
   return field.unique === true || ownIndex(field) !== undefined || indexedFilters(paper).includes(name) || (field.filter === 'like' && searchedFields(paper).includes(name));
 }
 
@@ -81,17 +81,17 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const living = 'is_deleted = 0';
   const index = (name: string, on: string, more: Partial<IndexPlan> = {}): IndexPlan => ({ name: shortName(`${paper.table}_${name}`), on, where: living, ...more });
   /** Rows that leave the field empty stay out of its index: nobody looks for them by it, and writing them costs nothing there. */
-  const filled = (column: string, required: boolean | undefined): Partial<IndexPlan> => (required ? {} : { where: `${living} and ${column} is not null` });
+  const filled = (column: string, { required, kind }: Field): Partial<IndexPlan> => (required || kind === 'flag' ? {} : { where: `${living} and ${column} is not null` });
   const all = [index('order', tenant + tail)];
   if (paper.sight !== 'shared' && tenant) all.push(index('dept', `tenant_id, create_dept, ${tail}`), index('user', `tenant_id, create_user, ${tail}`));
-  for (const name of indexedFilters(paper)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`, filled(columnOf(name), (paper.fields[name] as Field).required)));
+  for (const name of indexedFilters(paper)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`, filled(columnOf(name), paper.fields[name] as Field)));
   all.push(...storedFields(paper).flatMap(([name, field]) => {
     const column = columnOf(name);
     if (field.unique) return [index(`one_${column}`, tenant + column, { unique: true })];
     const own = ownIndex(field);
-    return own ? [index(`by_${column}`, `${tenant}${own(column, tail)}`, filled(column, field.required))] : [];
+    return own ? [index(`by_${column}`, `${tenant}${own(column, tail)}`, filled(column, field))] : [];
   }));
-  for (const name of tailedFields(paper)) all.push(index(`tail_${columnOf(name)}`, `${tenant}${columnOf(name)}_tail`, filled(`${columnOf(name)}_tail`, (paper.fields[name] as Field).required)));
+  for (const name of tailedFields(paper)) all.push(index(`tail_${columnOf(name)}`, `${tenant}${columnOf(name)}_tail`, filled(`${columnOf(name)}_tail`, paper.fields[name] as Field)));
   for (const keys of paper.uniques ?? []) {
     all.push(index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true }));
   }

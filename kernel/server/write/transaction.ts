@@ -5,7 +5,7 @@ import type { Context, Match, Origin } from '../context.ts';
 import { inZone } from '../time/clock.ts';
 import type { Tenancy, Writing } from '../database/database.ts';
 import { type Change, type House, paperNamed } from '../house.ts';
-import { pointedIn } from '../list/where.ts';
+import { oneOf, pointedIn } from '../list/where.ts';
 import { row as refuse } from '../refusals.ts';
 import { act, move } from './action.ts';
 import { writeLog } from './log.ts';
@@ -56,7 +56,8 @@ export class Transaction implements Context {
   async #captionsOf(name: string, ids: string[]): Promise<string> {
     const to = pointedIn(this.house)(name);
     if (!to) return ids.join('、');
-    const rows = await this.sql.query<{ c: string }>(`select ${to.caption} as c from ${to.table} where ${to.key} = any($1::${to.key === 'id' ? 'bigint' : 'text'}[])${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [ids, this.tenantId] : [ids]);
+    const [key, asked] = oneOf(to, ids);
+    const rows = await this.sql.query<{ c: string }>(`select ${to.caption} as c from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [asked, this.tenantId] : [asked]);
     return rows.map((row) => row.c).join('、') || ids.join('、');
   }
 
