@@ -45,8 +45,14 @@ export class Captions {
     for (const [name, field] of fields) {
       if (!field.paper || !this.#pointed(field.paper)) continue;
       const kept = this.#kept.get(keptOf(tenancy, field.paper));
-      const unknown = rows.flatMap((row) => idsIn(row[name])).filter((id) => (kept?.get(id)?.until ?? 0) <= now);
-      if (unknown.length) wanted.set(field.paper, new Set([...wanted.get(field.paper) ?? [], ...unknown]));
+      let unknown = wanted.get(field.paper);
+      for (const row of rows) {
+        for (const id of idsIn(row[name])) {
+          if ((kept?.get(id)?.until ?? 0) > now) continue;
+          if (!unknown) wanted.set(field.paper, (unknown = new Set()));
+          unknown.add(id);
+        }
+      }
     }
     return wanted;
   }
@@ -63,9 +69,19 @@ export class Captions {
   }
 }
 
-const idsIn = (value: unknown): string[] => (value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value.map(String) : [String(value)]);
+const NONE: readonly string[] = [];
+const idsIn = (value: unknown): readonly string[] => (value === null || value === undefined || value === '' ? NONE : Array.isArray(value) ? value.map(String) : [String(value)]);
 
-/** The fields of a paper that point at rows, with those every row has. */
-export const pointingFields = (paper: AnyPaper, names: readonly string[]): (readonly [string, Field])[] =>
+type Pointing = readonly (readonly [string, Field])[];
+const pointing = new WeakMap<readonly string[], Pointing>();
+
+/** The fields of a paper that point at rows, with those every row has. `names` are those of one paper, and kept by whoever asks. */
+export function pointingFields(paper: AnyPaper, names: readonly string[]): Pointing {
+  let found = pointing.get(names);
+  if (!found) pointing.set(names, (found = pointingIn(paper, names)));
+  return found;
+}
+
+const pointingIn = (paper: AnyPaper, names: readonly string[]): Pointing =>
   [...names.map((name) => [name, paper.fields[name] as Field] as const), ...(['createUser', 'updateUser', 'createDept'] as const).map((name) => [name, baseFields[name]] as const)]
     .filter(([, field]) => field.paper !== undefined);
