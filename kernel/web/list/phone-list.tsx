@@ -8,12 +8,14 @@ import type { WireRow } from '../papers/rows.ts';
 import { shortMoment } from '../words/dates.ts';
 import { useLanguage, useT } from '../words/words.ts';
 import { counted } from '../words/plural.ts';
-import { FilterSheet } from './filters/filter-sheet.tsx';
 import { searchFields, useFilterWords, withoutField } from './filters/filters.ts';
 import { NoRows } from './list-table.tsx';
+import { withControls } from '../theme/with-controls.tsx';
 import { inWords } from './row-tools.tsx';
 import { KeywordBox } from './filters/search-bar.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
+
+const FilterSheet = withControls(() => import('./filters/filter-sheet.tsx').then((module) => module.FilterSheet));
 
 const PAGE = 20;
 const HOLD_MS = 500;

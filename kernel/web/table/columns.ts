@@ -8,6 +8,7 @@ import { type Label, type Language } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { WireRow } from '../papers/rows.ts';
 import type { Slots } from '../papers/screens.ts';
+import type { ColumnWish } from '../query/list-settings.ts';
 
 export interface Column {
   readonly key: string;
@@ -18,9 +19,6 @@ export interface Column {
   readonly sorts: boolean;
   readonly cell: (row: WireRow, language: Language) => ReactNode;
 }
-
-/** How a person wants a column; what is not named here is as the definition says. */
-export interface ColumnWish { readonly key: string; readonly width?: number; readonly pin?: 'start' | 'end' | 'none'; readonly hidden?: boolean }
 
 /** More than these start hidden; they are in the column settings. */
 const AT_FIRST = 12;

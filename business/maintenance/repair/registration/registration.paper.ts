@@ -54,7 +54,7 @@ export const registration = paper('registration', {
     troubleCode: text(['故障代码', 'Trouble code'], { filter: 'exact', max: 64 }),
     expectDate: day(['期望上门日期', 'Wanted date'], { list: true, filter: 'range' }),
     expectSlot: dict(timeSlot, ['期望时段', 'Wanted slot'], { list: true, filter: 'exact' }),
-    stdMinutes: integer(['预计工时(分)', 'Expected minutes'], { list: true, max: 6000 }),
+    stdMinutes: integer(['预计工时(分)', 'Expected minutes'], { list: true, sum: true, max: 6000 }),
     requiredSkillIds: refs('skill', ['所需技能', 'Required skills']),
     weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, required: true, list: true, filter: 'exact' }),
     weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255 }),
