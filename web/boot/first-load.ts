@@ -1,6 +1,6 @@
-/** Asks for everything that the screen at this address is made of; the page knows what that is (`tools/web-build/first-load.ts`). */
-export function fetchFirst(path: string): void {
-  (window as { fetchFirst?: (path: string) => void }).fetchFirst?.(path);
+/** Asks for everything that the next screen, the one at this address, is made of; the page knows what that is (`tools/web-build/first-load.ts`). */
+export function fetchNext(path: string): void {
+  (window as { fetchFirst?: (path: string, later: boolean) => void }).fetchFirst?.(path, true);
 }
 
 /** When the browser has nothing else to do. */

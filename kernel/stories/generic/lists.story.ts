@@ -110,7 +110,7 @@ describe.each(titled())('%s', (_title, paper) => {
     expect((await admin.get(pathOf(paper), { size: '2', exactTotal: '1' })).data.total).toBeGreaterThanOrEqual(Math.min(all.size, 3));
   });
 
-  test.runIf(summedFields(paper).length > 0)('合计是全部符合条件的行之和，不是一页的 sums are of all rows that match, not of one page', async () => {
+  if (summedFields(paper).length > 0) test('合计是全部符合条件的行之和，不是一页的 sums are of all rows that match, not of one page', async () => {
     for (let n = 0; n < 2; n++) await saved(story, paper);
     const rows = await found(paper, { size: '1000' });
     const { sums } = (await admin.get(pathOf(paper), { size: '1' })).data as { sums: Record<string, string> };
