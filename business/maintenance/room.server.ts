@@ -1,5 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Behaviour } from '#kernel/server/behaviour.ts';
+import type { Behaviour, Serving } from '#kernel/server/behaviour.ts';
+import type { House } from '#kernel/server/house.ts';
 import customer from './customers/customer/customer.server.ts';
 import equipment from './customers/equipment/equipment.server.ts';
 import serviceFile from './customers/service-file/service-file.server.ts';
@@ -19,3 +20,9 @@ export const behaviours: readonly Behaviour[] = [
   // The desk serves those who read repair forms.
   untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
 ];
+
+/** What after-sales does for other rooms. */
+export const services: readonly Serving[] = [];
+
+/** Work behind the calls: jobs and what is listened to. */
+export function startWork(_house: House): void {}

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { customer } from '../customers/customer/customer.paper.ts';
 import { equipment } from '../customers/equipment/equipment.paper.ts';
 import { serviceFile } from '../customers/service-file/service-file.paper.ts';
-import { addDays } from '../days.rules.ts';
+import { addDays } from '../time/days.rules.ts';
 import { warrantyEnd } from '../repair/cover.rules.ts';
 import { Chance, type DemoWorld, twoDigits } from './demo-world.ts';
 import type { Maker } from './master.seed.ts';

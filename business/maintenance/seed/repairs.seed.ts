@@ -1,6 +1,6 @@
 import type { Draft } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { addDays, addMinutes, dayOf } from '../days.rules.ts';
+import { addDays, addMinutes, dayOf } from '../time/days.rules.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
 import { urge } from '../repair/urge/urge.paper.ts';

@@ -1,5 +1,6 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
@@ -11,7 +12,7 @@ import { http as refuseHttp, lifecycle as refuseLife, row as refuse } from '../r
 import { MOST_AT_ONCE, each, idsOf, once } from '../rows/batch.ts';
 import { historyOf } from '../rows/history.ts';
 import { linesOf } from '../rows/lines.ts';
-import { assertMay, detailOf, listPage, withDepartments } from '../rows/read.ts';
+import { assertMay, assertSeenOnce, detailOf, listPage, withDepartments } from '../rows/read.ts';
 import { readingOf } from '../rows/reading.ts';
 import { Parameters } from '../list/filter.ts';
 import { whereSql } from '../list/where.ts';
@@ -82,7 +83,7 @@ async function submit(call: Call, paper: AnyPaper, path: 'submit' | 'update'): P
   }
   const id = isEmpty(call.body.id) ? '' : String(call.body.id);
   if (path === 'update' && !id) throw refuseHttp.missing({ what: 'id' });
-  if (id && !/^\d{1,18}$/.test(id)) throw refuse.missing({ title: paper.title });
+  if (id && !isId(id)) throw refuse.missing({ title: paper.title });
   return save(call, paper, id);
 }
 
@@ -135,7 +136,7 @@ function reading(paper: AnyPaper): Route[] {
   };
   for (const path of paper.calls?.detail ?? ['detail']) routes.push({ ...facts(paper, 'GET', path, 'view', about(paper, '详情', 'one row'), { query: path.includes('{') ? [] : ['id'] }), work: detail });
   routes.push({ ...facts(paper, 'GET', 'history', 'view', about(paper, '历史', 'history'), { query: ['id'] }),
-    work: async (call) => { await detailOf(call.house, call.actor, paper, call.query.id ?? ''); return historyOf(call.house, call.actor, paper, call.query.id); } });
+    work: async (call) => { await assertSeenOnce(call.house, call.actor, paper, call.query.id ?? ''); return historyOf(call.house, call.actor, paper, call.query.id); } });
   return routes;
 }
 
@@ -157,9 +158,13 @@ function writing(paper: AnyPaper): Route[] {
     call('copy', 'add', '复制', 'copy', (given) => copyOf(given, paper)),
     call('bulk', 'edit', '批量修改', 'bulk edit', (given) => bulk(given, paper)),
   ];
-  if (paper.lifecycle) routes.push(call('act', 'view', '业务动作', 'business action', (given) => { assertMay(given.actor, paper, 'view'); return doAction(given, paper, String(given.body.action ?? '')); }));
   return routes;
 }
+
+/** The verbs of a lifecycle by their own names, whatever the wire of the specification calls them. */
+const acting = (paper: AnyPaper): Route[] => (paper.lifecycle ? [{
+  ...facts(paper, 'POST', 'act', 'view', about(paper, '业务动作', 'business action')), work: async (given) => { assertMay(given.actor, paper, 'view'); return doAction(given, paper, String(given.body.action ?? '')); },
+}] : []);
 
 const refusing = (paper: AnyPaper): Route[] => ['submit', 'remove', 'save', 'update'].map((path) => ({
   ...facts(paper, 'POST', path, 'view', about(paper, '不支持', 'not supported')), work: async (call: Call) => { assertMay(call.actor, paper, 'view'); throw refuse.readOnly(); },
@@ -168,7 +173,7 @@ const refusing = (paper: AnyPaper): Route[] => ['submit', 'remove', 'save', 'upd
 /** Every call that follows from a definition, at each of its places on the wire. */
 export function paperRoutes(house: House, paper: AnyPaper): Route[] {
   const own = ownCalls(house, paper);
-  const standard = [...reading(paper), ...(paper.readOnly ? refusing(paper) : writing(paper)), ...(paper.tree ? treeRoutes(paper) : []), ...exportRoutes(paper), ...importRoutes(paper)];
+  const standard = [...reading(paper), ...(paper.readOnly ? refusing(paper) : writing(paper)), ...acting(paper), ...(paper.tree ? treeRoutes(paper) : []), ...exportRoutes(paper), ...importRoutes(paper)];
   const routes = [...own, ...standard.filter((route) => !own.some((mine) => mine.method === route.method && mine.path === route.path))];
   const elsewhere = (paper.aliases ?? []).flatMap((alias) => routes.map((route) => ({ ...route, path: route.path.replace(paper.path, alias) })));
   return [...routes, ...elsewhere];

@@ -13,7 +13,7 @@ const baseColumns = ['id', 'createUser', 'createDept', 'createTime', 'updateUser
 
 /** The fields a list carries: those with a column in it, and those the screen needs to act on a row. */
 export function listFields(paper: AnyPaper): string[] {
-  const wanted = new Set<string>([paper.caption, ...(paper.hint ?? []), ...(paper.card ?? []), ...(paper.tree ? [paper.tree.parent] : [])]);
+  const wanted = new Set<string>([paper.caption, ...(paper.hint ?? []), ...(paper.card ?? []), ...(paper.tree ? [paper.tree.parent] : []), ...(paper.self ? [String(paper.self)] : [])]);
   for (const [name, field] of fieldsOf(paper)) {
     if (field.secret) continue;
     if (field.list || field.kind === 'ref' || name === paper.lifecycle?.field) wanted.add(name);

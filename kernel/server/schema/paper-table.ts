@@ -1,6 +1,7 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { type ColumnPlan, type IndexPlan, type Table, shortName } from './table.ts';
 
@@ -54,7 +55,7 @@ const isBase = (column: string, tenants: boolean): boolean => (tenants && column
  */
 export function indexedFilters(paper: AnyPaper): string[] {
   const possible = storedFields(paper).filter(([, field]) => columnFor(field).indexed && (field.filter === 'exact' || field.kind === 'ref'));
-  const first = new Set([paper.lifecycle?.field, paper.team && 'field' in paper.team ? String(paper.team.field) : undefined]);
+  const first = new Set([paper.lifecycle?.field, ...((paper.lifecycle as Lifecycle | undefined)?.tracks ?? []).map((track) => track.field), paper.team && 'field' in paper.team ? String(paper.team.field) : undefined]);
   const pointing = possible.filter(([, field]) => field.kind === 'ref');
   const choices = possible.filter(([, field]) => field.kind !== 'ref').toSorted(([a], [b]) => Number(first.has(b)) - Number(first.has(a))).slice(0, MOST_FILTER_INDEXES);
   return [...pointing, ...choices].map(([name]) => name);
@@ -72,14 +73,28 @@ function ownIndex(field: Field): ((column: string, tail: string) => string) | un
   return field.filter === 'range' ? (column) => `${column} desc, id desc` : undefined;
 }
 
+/** Same tenant, same keys, overlapping times. */
+function apartOn({ apart }: AnyPaper, tenant: string): string {
+  const { by, from, to } = apart as NonNullable<AnyPaper['apart']>;
+  return [...(tenant ? ['tenant_id'] : []), ...by.map((name) => columnOf(String(name)))].map((column) => `${column} with =`).concat(`tstzrange(${columnOf(String(from))}, ${columnOf(String(to))}) with &&`).join(', ');
+}
+
+const apartWhere = ({ apart }: AnyPaper): string =>
+  ['is_deleted = 0', ...Object.entries((apart as NonNullable<AnyPaper['apart']>).where as Record<string, boolean>).map(([name, holds]) => `${columnOf(name)} is ${holds ? '' : 'not '}true`)].join(' and ');
+
+/** What the data scopes of roles look by. */
+function scopesOf({ owner, sight = 'scoped' }: AnyPaper): string[] {
+  if (owner === 'platform' || sight === 'shared') return [];
+  return sight === 'scoped' ? ['dept', 'user'] : ['user'];
+}
+
 function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const tenant = paper.owner === 'platform' ? '' : 'tenant_id, ';
   const order = orderColumns(paper);
   const tail = `${order.column}${order.down ? ' desc' : ''}, id desc`;
   const living = 'is_deleted = 0';
   const index = (name: string, on: string, more: Partial<IndexPlan> = {}): IndexPlan => ({ name: shortName(`${paper.table}_${name}`), on, where: living, ...more });
-  const all = [index('order', tenant + tail)];
-  if (paper.sight !== 'shared' && tenant) all.push(index('dept', `tenant_id, create_dept, ${tail}`), index('user', `tenant_id, create_user, ${tail}`));
+  const all = [index('order', tenant + tail), ...scopesOf(paper).map((scope) => index(scope, `tenant_id, create_${scope}, ${tail}`))];
   for (const name of indexedFilters(paper)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`));
   all.push(...storedFields(paper).flatMap(([name, field]) => {
     const column = columnOf(name);
@@ -88,9 +103,8 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
     return own ? [index(`by_${column}`, `${tenant}${own(column, tail)}`)] : [];
   }));
   for (const name of tailedFields(paper)) all.push(index(`tail_${columnOf(name)}`, `${tenant}${columnOf(name)}_tail`));
-  for (const keys of paper.uniques ?? []) {
-    all.push(index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true }));
-  }
+  all.push(...(paper.uniques ?? []).map((keys) => index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true })));
+  if (paper.apart) all.push(index('apart', apartOn(paper, tenant), { exclude: true, where: apartWhere(paper) }));
   if (searchable) all.push(index('search', `${tenant}bigrams(search_text)`, { using: 'gin' }));
   return all;
 }

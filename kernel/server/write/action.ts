@@ -1,7 +1,7 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type Action, type Lifecycle, type Track, fieldOf, statesOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, isDocument } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { lifecycle as refuse, row as refuseRow } from '../refusals.ts';
@@ -13,8 +13,8 @@ import type { Transaction } from './transaction.ts';
 /** An action asked for: on what, which, with what. */
 export interface Doing { readonly paper: AnyPaper; readonly id: string; readonly action: string; readonly input: Readonly<Stored>; readonly where: readonly Term[]; readonly version?: unknown }
 
-const stateLabel = (life: Lifecycle, state: string): Label => {
-  const item = life.states.items[state];
+const stateLabel = ({ states }: { states: Lifecycle['states'] }, state: string): Label => {
+  const item = states.items[state];
   return item ? [item[0], item[1]] : [state, state];
 };
 
@@ -62,32 +62,34 @@ export async function act(tx: Transaction, doing: Doing): Promise<Stored> {
   const { life, action } = actionOf(doing);
   const before = await readStored(tx, paper, id, { lock: 'change', where: doing.where });
   if (!before) throw refuseRow.missing({ title: paper.title });
-  const state = String(before[life.field]);
+  const on = { field: fieldOf(life, action), states: action.states ?? life.states };
+  const state = String(before[on.field]);
   if (!(action.from as readonly string[]).includes(state)) {
     if (state === action.to && await isRepeat(tx, paper, before, doing.action)) return before;
-    throw refuse.notFromHere({ state: stateLabel(life, state), action: action.label });
+    throw refuse.notFromHere({ state: stateLabel(on, state), action: action.label });
   }
   const input = await askedOf(tx, action, doing.input);
   assertNeeds(paper, action, { ...before, ...input });
   const effects = tx.house.behaviours.get(paper.name)?.actions as Record<string, (tx: Transaction, row: Stored, input: Stored) => Promise<Stored | void>> | undefined;
   const values: Stored = { ...await effects?.[doing.action]?.(tx, before, input) };
-  const lead = values[life.field] as string | undefined;
-  return await step(tx, { paper, life, before, from: action.from, to: lead ?? action.to, values, name: doing.action, label: action.label, remark: reasonIn(input) });
+  const lead = values[on.field] as string | undefined;
+  return await step(tx, { paper, field: on.field, before, from: action.from, to: lead ?? action.to, values, name: doing.action, label: action.label, remark: reasonIn(input) });
 }
 
 const reasonIn = (input: Stored): string | null => (['reason', 'handleResult', 'note'].map((name) => input[name]).find((one) => typeof one === 'string') as string | undefined) ?? null;
 
-interface Step { paper: AnyPaper; life: Lifecycle; before: Stored; from: readonly string[]; to: string; values: Stored; name: string; label: Label; remark: string | null }
+interface Step { paper: AnyPaper; field: string; before: Stored; from: readonly string[]; to: string; values: Stored; name: string; label: Label; remark: string | null }
 
-async function step(tx: Transaction, { paper, life, before, from, to, values, name, label, remark }: Step): Promise<Stored> {
+async function step(tx: Transaction, { paper, field, before, from, to, values, name, label, remark }: Step): Promise<Stored> {
   // Effects may have touched the row itself (a mirror): the guard stands on what is there now.
   const current = await readStored(tx, paper, String(before.id)) ?? before;
-  const all = { ...values, [life.field]: to };
-  if (!await updateColumns(tx, paper, current, all, { field: life.field, from })) throw refuseRow.changed();
+  const all = { ...values, [field]: to };
+  if (!await updateColumns(tx, paper, current, all, { field, from })) throw refuseRow.changed();
   const row = { ...current, ...all, version: Number(current.version) + 1, updateTime: tx.now(), updateUser: tx.person.id };
-  await writeLog(tx, { paper, row, before, action: name, label, remark });
-  await tx.emit(`${paper.name}.${name}`, { id: before.id, from: before[life.field], to });
+  await writeLog(tx, { paper, row, before, action: name, label, remark, state: field });
+  await tx.emit(`${paper.name}.${name}`, { id: before.id, from: before[field], to });
   tx.changed(paper, row, name);
+  await tx.house.behaviours.get(paper.name)?.moved?.(tx, { by: name, before: before as never, row: row as never });
   return row;
 }
 
@@ -96,8 +98,7 @@ export async function move(tx: Transaction, { paper, id, to, why, values }: { pa
   const life = paper.lifecycle as Lifecycle;
   const before = await readStored(tx, paper, id, { lock: 'change' });
   if (!before) throw refuseRow.missing({ title: paper.title });
-  const from = String(before[life.field]);
-  if (!life.moves.some((one) => one[0] === from && one[1] === to && one[2] === why)) return null;
-  const label = stateLabel(life, to);
-  return await step(tx, { paper, life, before, from: [from], to, values, name: why, label, remark: null });
+  const on = statesOf(life).find((one: Track) => one.moves.some((way) => way[0] === String(before[one.field]) && way[1] === to && way[2] === why));
+  if (!on) return null;
+  return await step(tx, { paper, field: on.field, before, from: [String(before[on.field])], to, values, name: why, label: stateLabel(on, to), remark: null });
 }

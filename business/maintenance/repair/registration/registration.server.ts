@@ -5,11 +5,12 @@ import { equipment } from '../../customers/equipment/equipment.paper.ts';
 import { serviceFile } from '../../customers/service-file/service-file.paper.ts';
 import { actionLog } from '../../records/action-log.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { seen } from '../../sight.server.ts';
+import { idFrom, seen } from '../../sight.server.ts';
 import { coverFields, decideCover, overrideCover, payersOf } from '../cover.rules.ts';
 import { mirrorOf } from '../mirror.rules.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { reworkOf } from '../rework.server.ts';
+import { releaseDue } from './release-due.server.ts';
 import { registrationCalls } from './registration-calls.server.ts';
 import { registration } from './registration.paper.ts';
 
@@ -33,7 +34,7 @@ async function firstMachine(context: Context, order: Partial<Order>, extra: Extr
   const lines = Array.isArray(extra.equipment) ? extra.equipment as Record<string, unknown>[] : [];
   const id = lines.map((line) => line?.equipmentId).find((one): one is string => typeof one === 'string' && one !== '');
   if (!id) return null;
-  const [machine] = await context.find(equipment, { id: /^\d{1,19}$/.test(id) ? id : '0' }, 1);
+  const [machine] = await context.find(equipment, { id: idFrom(id) }, 1);
   if (machine && machine.customerId !== order.customerId) throw refuse.equipmentOfOtherCustomer();
   return machine ?? null;
 }
@@ -86,4 +87,5 @@ export default behaviour<typeof registration>(registration, {
   },
   detail,
   calls: registrationCalls,
+  timed: { release: { cron: '* * * * *', work: releaseDue } },
 });

@@ -1,6 +1,6 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { addDays, dayOf } from '../../days.rules.ts';
+import { addDays, dayOf } from '../../time/days.rules.ts';
 import { refuse } from '../../refusals.ts';
 import { coverFields, overrideCover } from '../cover.rules.ts';
 import { followsRepairForm } from '../mirror.rules.ts';
