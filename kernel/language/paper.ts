@@ -152,6 +152,10 @@ function listed({ fields }: AnyPaper): Listed {
   return found;
 }
 
+/** The columns of a list that are added up: never what is computed when read, nor what some readers see masked. */
+export const summedFields = (of: AnyPaper): [name: string, field: Field][] =>
+  fieldsOf(of).filter(([, field]) => field.list && (field.sum ?? field.kind === 'money') && !field.computed && (!field.personal || field.personal === 'shown'));
+
 /** The code of a button: `<table>_<action>`. */
 export const buttonOf = (of: AnyPaper, action: string): string => `${of.table}_${action}`;
 

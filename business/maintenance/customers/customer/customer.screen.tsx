@@ -7,14 +7,16 @@ import { get, post } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useMay } from '#kernel/web/papers/papers.ts';
 import { screen } from '#kernel/web/papers/screens.ts';
-import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { refresh } from '#kernel/web/query/client.ts';
+import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import type { Job } from '#kernel/web/transfer/job-progress.tsx';
 import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { customer } from './customer.paper.ts';
 import './customer.css';
+
+const RowPicker = withControls(() => import('#kernel/web/pickers/row-picker.tsx').then((module) => module.RowPicker));
 
 interface Short { readonly id: string; readonly customerNo: string; readonly customerName: string; readonly phone: string; readonly addressDetail: string }
 interface Merged extends Short { readonly at: string; readonly done: boolean }
