@@ -131,7 +131,8 @@ async function newestBy(call: Call, paper: AnyPaper): Promise<string | null> {
   const by = paper.detailBy === undefined ? undefined : String(paper.detailBy);
   if (by === undefined || isEmpty(call.query[by])) return '';
   const page = await listPage(call.house, call.actor, paper, { [by]: call.query[by], descs: 'createTime', size: '1' });
-  return page.records.length ? String(page.records[0].id) : null;
+  const [newest] = page.records as { id: string }[];
+  return newest?.id ?? null;
 }
 
 async function pageOf(call: Call, paper: AnyPaper): Promise<unknown> {
