@@ -71,9 +71,10 @@ export interface PaperOptions<F> {
   readonly detailBy?: keyof F & string;
   /**
    * Who sees which rows: `shared` = all who may read (master data); `colleagues` = the same, but who sees only his own rows elsewhere
-   * sees only his own here; `scoped` (default) = by the data scope of the role.
+   * sees only his own here; `personal` = each person sees what is about him (`self`), whatever his roles; `scoped` (default) = by the data
+   * scope of the role.
    */
-  readonly sight?: 'shared' | 'colleagues' | 'scoped';
+  readonly sight?: 'shared' | 'colleagues' | 'personal' | 'scoped';
   /** The person a row is about: it is his own, whoever made it. */
   readonly self?: keyof F & string;
   /** Ways by which a row belongs to a person although he did not make it: over other papers to a field that names him. Used where a role sees only its own. */

@@ -58,6 +58,8 @@ export interface Context extends Reading {
   remove(paper: AnyPaper, id: string): Promise<void>;
   /** Lets up to `most` rows that point at one row point at another, removed ones too; answers how many. */
   repoint(paper: AnyPaper, how: { readonly from: string; readonly to: string; readonly most: number; readonly note: string }): Promise<number>;
+  /** A fresh id, for rows that are written by a statement of one's own. */
+  newId(): Promise<string>;
   /** One line in the action log or audit of a row, with no change of a field. */
   note(paper: AnyPaper, id: string, action: string, words: string): Promise<void>;
   /** Told to others after the commit, at least once: `<paper>.<action>`. */

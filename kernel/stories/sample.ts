@@ -101,7 +101,10 @@ async function save(making: Making, paper: AnyPaper, over: Body): Promise<Body &
   const body = await bodyOf(making, paper, over);
   const { story, tenantId } = making;
   // What the product alone keeps is made as the product makes it; the platform's papers by the platform.
-  if (paper.readOnly) return await story.work('administrator', (context) => context.create(paper, body as never), tenantId) as unknown as Body & { id: string };
+  if (paper.readOnly) {
+    const personal = paper.sight === 'personal' ? { [String(paper.self)]: (await keeper(story, tenantId)).id } : {};
+    return await story.work('administrator', (context) => context.create(paper, { ...body, ...personal } as never), tenantId) as unknown as Body & { id: string };
+  }
   const by = await keeper(story, paper.owner === 'platform' ? '000000' : tenantId);
   const answer = await by.post(`${paper.path}/submit`, body);
   if (answer.status !== 200) throw new Error(`no sample of ${paper.name}: ${told(answer)} for ${JSON.stringify(body)}`);
