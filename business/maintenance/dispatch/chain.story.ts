@@ -58,11 +58,11 @@ test('an order goes the whole way: dispatched, accepted, appointed, on the way, 
   expect((await admin.get(`${at}/asregistrationform/detail/${orderId}`)).data).toMatchObject({ promiseFrom: '2026-11-23 14:00:00', promiseTo: '2026-11-23 16:00:00' });
   good(await man.post(`${D}/depart`, { id: visit.id }));
   expect(await stateOf(orderId, formId)).toEqual(['inService', 'inService']);
-  story.clock.pass(20 * 60_000);
+  story.clock.pass(10 * 60_000);
   good(await man.post(`${D}/arrive`, { id: visit.id, location: '121.5201,31.2101' }));
-  story.clock.pass(50 * 60_000);
+  story.clock.pass(15 * 60_000);
   const now = (await man.get(`${D}/detail`, { id: visit.id })).data;
-  expect(now).toMatchObject({ taskStatus: 'working', travelMinutes: 20 });
+  expect(now).toMatchObject({ taskStatus: 'working', travelMinutes: 10 });
 
   const done = await man.post(`${at}/ascompletionregistration/batchSave`, {
     draft: false,
