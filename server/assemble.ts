@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { behaviours as maintenanceBehaviours } from '#business/maintenance/room.server.ts';
+import * as maintenanceRoom from '#business/maintenance/room.server.ts';
+import * as materialsRoom from '#business/materials/room.server.ts';
+import * as pieceworkRoom from '#business/piecework/room.server.ts';
 import { rooms } from '#business/rooms.ts';
 import { systemPorts } from '#business/system/ports.server.ts';
 import { behaviours as systemBehaviours, routes as systemRoutes } from '#business/system/room.server.ts';
 import { type TenantSeed, seedNeeded } from '#business/system/seed/needed.server.ts';
 import { systemTables } from '#business/system/tables.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Behaviour } from '#kernel/server/behaviour.ts';
+import { type Behaviour, type Serving, withParameters } from '#kernel/server/behaviour.ts';
 import { type Clock, systemClock } from '#kernel/server/time/clock.ts';
 import { Database } from '#kernel/server/database/database.ts';
 import { Events } from '#kernel/server/http/events.ts';
@@ -24,6 +26,7 @@ import { fileRoutes } from '#kernel/server/files/file-routes.ts';
 import { LocalStorage } from '#kernel/server/files/storage.ts';
 import { defineExports } from '#kernel/server/exchange/export/export-job.ts';
 import { defineImports } from '#kernel/server/exchange/import/import-jobs.ts';
+import { defineBehaviourJobs } from '#kernel/server/jobs/behaviour-jobs.ts';
 import { jobFunctions } from '#kernel/server/jobs/job-functions.ts';
 import { jobRoutes } from '#kernel/server/jobs/job-routes.ts';
 import { Jobs } from '#kernel/server/jobs/jobs.ts';
@@ -51,7 +54,9 @@ import { seedDemo } from './demo/seed-demo.ts';
 export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; /** Every call it answers. */ readonly routes: readonly Route[]; close(): Promise<void> }
 
 export const papers: ReadonlyMap<string, AnyPaper> = new Map(rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]));
-const behaviours: ReadonlyMap<string, Behaviour> = new Map([...systemBehaviours, ...maintenanceBehaviours].map((one) => [one.of.name, one]));
+const working = [maintenanceRoom, materialsRoom, pieceworkRoom];
+const behaviours: ReadonlyMap<string, Behaviour> = new Map([...systemBehaviours, ...working.flatMap((room) => room.behaviours)].map((one) => [one.of.name, one]));
+const services: ReadonlyMap<string, Serving> = new Map(working.flatMap((room) => room.services).map((one) => [one.of.name, one]));
 
 /** All tables of the product: the kernel's own, those of the papers, and what rooms keep besides. */
 export const allTables = (): Table[] => [...ownTables, ...systemTables, ...[...papers.values()].map(tableOf)];
@@ -89,7 +94,7 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
   const captions = new Captions(asides, systemClock, pointedIn({ papers }));
   const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {
-    db, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
+    db, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
     files: new LocalStorage(join(dataDir, 'files')), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {
@@ -140,8 +145,10 @@ export function allRoutes(house: House, sessions: Sessions, events: Events): Rou
 function startBackground(house: House, appUrl: string): void {
   defineExports(house.jobs);
   defineImports(house.jobs);
+  defineBehaviourJobs(house);
   house.jobs.schedule('tidy', '20 3 * * *', tidy);
   house.jobs.start(house, appUrl).catch((error: unknown) => house.report(error as Error));
+  for (const room of working) room.startWork?.(house);
   house.outbox.start(house);
 }
 

@@ -26,5 +26,32 @@ export const intakeRights: Rights = {
   remove: ['as_cs', 'as_admin'], export: ['as_cs', 'as_manager', 'as_admin'], import: ['as_cs', 'as_admin'],
 };
 
+/** Dispatch forms, crews, visits, delays. */
+export const dispatchRights: Rights = {
+  read: everybody, write: ['as_cs', 'as_dispatcher', 'as_leader', 'as_manager', 'as_admin'],
+  remove: ['as_dispatcher', 'as_admin'], export: ['as_dispatcher', 'as_manager', 'as_admin'],
+};
+
+/** Completions and their photos: written by those who were there, corrected by the back office. */
+export const completionRights: Rights = {
+  read: everybody, write: ['as_dispatcher', 'as_leader', 'as_technician', 'as_cs_lead', 'as_admin'],
+  remove: ['as_technician', 'as_leader', 'as_admin'], export: ['as_cs', 'as_manager', 'as_admin'],
+};
+
+/** Collections and invoices. */
+export const moneyRights: Rights = {
+  read: ['as_cs', 'as_dispatcher', 'as_leader', 'as_technician', 'as_store', 'as_finance', 'as_piece_auditor', 'as_manager', 'as_admin'],
+  write: ['as_technician', 'as_finance'], remove: ['as_technician', 'as_finance'], export: ['as_finance', 'as_manager'],
+};
+
+/** Leave: asked for by technicians, judged by their leaders. */
+export const leaveRights: Rights = {
+  read: ['as_cs', 'as_dispatcher', 'as_leader', 'as_technician', 'as_hr', 'as_manager', 'as_admin'], write: ['as_technician', 'as_hr', 'as_manager', 'as_admin'],
+  remove: ['as_technician', 'as_admin'], export: ['as_hr', 'as_manager', 'as_admin'],
+};
+
+/** Words of messages to customers and the log of what was sent. */
+export const messageRights: Rights = { read: ['as_cs', 'as_dispatcher', 'as_manager', 'as_admin'], write: ['as_cs', 'as_admin'], remove: ['as_admin'], export: ['as_cs', 'as_manager'] };
+
 /** The action log: read by those who answer for an area. */
 export const logRights: Rights = { read: everybody.filter((role) => role !== 'as_technician').concat('as_hr') };

@@ -3,7 +3,27 @@ import { customer } from './customers/customer/customer.paper.ts';
 import { equipment } from './customers/equipment/equipment.paper.ts';
 import { premises } from './customers/premises.paper.ts';
 import { serviceFile } from './customers/service-file/service-file.paper.ts';
+import { annexClass } from './completion/annex-class.paper.ts';
+import { completionAnnex } from './completion/completion-annex.paper.ts';
+import { completionEquipment } from './completion/completion-equipment.paper.ts';
+import { completionSupply } from './completion/completion-supply.paper.ts';
+import { completion } from './completion/completion/completion.paper.ts';
+import * as completionWords from './completion/dictionaries.ts';
 import * as dictionaries from './dictionaries.ts';
+import { crewMember } from './dispatch/crew-member.paper.ts';
+import * as dispatchWords from './dispatch/dictionaries.ts';
+import { dispatchForm } from './dispatch/dispatch-form/dispatch-form.paper.ts';
+import { occupancy } from './dispatch/occupancy.paper.ts';
+import { visitFile } from './dispatch/visit-file.paper.ts';
+import { visit } from './dispatch/visit/visit.paper.ts';
+import * as messageWords from './messages/dictionaries.ts';
+import { staffMessage } from './messages/staff-message.paper.ts';
+import { smsLog } from './messages/sms-log.paper.ts';
+import { smsTemplate } from './messages/sms-template.paper.ts';
+import { collection } from './money/collection/collection.paper.ts';
+import * as moneyWords from './money/dictionaries.ts';
+import { invoice } from './money/invoice/invoice.paper.ts';
+import { paymentType } from './money/payment-type.paper.ts';
 import { skill } from './people/skill.paper.ts';
 import { technician } from './people/technician/technician.paper.ts';
 import { actionLog } from './records/action-log.paper.ts';
@@ -15,6 +35,12 @@ import { repairForm } from './repair/repair-form/repair-form.paper.ts';
 import { urge } from './repair/urge/urge.paper.ts';
 import { manufacturer } from './standards/manufacturer.paper.ts';
 import { serviceStandard } from './standards/service-standard/service-standard.paper.ts';
+import { calendarDay } from './time/calendar-day.paper.ts';
+import { delay } from './time/delay/delay.paper.ts';
+import * as timeWords from './time/dictionaries.ts';
+import { leaveForm } from './time/leave/leave-form.paper.ts';
+import { slaClock } from './time/sla/sla-clock.paper.ts';
+import { slaPolicy } from './time/sla/sla-policy.paper.ts';
 
 /** Reads personal data in clear, value by value with a reason. */
 const inClear = ['customer_privacy_view'];
@@ -48,6 +74,24 @@ const parameters: readonly Parameter[] = [
   { key: 'as.urge.raiseAt', label: ['第几次催单升一级紧急程度', 'Urge that raises the urgency one step'], initial: '2' },
 ];
 
+const dispatchParameters: readonly Parameter[] = [
+  { key: 'as.dispatch.acceptMinutes', label: ['接单时限(工作分钟)', 'Working minutes to accept a visit'], initial: '30' },
+  { key: 'as.dispatch.bufferMinutes', label: ['任务间缓冲(分)', 'Buffer between visits (min)'], initial: '15' },
+  { key: 'as.dispatch.speedKmh', label: ['路途速度(公里/时)', 'Speed on the road (km/h)'], initial: '30' },
+  { key: 'as.dispatch.weights', label: ['派工推荐权重', 'Weights of the suggestion'], initial: 'sla 25, travel 25, parts 15, skill 10, last 10, preference 5, load 5, pay 5' },
+  { key: 'as.dispatch.assistShare', label: ['协助默认分配比例', 'Default share of a helper'], initial: '0.4' },
+  { key: 'as.sla.pauseReasons', label: ['暂停时效的原因', 'Reasons that pause the clocks'], initial: 'hold: customer,partsMaker,construction,weather; delay: customer,site,weather' },
+  { key: 'as.arrive.maxMetres', label: ['到达允许偏差(米)', 'Arrival distance above which a reason is asked (m)'], initial: '500' },
+  { key: 'as.delay.dispatcherDays', label: ['派工员可批的延期天数', 'Longest delay a dispatcher may approve (days)'], initial: '3' },
+  { key: 'as.completion.leaderConfirm', label: ['班组长先确认', 'The leader confirms before the back office'], initial: 'true' },
+  { key: 'as.completion.codeTypes', label: ['需签名或验收码的单据类型', 'Order types that need signature or code'], initial: 'repair,maintain,install,consumable' },
+  { key: 'as.mileage.toleranceKm', label: ['里程容差(公里)', 'Mileage tolerance (km)'], initial: '5' },
+  { key: 'as.mileage.tolerancePercent', label: ['里程容差(%)', 'Mileage tolerance (%)'], initial: '20' },
+  { key: 'as.mileage.feePrice', label: ['向客户收取的里程费(元/公里)', 'Mileage fee asked from the customer (CNY per km)'], initial: '0' },
+  { key: 'as.discount.limitPercent', label: ['需班组长批准的优惠(%)', 'Discount above which the leader is needed (%)'], initial: '10' },
+  { key: 'as.sms.perPhonePerDay', label: ['每号码每日短信上限', 'Messages to one phone a day'], initial: '10' },
+];
+
 const atTheDesk = ['as_cs', 'as_cs_lead', 'as_manager', 'as_admin'];
 
 /** What the after-sales room holds: its papers, menu, roles and settings. */
@@ -58,12 +102,17 @@ export const maintenance: Room = {
     repairForm, repairAnnex, registration, registrationEquipment, urge,
     customer, serviceFile, equipment, premises,
     technician, skill, manufacturer, serviceStandard,
+    dispatchForm, crewMember, visit, visitFile, occupancy, leaveForm, delay, calendarDay, slaPolicy, slaClock,
+    completion, completionEquipment, completionSupply, completionAnnex, annexClass,
+    collection, invoice, paymentType, staffMessage, smsTemplate, smsLog,
     numberRule, actionLog,
   ],
-  dictionaries: Object.values(dictionaries),
+  dictionaries: [dictionaries, dispatchWords, timeWords, completionWords, moneyWords, messageWords].flatMap((words) => Object.values(words)),
   groups: [
     { code: 'desk', label: ['工作台', 'Desk'], icon: 'layout-dashboard', sort: 10 },
     { code: 'intake', label: ['受理', 'Intake'], icon: 'headset', sort: 20 },
+    { code: 'dispatch', label: ['派工', 'Dispatch'], icon: 'send', sort: 30 },
+    { code: 'money', label: ['收款结算', 'Money'], icon: 'banknote', sort: 70 },
     { code: 'customers', label: ['客户关系', 'Customers'], icon: 'users', sort: 90 },
     { code: 'master', label: ['基础资料', 'Master data'], icon: 'database', sort: 100 },
   ],
@@ -72,5 +121,5 @@ export const maintenance: Room = {
     { code: 'intake-desk', label: ['来电受理', 'Take a call'], group: 'desk', icon: 'phone-call', path: '/maintenance/desk', sort: 20, roles: atTheDesk },
   ],
   roles,
-  parameters,
+  parameters: [...parameters, ...dispatchParameters],
 };

@@ -18,9 +18,15 @@ export interface Wanted {
   readonly also?: (values: Parameters) => string;
   readonly order?: string | ((values: Parameters) => string);
   readonly limit: number;
+  /** Rows for this button; those of reading unless said. */
+  readonly button?: string;
 }
 
-const tableOf = (name: string): string => maintenance.papers.find((paper) => paper.name === name)?.table ?? 'no_table';
+function paperOf(name: string): AnyPaper {
+  const found = maintenance.papers.find((paper) => paper.name === name);
+  if (!found) throw new Error(`no paper ${name} in this room`);
+  return found;
+}
 
 function matchSql(paper: AnyPaper, match: Readonly<Record<string, unknown>>, values: Parameters): string[] {
   return Object.entries(match).map(([name, value]) => {
@@ -33,13 +39,16 @@ function matchSql(paper: AnyPaper, match: Readonly<Record<string, unknown>>, val
 export const idFrom = (given: string | undefined): string => (given && isId(given) ? given : '0');
 
 /** The rows a person may see, as conditions over `t`; null where he may see none. */
-function sightSql(reading: Reading, paper: AnyPaper, wanted: Pick<Wanted, 'match' | 'also'>, values: Parameters): string | null {
-  const decision = decide(reading.person, paper, 'view');
+function sightSql(reading: Reading, paper: AnyPaper, wanted: Pick<Wanted, 'match' | 'also' | 'button'>, values: Parameters): string | null {
+  const decision = decide(reading.person, paper, wanted.button ?? 'view');
   if (!decision.allow) return null;
-  const conditions = [`t.tenant_id = ${values.add(reading.tenantId)}`, 't.is_deleted = 0', scopeSql(paper, decision.where, values, tableOf), ...matchSql(paper, wanted.match ?? {}, values)];
+  const conditions = [`t.tenant_id = ${values.add(reading.tenantId)}`, 't.is_deleted = 0', scopeSql(paper, decision.where, values, paperOf), ...matchSql(paper, wanted.match ?? {}, values)];
   if (wanted.also) conditions.push(wanted.also(values));
   return conditions.join(' and ');
 }
+
+/** The rows a person may see, as one condition over `t`, for a statement of one's own. */
+export const seenSql = (reading: Reading, paper: AnyPaper, values: Parameters): string => sightSql(reading, paper, {}, values) ?? 'false';
 
 async function idsSeen(reading: Reading, paper: AnyPaper, wanted: Wanted): Promise<string[]> {
   const values = new Parameters();

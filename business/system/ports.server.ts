@@ -69,11 +69,20 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
       const [row] = await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) => sql.query<{ value: string }>('select param_value as value from blade_param where tenant_id = $1 and param_key = $2 and is_deleted = 0', [tenantId, key]));
       return row?.value ?? standard.get(key) ?? '';
     }),
+    // An unknown key is a fault of the program; it shows when the house is put together.
+    parameterSql(key) {
+      const initial = standard.get(key);
+      if (initial === undefined) throw new Error(`no parameter ${key}`);
+      return `coalesce((select p.param_value from blade_param p where p.tenant_id = t.tenant_id and p.param_key = '${key}' and p.is_deleted = 0), '${initial.replaceAll("'", "''")}')`;
+    },
     tenancy: (tenantId) => kept.get('', `tenancy ${tenantId}`, async () => {
       const [row] = await db.platform((sql) => sql.query<{ zone: string | null; expired: boolean }>(
         'select zone, coalesce(expire_time < to_timestamp($2 / 1000.0), false) as expired from blade_tenant where tenant_id = $1 and is_deleted = 0 and status = 1', [tenantId, clock.ms()]));
       return row && !row.expired ? { tenantId, zone: row.zone || 'Asia/Shanghai' } : null;
     }),
+    tenancies: async () => (await db.platform((sql) => sql.query<{ tenantId: string; zone: string | null }>(
+      'select tenant_id as "tenantId", zone from blade_tenant where is_deleted = 0 and status = 1 and coalesce(expire_time >= to_timestamp($1 / 1000.0), true) order by tenant_id', [clock.ms()])))
+      .map(({ tenantId, zone }) => ({ tenantId, zone: zone || 'Asia/Shanghai' })),
     departmentsBelow: async (tenantId, id) => below(await deptsOf({ tenantId, zone: 'Asia/Shanghai' }), [id]).map((dept) => dept.id),
     forget: (tenantId) => kept.forget(tenantId),
   };

@@ -24,3 +24,7 @@ export function dictionary<const I extends Items>(
 ): Dictionary<I> {
   return { code, title, items, sealed: options.sealed ?? false, system: options.system ?? false };
 }
+
+/** The items of a dictionary as the choices of a part of a structured value. */
+export const choicesOf = (of: Dictionary): Readonly<Record<string, Label>> =>
+  Object.fromEntries(Object.entries(of.items).map(([key, [zh, en]]) => [key, [zh, en] as const]));

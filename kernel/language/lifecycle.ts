@@ -23,19 +23,35 @@ export interface Action<S extends string = string> {
   readonly danger?: boolean;
   /** May it be done to several rows at once? Default: yes when it asks nothing. */
   readonly batch?: boolean;
-  /** How the wire of the specification says it: path segment, and the value of `action` in the body. */
-  readonly call?: { readonly path: string; readonly action?: string };
+  /** Several rows are one act, done to all of them or to none: one invoice over many collections. Its effects are those of `together`. */
+  readonly together?: boolean;
+  /** How the wire of the specification says it: path segment, and the value of `action` in the body where several share it. Absent = a segment of its own name. */
+  readonly call?: { readonly path: string; readonly action?: string; /** The key of the body that chooses among verbs that share the path, where it is not `action`; without it the first is meant. */ readonly by?: string };
   /** Fields of the paper that must be filled before. */
   readonly needs?: readonly string[];
+  /** On a track: the field that holds its state and the states there; absent = those of the lifecycle itself. */
+  readonly field?: string;
+  readonly states?: Dictionary;
 }
 
 export type Actions<S extends string> = Readonly<Record<string, Action<S>>>;
 
-export interface Lifecycle<S extends string = string, A extends Actions<S> = Actions<S>> {
-  /** The field that holds the state. */
+/** A second state of the same paper that lives by itself, beside the lifecycle: money is handed over, invoiced and approved each in its own time. */
+export interface Track<A extends Actions<string> = Actions<string>> {
   readonly field: string;
   readonly states: Dictionary;
   readonly actions: A;
+  readonly moves: readonly (readonly [from: string, to: string, why: string])[];
+  readonly ends: readonly string[];
+}
+
+export interface Lifecycle<S extends string = string, A extends Actions<string> = Actions<string>> {
+  /** The field that holds the state. */
+  readonly field: string;
+  readonly states: Dictionary;
+  /** Those of the tracks too. */
+  readonly actions: A;
+  readonly tracks: readonly Track[];
   /** Moves made by the product itself: jobs, callbacks, mirrors of other papers. */
   readonly moves: readonly (readonly [from: S | '*', to: S, why: string])[];
   /** What may be edited by hand, per state; absent = nothing. */
@@ -48,20 +64,41 @@ export interface Lifecycle<S extends string = string, A extends Actions<S> = Act
 
 type StatesOf<D> = D extends Dictionary<infer I extends Items> ? keyof I & string : never;
 
+type ActionsOf<T> = T extends readonly [Track<infer First>, ...infer Rest] ? First & ActionsOf<Rest> : unknown;
+
+/** A track of a lifecycle; a misspelt state does not compile. */
+export function track<D extends Dictionary, const A extends Actions<NoInfer<StatesOf<D>>>>(spec: {
+  field: string; states: D; actions: A; moves?: readonly (readonly [from: StatesOf<D> | '*', to: StatesOf<D>, why: string])[]; ends: readonly StatesOf<D>[];
+}): Track<A> {
+  const { field, states } = spec;
+  return { moves: [], ...spec, actions: Object.fromEntries(Object.entries(spec.actions).map(([name, action]) => [name, { ...action, field, states }])) as unknown as A };
+}
+
 /** A lifecycle: the states are those of a sealed dictionary; a misspelt state does not compile. */
-export function lifecycle<D extends Dictionary, const A extends Actions<NoInfer<StatesOf<D>>>>(spec: {
-  field: string; states: D; actions: A;
+export function lifecycle<D extends Dictionary, const A extends Actions<NoInfer<StatesOf<D>>>, const T extends readonly Track[] = readonly []>(spec: {
+  field: string; states: D; actions: A; tracks?: T;
   moves?: readonly (readonly [from: StatesOf<D> | '*', to: StatesOf<D>, why: string])[];
   editable?: Partial<Record<StatesOf<D>, 'all' | readonly string[]>>;
   removable?: readonly StatesOf<D>[];
   ends: readonly StatesOf<D>[];
-}): Lifecycle<StatesOf<D>, A> {
-  return { moves: [], editable: {}, removable: [], ...spec } as unknown as Lifecycle<StatesOf<D>, A>;
+}): Lifecycle<StatesOf<D>, A & ActionsOf<T>> {
+  const { tracks = [] } = spec;
+  const actions = Object.assign({}, spec.actions, ...tracks.map((one) => one.actions));
+  return { moves: [], editable: {}, removable: [], ...spec, tracks, actions } as unknown as Lifecycle<StatesOf<D>, A & ActionsOf<T>>;
 }
+
+/** The lifecycle and its tracks, each with its own field, states and ways. */
+export function statesOf(life: Lifecycle): Track[] {
+  const own = Object.fromEntries(Object.entries(life.actions).filter(([, action]) => !action.field));
+  return [{ field: life.field, states: life.states, actions: own, moves: life.moves, ends: life.ends }, ...life.tracks];
+}
+
+/** The field that holds the state an action goes by. */
+export const fieldOf = (life: Lifecycle, action: Action): string => action.field ?? life.field;
 
 /** The actions that a state allows, by name; `*` = those that create. */
 export const open = (life: Lifecycle, state: string): string[] =>
-  Object.keys(life.actions).filter((name) => (life.actions[name].from as readonly string[]).includes(state));
+  Object.keys(life.actions).filter((name) => !life.actions[name].field && (life.actions[name].from as readonly string[]).includes(state));
 
 /** The states from which the product may move a paper to `to` for the reason `why`. */
 export const movesTo = (life: Lifecycle, to: string, why: string): string[] =>

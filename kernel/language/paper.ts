@@ -20,7 +20,7 @@ type MayGive<F> = { [K in keyof F]: IsGivenByPerson<F[K]> extends true ? K : nev
 /** What a person gives for a new row. */
 export type DraftOf<F> = { [K in MustGive<F>]: ValueOf<F[K]> } & { [K in MayGive<F>]?: ValueOf<F[K]> | null };
 
-export interface Paper<N extends string = string, F extends Fields = Fields, S extends string = string, A extends Actions<S> = Actions<S>>
+export interface Paper<N extends string = string, F extends Fields = Fields, S extends string = string, A extends Actions<string> = Actions<string>>
   extends PaperOptions<F> {
   readonly name: N;
   readonly fields: F;
@@ -49,6 +49,12 @@ export interface Rights {
 
 type Names<F> = readonly (keyof F & string)[];
 
+/** One step from a row to rows of another paper: those whose field `at` equals the field `on` of the row before (`id` = the row itself). */
+export interface WayStep { readonly paper: string; readonly at: string; readonly on: string; readonly when?: Readonly<Record<string, boolean>> }
+
+/** A way from a row to a person: its steps, and the field of the last paper that names him. */
+export interface Way { readonly steps: readonly WayStep[]; readonly person: string }
+
 export interface PaperOptions<F> {
   readonly title: Label;
   readonly table: string;
@@ -61,16 +67,25 @@ export interface PaperOptions<F> {
   /** Whose rows these are: a tenant's (default), or the platform's, the same for all. */
   readonly owner?: 'tenant' | 'platform';
   readonly rights: Rights;
-  /** Who sees which rows: `shared` = all who may read (master data), `scoped` (default) = by the data scope of the role. */
-  readonly sight?: 'shared' | 'scoped';
+  /** The detail may be asked for by this reference too: it answers the newest row that points there, or an empty object. */
+  readonly detailBy?: keyof F & string;
+  /**
+   * Who sees which rows: `shared` = all who may read (master data); `colleagues` = the same, but who sees only his own rows elsewhere
+   * sees only his own here; `scoped` (default) = by the data scope of the role.
+   */
+  readonly sight?: 'shared' | 'colleagues' | 'scoped';
+  /** The person a row is about: it is his own, whoever made it. */
+  readonly self?: keyof F & string;
+  /** Ways by which a row belongs to a person although he did not make it: over other papers to a field that names him. Used where a role sees only its own. */
+  readonly mine?: readonly Way[];
   /** Where the team of a row stands: a field of its own, or that of the paper a reference field points at. */
   readonly team?: { readonly field: keyof F & string } | { readonly through: keyof F & string; readonly paper: string };
   /** What others keep when they point at a row: its id (default) or a code of its own. */
   readonly key?: keyof F & string;
   /** How a row is called when another paper points at it. */
   readonly caption: keyof F & string;
-  /** Everybody who is logged in may pick a row by its caption (people, departments), without reading the rest. */
-  readonly pickable?: boolean;
+  /** Everybody who is logged in may pick a row by its caption (people, departments), without reading the rest. Names the fields that narrow the choice. */
+  readonly pickable?: Names<F>;
   /** Shown behind the caption where rows must be told apart. */
   readonly hint?: Names<F>;
   /** Fields of the quick search. */
@@ -79,6 +94,8 @@ export interface PaperOptions<F> {
   readonly findable?: { readonly by: Names<F>; readonly shapes: readonly ('phone' | 'number' | 'text' | 'code')[] };
   readonly order?: { readonly by: (keyof F & string) | 'createTime' | 'sort'; readonly down?: boolean };
   readonly uniques?: readonly Names<F>[];
+  /** Two living rows that agree in `by` may not overlap between two moments, unless one of them lies outside `where` (flags that must hold, or must not). PostgreSQL itself refuses the second. */
+  readonly apart?: { readonly by: Names<F>; readonly from: keyof F & string; readonly to: keyof F & string; readonly where: { readonly [K in keyof F]?: boolean } };
   /** Rows that are probably the same thing: saving asks; `force` is the button of those who may save all the same. */
   readonly duplicates?: { readonly by: Names<F>; readonly said: Label; readonly force?: string };
   readonly tree?: { readonly parent: keyof F & string };
@@ -91,19 +108,25 @@ export interface PaperOptions<F> {
   /** Ready-made views of the list. */
   readonly views?: Readonly<Record<string, { readonly label: Label; readonly filter: Readonly<Record<string, string>>; readonly worry?: boolean }>>;
   readonly menu?: { readonly group: string; readonly icon: string; readonly path: string; readonly sort: number };
+  /** A paper without a page of its own: the paper or page whose place in the menu holds its buttons. Lines and annexes belong to their header anyway. */
+  readonly under?: string;
   /** The list becomes cards on a phone: the fields that matter, in order. */
   readonly card?: Names<F>;
   readonly print?: boolean;
   /** Attachments: a paper of files that point at this one. */
   readonly annexes?: { readonly paper: string; readonly parent: string; readonly file: string };
-  /** Kept by the product only: no add, edit, remove or import by hand. */
+  /** Kept by the product only: no add, edit, remove or import by hand; the verbs of its lifecycle remain. */
   readonly readOnly?: boolean;
+  /** What needs a button of its own beside reading, writing and the actions of the lifecycle; leads are named here, not in `rights`. */
+  readonly buttons?: Readonly<Record<string, { readonly label: Label; readonly roles: readonly string[] }>>;
+  /** The field by which a removed row names the one that took its place: who asks for it is told where to look. */
+  readonly mergedInto?: keyof F & string;
   /** The kind of business in the action log. */
   readonly logAs?: string;
 }
 
 /** A paper: one typed value from which table, checks, calls, permissions, list, form, export, import, audit and both languages follow. */
-export function paper<const N extends string, const F extends Fields, S extends string = string, A extends Actions<S> = Actions<S>>(
+export function paper<const N extends string, const F extends Fields, S extends string = string, A extends Actions<string> = Actions<string>>(
   name: N, spec: { readonly fields: F; readonly lifecycle?: Lifecycle<S, A> } & NoInfer<PaperOptions<F>>,
 ): Paper<N, F, S, A> {
   return { name, ...spec } as Paper<N, F, S, A>;
@@ -128,6 +151,10 @@ function listed({ fields }: AnyPaper): Listed {
   }
   return found;
 }
+
+/** The columns of a list that are added up: never what is computed when read, nor what some readers see masked. */
+export const summedFields = (of: AnyPaper): [name: string, field: Field][] =>
+  fieldsOf(of).filter(([, field]) => field.list && (field.sum ?? field.kind === 'money') && !field.computed && (!field.personal || field.personal === 'shown'));
 
 /** The code of a button: `<table>_<action>`. */
 export const buttonOf = (of: AnyPaper, action: string): string => `${of.table}_${action}`;

@@ -1,4 +1,5 @@
 import type { ActionName, AnyPaper, Asked, FieldName, Row } from '#kernel/language/paper.ts';
+import type { Service } from '#kernel/language/service.ts';
 import type { Context, Reading } from './context.ts';
 
 /** What an own call of a paper is given: the query string and the body, unchecked. */
@@ -18,6 +19,19 @@ export interface Call {
   readonly write?: (asking: Asking, context: Context) => Promise<unknown>;
 }
 
+/** Work behind the calls, cut into steps: each is one transaction. */
+export interface Steps { step<T>(work: (context: Context) => Promise<T>): Promise<T> }
+
+/** Work that a person asked for and that outlasts his call; begun again when a server dies, so a repeat must be harmless. */
+export interface AskedWork extends Steps {
+  readonly asked: Readonly<Record<string, unknown>>;
+  /** Tells the person how far it is. */
+  progress(done: number, total: number): Promise<void>;
+}
+
+/** Work by the clock, done by the product itself for each company; `cron` is the wall clock of China. A repeat must be harmless. */
+export interface TimedWork { readonly cron: string; work(steps: Steps): Promise<void> }
+
 /** What a paper does beyond what its definition says. Every function runs in the transaction of its write. */
 export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly of: P;
@@ -29,18 +43,40 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   /** After a row was written; what it answers is added to the answer of the call. */
   readonly saved?: (context: Context, write: { before: Row<P> | null; row: Row<P>; extra: Readonly<Record<string, unknown>> }) => Promise<Record<string, unknown> | void>;
   readonly removing?: (context: Context, row: Row<P>) => Promise<void>;
+  /** Before a removed row comes back: refuses where it may not. */
+  readonly restoring?: (context: Context, row: Row<P>) => Promise<void>;
   /** The effects of actions, done after permission, state and needs were checked; what is answered is written together with the new state. */
   readonly actions?: { readonly [K in ActionName<P>]?: (context: Context, row: Row<P>, input: Asked<P, K>) => Promise<Partial<Row<P>> | void> };
-  /** SQL of computed fields; `t` is the row, `$today` the day by the injected clock. */
+  /** After an action or a move of the lifecycle was written: what other papers must follow. `by` is the action or the reason of the move. */
+  readonly moved?: (context: Context, done: { by: string; before: Row<P>; row: Row<P> }) => Promise<void>;
+  /** The effects of actions that take several rows as one act; the rows come in the order of the caller. Answers what is written into each, by its id. */
+  readonly together?: { readonly [K in ActionName<P>]?: (context: Context, rows: readonly Row<P>[], input: Asked<P, K>) => Promise<ReadonlyMap<string, Partial<Row<P>>>> };
+  /** SQL of computed fields; `t` is the row, `$today` the day by the injected clock, `$parameter(key)` the tenant's setting as text. */
   readonly computed?: { readonly [K in FieldName<P>]?: string };
   /** More keys for the detail of a row. */
   readonly detail?: (reading: Reading, row: Row<P>) => Promise<Record<string, unknown>>;
   /** What a list is taken to be asked for, e.g. a filter that holds unless the caller says otherwise. */
   readonly asked?: (query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-  /** Other filters of the list than fields: SQL with `$` for the value; `t` is the row, `$today` the day by the injected clock. */
+  /** Other filters of the list than stored fields: SQL with `$` for the value; `t` is the row, `$today` the day by the injected clock, `$parameter(key)` as above. */
   readonly filters?: Readonly<Record<string, string>>;
   readonly calls?: readonly Call[];
+  /** What `Context.ask` may ask for, by its name; what it answers is kept with the job. */
+  readonly jobs?: Readonly<Record<string, (work: AskedWork) => Promise<Record<string, unknown> | void>>>;
+  readonly timed?: Readonly<Record<string, TimedWork>>;
 }
 
 /** The behaviour of a paper; an effect for an action it does not have does not compile. */
 export const behaviour = <P extends AnyPaper>(of: P, does: Omit<Behaviour<P>, 'of'>): Behaviour<P> => ({ of, ...does });
+
+/** A service and the work behind it. */
+export interface Serving<I = never, O = unknown> { readonly of: Service<I, O>; readonly work: (context: Context, input: I) => Promise<O> }
+
+/** Answers a service; what it takes and gives is checked against its definition. */
+export const serving = <I, O>(of: Service<I, O>, work: (context: Context, input: I) => Promise<O>): Serving => ({ of, work } as unknown as Serving);
+
+/** Puts the SQL of the tenant's settings where an expression names one. */
+export function withParameters(of: Behaviour, parameterSql: (key: string) => string): Behaviour {
+  const filled = (given: Readonly<Record<string, string>>): Record<string, string> =>
+    Object.fromEntries(Object.entries(given).map(([name, sql]) => [name, sql.replaceAll(/\$parameter\(([\w.]+)\)/g, (_, key: string) => parameterSql(key))]));
+  return { ...of, ...(of.computed && { computed: filled(of.computed as Record<string, string>) }), ...(of.filters && { filters: filled(of.filters) }) };
+}

@@ -1,6 +1,7 @@
-import type { Language } from '#kernel/language/label.ts';
+import type { Label, Language } from '#kernel/language/label.ts';
 import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Person } from '#kernel/language/permission.ts';
+import type { Service } from '#kernel/language/service.ts';
 
 /** What is passed to PostgreSQL; a statement is prepared once per text and named. */
 export interface Sql {
@@ -13,6 +14,9 @@ export interface Origin { readonly requestId: string; readonly ip: string; reado
 
 /** Fields that must equal a value, or be one of several. */
 export type Match<P> = Partial<Record<FieldName<P> | 'id' | 'createUser' | 'createDept', unknown>>;
+
+/** So many living rows of a paper point at something by a field. */
+export interface Pointing { readonly paper: AnyPaper; readonly field: string; readonly count: number }
 
 /** A reading without a person's eyes: the product itself asks, always inside one tenant. */
 export interface Reading {
@@ -29,6 +33,8 @@ export interface Reading {
   get<P extends AnyPaper>(paper: P, id: string): Promise<Row<P>>;
   /** Living rows that match, newest first, at most `limit` (default 100). */
   find<P extends AnyPaper>(paper: P, match: Match<P>, limit?: number): Promise<Row<P>[]>;
+  /** What points at a row, derived from the definitions. */
+  pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]>;
   /** A parameter of the product, e.g. `as.rework.days`. */
   parameter(key: string): Promise<string>;
   /** Does the person hold this button? */
@@ -41,6 +47,8 @@ export interface Context extends Reading {
   create<P extends AnyPaper>(paper: P, draft: Draft<P> | (Draft<P> & Partial<Row<P>>)): Promise<Row<P>>;
   /** Creates a row from a body of the wire, checked as a person's own submit is: what the product sets is not taken from it. */
   submit<P extends AnyPaper>(paper: P, body: Readonly<Record<string, unknown>>): Promise<Row<P>>;
+  /** Changes a row by a body of the wire, checked as a person's own submit is. */
+  resubmit<P extends AnyPaper>(paper: P, id: string, body: Readonly<Record<string, unknown>>): Promise<Row<P>>;
   /** Changes fields, those set by the product included. */
   change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: string): Promise<Row<P>>;
   /** Does an action of a lifecycle as the product itself, with its effects. */
@@ -48,10 +56,16 @@ export interface Context extends Reading {
   /** Moves a paper by one of its lifecycle's own moves; answers null when it does not stand where such a move begins. */
   move<P extends AnyPaper>(paper: P, id: string, to: string, why: string, values?: Partial<Row<P>>): Promise<Row<P> | null>;
   remove(paper: AnyPaper, id: string): Promise<void>;
+  /** Lets up to `most` rows that point at one row point at another, removed ones too; answers how many. */
+  repoint(paper: AnyPaper, how: { readonly from: string; readonly to: string; readonly most: number; readonly note: string }): Promise<number>;
   /** One line in the action log or audit of a row, with no change of a field. */
   note(paper: AnyPaper, id: string, action: string, words: string): Promise<void>;
   /** Told to others after the commit, at least once: `<paper>.<action>`. */
   emit(event: string, data: Record<string, unknown>): Promise<void>;
+  /** Asks another room to do its part in this transaction; what it refuses ends the whole. */
+  call<I, O>(service: Service<I, O>, input: I): Promise<O>;
+  /** Begins a job of a behaviour when the transaction is kept; answers its id, by which its person follows it. */
+  ask(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string>;
   /** Waits until no other transaction holds this key; released by commit. */
   lock(key: string): Promise<void>;
 }

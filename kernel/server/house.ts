@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
-import type { Behaviour } from './behaviour.ts';
+import type { Behaviour, Serving } from './behaviour.ts';
 import type { Clock } from './time/clock.ts';
 import type { Database } from './database/database.ts';
 import type { Storage } from './files/storage.ts';
@@ -29,6 +29,8 @@ export interface House {
   readonly rooms: readonly Room[];
   readonly papers: ReadonlyMap<string, AnyPaper>;
   readonly behaviours: ReadonlyMap<string, Behaviour>;
+  /** What rooms do for each other, by the name of the service. */
+  readonly services: ReadonlyMap<string, Serving>;
   readonly can: Capabilities;
   /** The papers that the kernel itself keeps: the log of documents, the rules of their numbers, and uploaded files. */
   readonly kept: { readonly actionLog?: AnyPaper; readonly numberRule?: AnyPaper; readonly attachment?: AnyPaper };

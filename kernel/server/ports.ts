@@ -13,8 +13,12 @@ export interface Ports {
   /** The items of a dictionary, in order; empty when the code is unknown. */
   choices(tenantId: string, code: string): Promise<readonly Choice[]>;
   parameter(tenantId: string, key: string): Promise<string>;
+  /** The same as SQL over a row `t` of a tenant's paper: a text. */
+  parameterSql(key: string): string;
   /** The zone of a tenant, or null when there is no such tenant or it has expired. */
   tenancy(tenantId: string): Promise<Tenancy | null>;
+  /** Every company that may work now. */
+  tenancies(): Promise<readonly Tenancy[]>;
   /** Departments at and below one, for filters. */
   departmentsBelow(tenantId: string, id: string): Promise<readonly string[]>;
   /** Something these answers were made of has changed. */

@@ -18,7 +18,7 @@ export const premises = paper('premises', {
   path: 'blade-maintenance/webApi/asbasepremises',
   aliases: ['blade-maintenance/webApi/premises'],
   rights: customerRights,
-  sight: 'shared',
+  sight: 'colleagues',
   caption: 'premisesName',
   hint: ['districtCode', 'address'],
   search: ['premisesCode', 'premisesName', 'alias', 'address', 'developer', 'propertyCompany'],

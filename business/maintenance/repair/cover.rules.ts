@@ -1,7 +1,7 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { weibao } from '../dictionaries.ts';
-import { addMonths } from '../days.rules.ts';
+import { addMonths } from '../time/days.rules.ts';
 
 export type Cover = KeyOf<typeof weibao>;
 export type Payer = 'customer' | 'manufacturer' | 'company' | 'plan';

@@ -1,4 +1,4 @@
-import { dayOf, addDays } from '../days.rules.ts';
+import { dayOf, addDays } from '../time/days.rules.ts';
 import type { Reading } from '#kernel/server/context.ts';
 
 /** The registration that finished the same fault of the same machine a short while ago: what comes again is our own doing. */

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '../days.rules.ts';
+import { addDays, weekdayOf } from '../time/days.rules.ts';
 import { Chance, twoDigits } from './demo-world.ts';
 
 /** How many calls a month, a weekday and an hour bring, against the others. */

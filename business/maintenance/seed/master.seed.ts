@@ -1,5 +1,5 @@
 import type { Draft } from '#kernel/language/paper.ts';
-import { addDays } from '../days.rules.ts';
+import { addDays } from '../time/days.rules.ts';
 import { skill } from '../people/skill.paper.ts';
 import { manufacturer } from '../standards/manufacturer.paper.ts';
 import { serviceStandard } from '../standards/service-standard/service-standard.paper.ts';

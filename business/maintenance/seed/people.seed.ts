@@ -1,5 +1,5 @@
 import type { Draft } from '#kernel/language/paper.ts';
-import { addDays } from '../days.rules.ts';
+import { addDays } from '../time/days.rules.ts';
 import { type HeldSkill, technician } from '../people/technician/technician.paper.ts';
 import { Chance, type DemoDepartment, type DemoUser, type DemoWorld, twoDigits } from './demo-world.ts';
 import { personName } from './names.ts';

@@ -1,5 +1,5 @@
 import { premises } from '../customers/premises.paper.ts';
-import { addDays } from '../days.rules.ts';
+import { addDays } from '../time/days.rules.ts';
 import { Chance, type DemoWorld } from './demo-world.ts';
 
 type Team = 'east' | 'west' | 'north' | 'south';

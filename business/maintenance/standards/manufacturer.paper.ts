@@ -6,7 +6,7 @@ import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { type Part, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { choicesOf } from '../choices.rules.ts';
+import { choicesOf } from '#kernel/language/dictionary.ts';
 import { equipmentCategory, settleCycle } from '../dictionaries.ts';
 import { standardRights } from '../rights.rules.ts';
 

@@ -29,8 +29,13 @@ function buttonsOf(paper: AnyPaper, parent: string): MenuPlan[] {
   const life = paper.lifecycle as Lifecycle | undefined;
   const verbs = Object.entries(life?.actions ?? {}).map(([name, action], at): MenuPlan => ({ code: buttonOf(paper, name), parent, label: action.label, category: 2, path: '', icon: action.icon ?? '', sort: 20 + at, action: 2, roles: action.roles }));
   const force = paper.duplicates?.force ? [{ code: buttonOf(paper, paper.duplicates.force), parent, label: ['重复仍保存', 'Save a duplicate'] as Label, category: 2 as const, path: '', icon: '', sort: 40, action: 1, roles: [] }] : [];
-  return [...plain, ...verbs, ...force];
+  const own = Object.entries(paper.buttons ?? {}).map(([name, { label, roles }], at): MenuPlan => ({ code: buttonOf(paper, name), parent, label, category: 2, path: '', icon: '', sort: 50 + at, action: 2, roles }));
+  return [...plain, ...verbs, ...force, ...own];
 }
+
+/** The menu code of a paper or page that another one stands under. */
+const placeNamed = (rooms: readonly Room[], name: string | undefined): string | undefined =>
+  name && (rooms.flatMap((room) => room.papers).find((paper) => paper.name === name)?.table ?? rooms.flatMap((room) => room.pages ?? []).find((page) => page.code === name)?.code);
 
 /** Every menu and button that follows from the definitions, parents first. */
 export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
@@ -41,9 +46,10 @@ export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
     for (const paper of room.papers) {
       // A paper without a page of its own hangs its buttons on the paper it belongs to.
       const owner = paper.menu ? paper : room.papers.find((one) => one.annexes?.paper === paper.name || Object.values(one.lines ?? {}).some((line) => (line as { paper: string }).paper === paper.name));
-      if (!owner) continue;
+      const place = owner?.table ?? placeNamed(rooms, paper.under);
+      if (!place) continue;
       if (paper.menu) plans.push({ code: paper.table, parent: paper.menu.group, label: paper.title, category: 1, path: paper.menu.path, icon: paper.menu.icon, sort: paper.menu.sort, action: 1, roles: paper.rights.read });
-      plans.push(...buttonsOf(paper, owner.table));
+      plans.push(...buttonsOf(paper, place));
     }
   }
   const customers = plans.find((plan) => plan.code === 'customers');

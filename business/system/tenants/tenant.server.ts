@@ -1,10 +1,11 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { tenant } from './tenant.paper.ts';
 
-const idsOf = (text: unknown): string[] => String(text ?? '').split(',').filter((one) => /^\d{1,19}$/.test(one));
+const idsOf = (text: unknown): string[] => String(text ?? '').split(',').filter(isId);
 
 async function setLimits(asking: Asking, context: Context): Promise<Record<string, unknown>> {
   const { accountNumber, expireTime } = asking.body;

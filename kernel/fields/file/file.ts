@@ -1,6 +1,7 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, asText, malformed } from '../kind.ts';
+import { isId } from '../ref/ref.ts';
 
 /** What a file field takes: pictures, films, or any document. */
 export interface FileOptions { readonly takes?: 'image' | 'media' | 'any'; readonly most?: number }
@@ -13,7 +14,10 @@ export const files = <const O extends FieldOptions & FileOptions>(label: Label, 
   field<string[], O>('files', label, options, { many: true, wide: true, paper: 'attachment' });
 
 /** The attachment behind a link or an id, else undefined. */
-export const attachmentOf = (link: string): string | undefined => /(?:^|\/file\/)(\d{1,19})(?:[/?.]|$)/.exec(link)?.[1];
+export const attachmentOf = (link: string): string | undefined => {
+  const id = /(?:^|\/file\/)(\d{1,19})(?:[/?.]|$)/.exec(link)?.[1];
+  return id && isId(id) ? id : undefined;
+};
 
 const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
   const found = attachmentOf(asText(value) ?? '');

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { isId } from '#kernel/fields/ref/ref.ts';
 import { isLinkValid } from '../rows/eyes.ts';
 import { files as refuse, row as refuseRow } from '../refusals.ts';
 import { assertMay } from '../rows/read.ts';
@@ -36,7 +37,7 @@ function rangeOf(header: string | undefined, size: number): { from: number; to: 
 async function linked({ house, params, query }: OpenCall): Promise<Kept> {
   const table = house.kept.attachment?.table;
   const link = { tenant: query.tenant ?? '', id: params.id, until: query.until ?? '', sig: query.sig ?? '' };
-  if (!table || !/^\d{1,18}$/.test(link.id) || !isLinkValid(house, link)) throw refuse.linkEnded();
+  if (!table || !isId(link.id) || !isLinkValid(house, link)) throw refuse.linkEnded();
   const [kept] = await house.db.read({ tenantId: link.tenant, zone: 'Asia/Shanghai' }, (sql) => sql.query<Kept>(`select id, original_name as name, content_type as type, extension from ${table} where tenant_id = $1 and id = $2 and is_deleted = 0`, [link.tenant, link.id]));
   if (!kept) throw refuse.gone();
   return kept;
@@ -64,8 +65,8 @@ async function batch(call: Call): Promise<unknown> {
   const paper = house.kept.attachment!;
   const { where } = assertMay(actor, paper, 'view');
   const values = new Parameters();
-  const ids = idsOf(call).filter((id) => /^\d{1,18}$/.test(id));
-  const sql = `select t.id, t.original_name as name, t.content_type as type, t.extension from ${paper.table} t where t.tenant_id = ${values.add(actor.tenancy.tenantId)} and t.id = any(${values.add(ids)}::bigint[]) and t.is_deleted = 0 and ${scopeSql(paper, where, values, (name) => paperNamed(house, name).table)} order by t.id`;
+  const ids = idsOf(call).filter(isId);
+  const sql = `select t.id, t.original_name as name, t.content_type as type, t.extension from ${paper.table} t where t.tenant_id = ${values.add(actor.tenancy.tenantId)} and t.id = any(${values.add(ids)}::bigint[]) and t.is_deleted = 0 and ${scopeSql(paper, where, values, (name) => paperNamed(house, name))} order by t.id`;
   const found = await house.db.read(actor.tenancy, (db) => db.query<Kept>(sql, values.values));
   if (!found.length) throw refuseRow.missing({ title: paper.title });
   const names = new Set<string>();

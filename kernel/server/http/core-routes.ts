@@ -1,5 +1,6 @@
 import type { Field } from '#kernel/language/field.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { REVEAL, decide, holds } from '#kernel/language/permission.ts';
@@ -32,10 +33,20 @@ function optionsOrder(paper: AnyPaper, typed: boolean): string {
   return paper.order?.by ? `t.${columnOf(String(paper.order.by))}, t.id` : 't.id desc';
 }
 
+/** Who only picks narrows by what the definition names, and looks where he reads: in how a row is called. */
+function picking(call: Call, paper: AnyPaper, values: Parameters): string[] {
+  const { q } = call.query;
+  const filters = Object.fromEntries((paper.pickable ?? []).map((name) => [String(name), call.query[String(name)]]));
+  const typed = q ? [`(${[paper.caption, ...hintsOf(paper)].map((name) => `lower(t.${columnOf(String(name))}::text) like ${values.add(containing(q))}`).join(' or ')})`] : [];
+  return ['t.status = 1', ...conditionsOf(paper, filters, values), ...typed];
+}
+
 function searching(call: Call, paper: AnyPaper, values: Parameters): string[] {
   const { paper: _, q, ids: __, keyword: ___, ...filters } = call.query;
   return ['t.status = 1', ...conditionsOf(paper, filters, values), ...(q ? [whereTyped(paper, q, values)] : [])];
 }
+
+const hintsOf = (paper: AnyPaper): string[] => (paper.hint ?? []).map(String).filter((name) => !hides((paper.fields[name] as Field).personal));
 
 /** Rows to pick from: caption and hint, found by what was typed, or by their ids. */
 async function options(call: Call): Promise<unknown> {
@@ -43,14 +54,16 @@ async function options(call: Call): Promise<unknown> {
   const { house, actor } = call;
   const decision = decide(actor.person, paper, 'view');
   if (!decision.allow && !paper.pickable) throw refuse.forbidden();
+  // A paper that everybody picks from is picked from whole; only who reads all of it may ask by all of it.
+  const reads = decision.allow && (!paper.pickable || decision.where.some((term) => term.kind === 'all'));
   const values = new Parameters();
   values.searchIndex = house.can.searchIndex;
   const key = paper.key ? columnOf(String(paper.key)) : 'id';
   const conditions = ['t.is_deleted = 0', ...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(actor.tenancy.tenantId)}`])];
-  if (!paper.pickable) conditions.push(scopeSql(paper, decision.where, values, (name) => paperNamed(house, name).table));
-  const ids = (call.query.ids ?? '').split(',').filter((one) => /^\d{1,19}$/.test(one));
-  conditions.push(...(ids.length ? [`t.${key} = any(${values.add(ids)}::${key === 'id' ? 'bigint' : 'text'}[])`] : searching(call, paper, values)));
-  const hint = (paper.hint ?? []).filter((name) => !hides((paper.fields[String(name)] as Field).personal)).map((name) => `t.${columnOf(String(name))}::text as "h_${String(name)}"`);
+  if (!paper.pickable) conditions.push(scopeSql(paper, decision.where, values, (name) => paperNamed(house, name)));
+  const ids = (call.query.ids ?? '').split(',').filter(isId);
+  conditions.push(...(ids.length ? [`t.${key} = any(${values.add(ids)}::${key === 'id' ? 'bigint' : 'text'}[])`] : (reads ? searching : picking)(call, paper, values)));
+  const hint = hintsOf(paper).map((name) => `t.${columnOf(name)}::text as "h_${name}"`);
   const order = optionsOrder(paper, Boolean(call.query.q));
   const rows = await house.db.read(actor.tenancy, (sql) => sql.query(`select t.${key}::text as id, t.${columnOf(paper.caption)}::text as label${hint.length ? `, ${hint.join(', ')}` : ''}${paper.tree ? `, t.${columnOf(String(paper.tree.parent))}::text as "parentId"` : ''}
     from ${paper.table} t where ${conditions.join(' and ')} order by ${order} limit ${ids.length ? 500 : paper.tree ? 2000 : MOST_OPTIONS}`, values.values));
@@ -69,9 +82,12 @@ async function hintOf(call: Call, paper: AnyPaper, row: Record<string, unknown>)
   return parts.filter(Boolean).join(' · ');
 }
 
+/** The pattern of a text that is contained, whatever signs are in it. */
+const containing = (typed: string): string => `%${typed.trim().toLowerCase().slice(0, 60).replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
 function whereTyped(paper: AnyPaper, typed: string, values: Parameters): string {
   const text = typed.trim().toLowerCase().slice(0, 60);
-  const like = values.add(`%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
+  const like = values.add(containing(text));
   const ways = [`lower(t.${columnOf(paper.caption)}::text) like ${like}`];
   if (searchedFields(paper).length) ways.push([...text].length > 1 ? containsSql(paper, text, values) : `t.search_text like ${like}`);
   if (/^\d{4}$/.test(text)) for (const name of tailedFields(paper)) ways.push(`t.${columnOf(name)}_tail = ${values.add(text)}`);
@@ -109,7 +125,7 @@ async function reveal(call: Call): Promise<unknown> {
   if (!reason) throw refuseRow.invalid({ first: ['请输入查看原因', 'Say why you need it'] }, { fields: [{ field: 'reason', words: ['请输入查看原因', 'Say why you need it'] }] });
   const id = String(call.body.id ?? '');
   return transact(call.house, call.actor, async (tx) => {
-    const row = /^\d{1,18}$/.test(id) ? await readStored(tx, paper, id, { where }) : null;
+    const row = isId(id) ? await readStored(tx, paper, id, { where }) : null;
     if (!row) throw refuseRow.missing({ title: paper.title });
     await writeLog(tx, { paper, row, before: row, action: 'view', label: [`查看明文：${field.label[0]}`, `Read in clear: ${field.label[1]}`], remark: `${field.label[0]}:${reason}` });
     return { value: row[String(call.body.field)] ?? '', seconds: 60 };

@@ -1,3 +1,4 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { Parameters } from '../list/filter.ts';
 import { listFields, selectOf } from '../list/shape.ts';
@@ -49,7 +50,7 @@ export function treeRoutes(paper: AnyPaper): Route[] {
     // Searching looks everywhere; opening a node looks at its children.
     const searching = Object.entries(query).some(([name, value]) => value && !['current', 'size', 'ascs', 'descs', 'tenantId'].includes(name));
     if (searching && (above === '' || above === '0')) return rowsOf(call, paper, query);
-    return rowsOf(call, paper, query, above && above !== '0' && /^\d{1,18}$/.test(above) ? ` and ${column} = ${above}` : ` and (${column} is null or ${column} = 0)`);
+    return rowsOf(call, paper, query, above && above !== '0' && isId(above) ? ` and ${column} = ${above}` : ` and (${column} is null or ${column} = 0)`);
   };
   const route = (path: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route =>
     ({ method: 'GET', path: `${paper.path}/${path}`, needs: 'view', summary: [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`], paper, work });

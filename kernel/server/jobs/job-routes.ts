@@ -1,3 +1,4 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Call, Route } from '../http/route.ts';
 import { exchange as refuse } from '../refusals.ts';
 import { sendStream } from '../exchange/send.ts';
@@ -9,7 +10,7 @@ const columns = 'id, kind, title, state, done, total, answer, error, created::te
 /** A job is seen by nobody but the one who asked for it. */
 async function jobOf(call: Call): Promise<JobRow> {
   const id = call.query.id ?? '';
-  if (!/^\d{1,18}$/.test(id)) throw refuse.jobGone();
+  if (!isId(id)) throw refuse.jobGone();
   const [row] = await call.house.db.read(call.actor.tenancy, (sql) => sql.query<JobRow>(`select ${columns} from anju_job where tenant_id = $1 and person_id = $2 and id = $3`, [call.actor.tenancy.tenantId, call.actor.person.id, id]));
   if (!row) throw refuse.jobGone();
   return row;

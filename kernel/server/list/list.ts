@@ -85,7 +85,7 @@ export async function readRow(house: House, sql: Sql, { paper, tenantId, decisio
   const values = new Parameters();
   const names = detailFields(paper);
   const key = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(tenantId)}`;
-  const scope = scopeSql(paper, decision.where, values, (name) => paperNamed(house, name).table);
+  const scope = scopeSql(paper, decision.where, values, (name) => paperNamed(house, name));
   const text = `select ${selectOf(paper, names, house.behaviours.get(paper.name), now?.slice(0, 10))} from ${paper.table} t where t.id = ${values.add(id)}${key} and t.is_deleted = 0 and ${scope}`;
   const rows = await sql.query(text, values.values);
   return rows[0];

@@ -1,25 +1,42 @@
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, type Way, columnOf } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { type Parameters, conditionsOf } from './filter.ts';
 
 const column = (name: string): string => `t.${columnOf(name)}`;
 
-function teamsSql(paper: AnyPaper, teams: readonly string[], values: Parameters, tableOf: (paper: string) => string): string {
-  const list = values.add([...teams]);
+type PaperOf = (name: string) => AnyPaper;
+
+/** The team of a row, or of the paper it belongs to, e.g. the equipment of a customer, the photo of a visit of a dispatch form. */
+function teamsSql(paper: AnyPaper, of: string, list: string, paperOf: PaperOf): string {
   if (!paper.team) return 'false';
-  if ('field' in paper.team) return `${column(String(paper.team.field))} = any(${list}::text[])`;
-  // The team of the paper it belongs to, e.g. the equipment of a customer.
-  return `exists (select 1 from ${tableOf(paper.team.paper)} p where p.id = ${column(String(paper.team.through))} and p.tenant_id = t.tenant_id and p.customer_service_team = any(${list}::text[]))`;
+  if ('field' in paper.team) return `${of}.${columnOf(String(paper.team.field))} = any(${list}::text[])`;
+  const to = paperOf(paper.team.paper);
+  const next = `${of}p`;
+  return `exists (select 1 from ${to.table} ${next} where ${next}.id = ${of}.${columnOf(String(paper.team.through))} and ${next}.tenant_id = ${of}.tenant_id and ${teamsSql(to, next, list, paperOf)})`;
+}
+
+function waySql({ steps, person: field }: Way, of: string, person: string, paperOf: PaperOf): string {
+  const [step, ...rest] = steps;
+  if (!step) return `${of}.${columnOf(field)} = ${person}`;
+  const next = `${of}w`;
+  const when = Object.entries(step.when ?? {}).map(([name, holds]) => ` and ${next}.${columnOf(name)} is ${holds ? '' : 'not '}true`).join('');
+  return `exists (select 1 from ${paperOf(step.paper).table} ${next} where ${next}.tenant_id = ${of}.tenant_id and ${next}.is_deleted = 0 and ${next}.${columnOf(step.at)} = ${of}.${columnOf(step.on)}${when} and ${waySql({ steps: rest, person: field }, next, person, paperOf)})`;
+}
+
+/** What somebody made himself, what is about him, and what belongs to him by a way of the definition. */
+function ownSql(paper: AnyPaper, term: Extract<Term, { kind: 'own' }>, values: Parameters, paperOf: PaperOf): string {
+  const person = values.add(term.person);
+  return `(${[`t.create_user = ${person}`, ...(term.field ? [`${column(term.field)} = ${person}`] : []), ...(paper.mine ?? []).map((way) => waySql(way, 't', person, paperOf))].join(' or ')})`;
 }
 
 /** The rows a decision holds for, as SQL over `t`. Nothing allowed = no rows. */
-export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parameters, tableOf: (paper: string) => string): string {
+export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parameters, paperOf: PaperOf): string {
   if (where.some((term) => term.kind === 'all')) return 'true';
   const terms = where.map((term): string => {
-    if (term.kind === 'own') return `t.create_user = ${values.add(term.person)}`;
+    if (term.kind === 'own') return ownSql(paper, term, values, paperOf);
     // One department is compared by “=”: before PostgreSQL 17 only that follows the order of an index.
     if (term.kind === 'departments') return term.ids.length === 1 ? `t.create_dept = ${values.add(term.ids[0])}` : `t.create_dept = any(${values.add([...term.ids])}::bigint[])`;
-    if (term.kind === 'teams') return teamsSql(paper, term.teams, values, tableOf);
+    if (term.kind === 'teams') return teamsSql(paper, 't', values.add([...term.teams]), paperOf);
     if (term.kind === 'custom') return conditionsOf(paper, term.filter, values).join(' and ') || 'false';
     return 'false';
   });

@@ -23,7 +23,7 @@ function kept<T>(work: (paper: AnyPaper) => T): (paper: AnyPaper) => T {
 
 /** The fields a list carries: those with a column in it, and those the screen needs to act on a row. */
 export const listFields = kept((paper): readonly string[] => {
-  const wanted = new Set<string>([paper.caption, ...(paper.hint ?? []), ...(paper.card ?? []), ...(paper.tree ? [paper.tree.parent] : [])]);
+  const wanted = new Set<string>([paper.caption, ...(paper.hint ?? []), ...(paper.card ?? []), ...(paper.tree ? [paper.tree.parent] : []), ...(paper.self ? [String(paper.self)] : [])]);
   for (const [name, field] of fieldsOf(paper)) {
     if (field.secret) continue;
     if (field.list || field.kind === 'ref' || name === paper.lifecycle?.field) wanted.add(name);

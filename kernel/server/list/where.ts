@@ -26,7 +26,7 @@ export function oneOf(to: Pick<Pointed, 'key'>, keys: readonly string[], prefix 
 export function whereSql(house: House, { paper, tenantId, where, query: given, now }: Reading, values: Parameters): string {
   const query = house.behaviours.get(paper.name)?.asked?.(given) ?? given;
   values.searchIndex = house.can.searchIndex;
-  const conditions: string[] = [...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(tenantId)}`]), 't.is_deleted = 0', scopeSql(paper, where, values, (name) => paperNamed(house, name).table)];
+  const conditions: string[] = [...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(tenantId)}`]), 't.is_deleted = 0', scopeSql(paper, where, values, (name) => paperNamed(house, name))];
   conditions.push(...conditionsOf(paper, query, values));
   conditions.push(...ownConditions(house, paper, query, now, values), ...keywordConditions(paper, query.keyword, now, values));
   return conditions.filter((one) => one !== 'true').join(' and ');

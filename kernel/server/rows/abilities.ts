@@ -7,14 +7,14 @@ type Row = Readonly<Record<string, unknown>>;
 /** Does one of the terms hold for a row that the person already sees? */
 function fits(terms: readonly Term[], paper: AnyPaper, row: Row): boolean {
   return terms.some((term) => {
-    if (term.kind === 'own') return String(row.createUser) === term.person;
+    if (term.kind === 'own') return String(row.createUser) === term.person || (term.field !== undefined && String(row[term.field]) === term.person);
     if (term.kind === 'departments') return term.ids.includes(String(row.createDept));
     if (term.kind === 'teams') return !paper.team || !('field' in paper.team) || term.teams.includes(String(row[String(paper.team.field)]));
     return true;
   });
 }
 
-interface Ability { readonly name: string; readonly states: ReadonlySet<string> | null; readonly where: readonly Term[] }
+interface Ability { readonly name: string; /** The field whose state decides, and the states it may be done in. */ readonly field?: string; readonly states: ReadonlySet<string> | null; readonly where: readonly Term[] }
 
 const known = new WeakMap<Person, Map<AnyPaper, readonly Ability[]>>();
 
@@ -28,21 +28,20 @@ function abilitiesOf(person: Person, paper: AnyPaper): readonly Ability[] {
 }
 
 function decided(person: Person, paper: AnyPaper): Ability[] {
-  if (paper.readOnly) return [];
   const life = paper.lifecycle as Lifecycle | undefined;
-  const all: [string, string, ReadonlySet<string> | null][] = Object.entries(life?.actions ?? {}).map(([name, action]) => [name, name, new Set(action.from)]);
+  const all: [string, string | undefined, ReadonlySet<string> | null][] = Object.entries(life?.actions ?? {}).map(([name, action]) => [name, action.field, new Set(action.from)]);
   const editable = life && new Set(Object.keys(life.editable));
   const removable = life && isDocument(paper) ? new Set<string>(life.removable) : null;
-  all.push(['edit', 'edit', editable ?? null], ['delete', 'delete', removable]);
-  return all.flatMap(([name, button, states]) => {
-    const decision = decide(person, paper, button);
-    return decision.allow ? [{ name, states, where: decision.where }] : [];
+  if (!paper.readOnly) all.push(['edit', undefined, editable ?? null], ['delete', undefined, removable]);
+  return all.flatMap(([name, field, states]) => {
+    const decision = decide(person, paper, name);
+    return decision.allow ? [{ name, field, states, where: decision.where }] : [];
   });
 }
 
-/** Terms that only the tables can judge: a filter of a role, the team of another paper. */
+/** Terms that only the tables can judge: a filter of a role, the team of another paper, a way to a person. */
 const needsLook = (paper: AnyPaper, where: readonly Term[]): boolean =>
-  where.some((term) => term.kind === 'custom' || (term.kind === 'teams' && paper.team && 'through' in paper.team));
+  where.some((term) => term.kind === 'custom' || (term.kind === 'own' && paper.mine !== undefined) || (term.kind === 'teams' && paper.team && 'through' in paper.team));
 
 /** Finds out for which of the rows in hand some terms hold. */
 export type Look = (where: readonly Term[]) => Promise<ReadonlySet<string>>;
@@ -59,5 +58,5 @@ export async function abler(person: Person, paper: AnyPaper, look: Look): Promis
     return { ...one, holds: (row: Row): boolean => ids.has(String(row.id)) };
   }));
   const state = paper.lifecycle?.field;
-  return (row) => abilities.filter((one) => (!one.states || one.states.has(String(row[state ?? '']))) && one.holds(row)).map((one) => one.name);
+  return (row) => abilities.filter((one) => (!one.states || one.states.has(String(row[one.field ?? state ?? '']))) && one.holds(row)).map((one) => one.name);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Language, say } from '#kernel/language/label.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
@@ -55,7 +56,7 @@ const reasonOf = (error: unknown, language: Language): { reason: string; msg: st
 /** Each id is a transaction of its own; one id answers its row or its refusal, several answer who succeeded and who did not, and why. */
 export async function each(call: Call, paper: AnyPaper, ids: readonly string[], work: (tx: Transaction, id: string) => Promise<unknown>): Promise<unknown> {
   const known = (id: string): string => {
-    if (!/^\d{1,19}$/.test(id) || BigInt(id) > 9_223_372_036_854_775_807n) throw refuse.missing({ title: paper.title });
+    if (!isId(id)) throw refuse.missing({ title: paper.title });
     return id;
   };
   if (ids.length === 1) return once(call, '', (tx) => work(tx, known(ids[0])));
@@ -73,9 +74,15 @@ export async function each(call: Call, paper: AnyPaper, ids: readonly string[], 
   return { success, failed };
 }
 
+/** Several rows as one act: all of them succeed or the refusal is the answer. */
+export async function allOf(call: Call, paper: AnyPaper, ids: readonly string[], work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
+  if (!ids.every(isId)) throw refuse.missing({ title: paper.title });
+  return once(call, '', async (tx) => { await work(tx); return { success: ids, failed: [] }; });
+}
+
 async function nameFailed(call: Call, paper: AnyPaper, failed: { id: string; no: string }[]): Promise<void> {
   const number = fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
-  const ids = failed.map((one) => one.id).filter((id) => /^\d{1,18}$/.test(id));
+  const ids = failed.map((one) => one.id).filter(isId);
   if (!number || paper.owner === 'platform' || !ids.length) return;
   const rows = await transact(call.house, call.actor, (tx) => tx.find(paper, { id: ids } as never, MOST_AT_ONCE)) as unknown as Record<string, unknown>[];
   for (const one of failed) one.no = String(rows.find((row) => row.id === one.id)?.[number] ?? '');

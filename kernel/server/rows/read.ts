@@ -1,4 +1,5 @@
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { type Decision, type Term, decide } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
 import { Parameters } from '../list/filter.ts';
@@ -32,7 +33,7 @@ type Rows = Record<string, unknown>[];
 async function within(house: House, actor: Actor, paper: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<ReadonlySet<string>> {
   const values = new Parameters();
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
-  const text = `select t.id from ${paper.table} t where t.id = any(${values.add(ids)}::bigint[])${tenant} and ${scopeSql(paper, where, values, (name) => paperNamed(house, name).table)}`;
+  const text = `select t.id from ${paper.table} t where t.id = any(${values.add(ids)}::bigint[])${tenant} and ${scopeSql(paper, where, values, (name) => paperNamed(house, name))}`;
   return new Set((await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string }>(text, values.values))).map((row) => row.id));
 }
 
@@ -56,7 +57,7 @@ export async function listPage(house: House, actor: Actor, paper: AnyPaper, quer
   const page: Page = await house.db.read(actor.tenancy, (sql) => readPage(house, sql, reading));
   return {
     records: await shown(house, actor, paper, page.rows), total: page.total.total, size: page.size, current: page.current,
-    pages: Math.ceil(page.total.total / page.size), ...(page.total.approx && { totalApprox: true }),
+    pages: Math.ceil(page.total.total / page.size), ...(page.total.approx && { totalApprox: true }), ...(page.total.sums && { sums: page.total.sums }),
   };
 }
 
@@ -72,11 +73,42 @@ export async function withDepartments(house: House, actor: Actor, paper: AnyPape
   return out;
 }
 
+/** A removed row as far as the caller would have seen it. */
+async function removedRow(house: House, actor: Actor, paper: AnyPaper, where: readonly Term[], id: string): Promise<{ into: string | null } | undefined> {
+  const values = new Parameters();
+  const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
+  const into = paper.mergedInto ? `t.${columnOf(String(paper.mergedInto))}::text` : 'null';
+  const text = `select ${into} as into from ${paper.table} t where t.id = ${values.add(id)}${tenant} and t.is_deleted > 0 and ${scopeSql(paper, where, values, (name) => paperNamed(house, name))}`;
+  return (await house.db.read(actor.tenancy, (sql) => sql.query<{ into: string | null }>(text, values.values)))[0];
+}
+
+/** Nobody merges so often. */
+const MOST_MERGES = 20;
+
+/** Why a row is not there: it never was, or it was merged into another that the caller may see. */
+async function whyMissing(house: House, actor: Actor, paper: AnyPaper, decision: Decision, id: string): Promise<Error> {
+  const missing = refuse.missing({ title: paper.title });
+  let next = paper.mergedInto ? (await removedRow(house, actor, paper, decision.where, id))?.into : null;
+  for (let steps = 0; next && steps < MOST_MERGES; steps++) {
+    const found: Record<string, unknown> | undefined = await house.db.read(actor.tenancy, (sql) => readRow(house, sql, { paper, tenantId: actor.tenancy.tenantId, decision, id: next! }));
+    if (found) return refuse.movedInto({ title: paper.title, caption: String(found[paper.caption] ?? '') }, { data: { id: next, mergedInto: next } });
+    next = (await removedRow(house, actor, paper, decision.where, next))?.into;
+  }
+  return missing;
+}
+
+/** Whose history may be read: of rows in sight, and of those that were in sight before they were removed. */
+export async function assertSeenOnce(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<void> {
+  const { where } = assertMay(actor, paper, 'view');
+  if (!isId(id)) throw refuse.missing({ title: paper.title });
+  if (!(await within(house, actor, paper, [id], where)).size) throw refuse.missing({ title: paper.title });
+}
+
 /** One row with everything the caller may see of it; out of sight = 404. */
 export async function detailOf(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<Record<string, unknown>> {
   const decision = assertMay(actor, paper, 'view');
-  if (!/^\d{1,19}$/.test(id)) throw refuse.missing({ title: paper.title });
+  if (!isId(id)) throw refuse.missing({ title: paper.title });
   const raw = await house.db.read(actor.tenancy, (sql) => readRow(house, sql, { paper, tenantId: actor.tenancy.tenantId, decision, id, now: nowOf(house.clock, actor.tenancy) }));
-  if (!raw) throw refuse.missing({ title: paper.title });
+  if (!raw) throw await whyMissing(house, actor, paper, decision, id);
   return (await shown(house, actor, paper, [raw], 'detail'))[0];
 }

@@ -18,8 +18,9 @@ const defined = (column: ColumnPlan): string => [
   column.initial ? `default ${column.initial}` : '', column.notNull ? 'not null' : '',
 ].filter(Boolean).join(' ');
 
-const indexStatement = (table: Table, index: IndexPlan): string =>
-  `create ${index.unique ? 'unique ' : ''}index if not exists ${quote(index.name)} on ${quote(table.name)} using ${index.using ?? 'btree'} (${index.on})${index.where ? ` where ${index.where}` : ''}`;
+const indexStatement = (table: Table, index: IndexPlan): string => (index.exclude
+  ? `alter table ${quote(table.name)} add constraint ${quote(index.name)} exclude using gist (${index.on})${index.where ? ` where (${index.where})` : ''}`
+  : `create ${index.unique ? 'unique ' : ''}index if not exists ${quote(index.name)} on ${quote(table.name)} using ${index.using ?? 'btree'} (${index.on})${index.where ? ` where ${index.where}` : ''}`);
 
 /** What an index holds, without the brackets, casts and names that PostgreSQL writes otherwise. */
 const heldBy = (statement: string): string => statement.toLowerCase().replace(/^create (unique )?index.*? using /, '$1').replaceAll(/::\w+|["()\s]/g, '');

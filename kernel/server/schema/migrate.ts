@@ -64,7 +64,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
 }
 
 async function apply(client: pg.Client, options: MigrateOptions): Promise<number> {
-  for (const extension of ['btree_gin', 'pg_trgm']) await client.query(`create extension if not exists ${extension}`);
+  for (const extension of ['btree_gin', 'btree_gist', 'pg_trgm']) await client.query(`create extension if not exists ${extension}`);
   await client.query('create sequence if not exists anju_id');
   await client.query(functions[0]);
   let found = difference(options.tables, await present(client));

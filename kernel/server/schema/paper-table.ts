@@ -2,6 +2,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Operator } from '#kernel/fields/kind.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { type ColumnPlan, type IndexPlan, type Table, shortName } from './table.ts';
 
@@ -55,7 +56,7 @@ const isBase = (column: string, tenants: boolean): boolean => (tenants && column
  */
 export function indexedFilters(paper: AnyPaper): string[] {
   const possible = storedFields(paper).filter(([, field]) => columnFor(field).indexed && (field.filter === 'exact' || field.kind === 'ref'));
-  const first = new Set([paper.lifecycle?.field, paper.team && 'field' in paper.team ? String(paper.team.field) : undefined]);
+  const first = new Set([paper.lifecycle?.field, ...((paper.lifecycle as Lifecycle | undefined)?.tracks ?? []).map((track) => track.field), paper.team && 'field' in paper.team ? String(paper.team.field) : undefined]);
   const pointing = possible.filter(([, field]) => field.kind === 'ref');
   const choices = possible.filter(([, field]) => field.kind !== 'ref').toSorted(([a], [b]) => Number(first.has(b)) - Number(first.has(a))).slice(0, MOST_FILTER_INDEXES);
   return [...pointing, ...choices].map(([name]) => name);
@@ -74,6 +75,27 @@ function ownIndex(field: Field): ((column: string, tail: string) => string) | un
   return field.filter === 'range' ? (column) => `${column} desc, id desc` : undefined;
 }
 
+/** Same tenant, same keys, overlapping times. */
+function apartOn({ apart }: AnyPaper, tenant: string): string {
+  const { by, from, to } = apart as NonNullable<AnyPaper['apart']>;
+  return [...(tenant ? ['tenant_id'] : []), ...by.map((name) => columnOf(String(name)))].map((column) => `${column} with =`).concat(`tstzrange(${columnOf(String(from))}, ${columnOf(String(to))}) with &&`).join(', ');
+}
+
+const apartWhere = ({ apart }: AnyPaper): string =>
+  ['is_deleted = 0', ...Object.entries((apart as NonNullable<AnyPaper['apart']>).where as Record<string, boolean>).map(([name, holds]) => `${columnOf(name)} is ${holds ? '' : 'not '}true`)].join(' and ');
+
+/** What the data scopes of roles look by. */
+function scopesOf({ owner, sight = 'scoped' }: AnyPaper): string[] {
+  if (owner === 'platform' || sight === 'shared') return [];
+  return sight === 'scoped' ? ['dept', 'user'] : ['user'];
+}
+
+/** What PostgreSQL itself refuses: two of a kind, two at the same time. */
+const guards = (paper: AnyPaper, tenant: string, index: (name: string, on: string, more: Partial<IndexPlan>) => IndexPlan): IndexPlan[] => [
+  ...(paper.uniques ?? []).map((keys) => index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true })),
+  ...(paper.apart ? [index('apart', apartOn(paper, tenant), { exclude: true, where: apartWhere(paper) })] : []),
+];
+
 function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const tenant = paper.owner === 'platform' ? '' : 'tenant_id, ';
   const order = orderColumns(paper);
@@ -82,8 +104,7 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const index = (name: string, on: string, more: Partial<IndexPlan> = {}): IndexPlan => ({ name: shortName(`${paper.table}_${name}`), on, where: living, ...more });
   /** Rows that leave the field empty stay out of its index: nobody looks for them by it, and writing them costs nothing there. */
   const filled = (column: string, { required, kind }: Field): Partial<IndexPlan> => (required || kind === 'flag' ? {} : { where: `${living} and ${column} is not null` });
-  const all = [index('order', tenant + tail)];
-  if (paper.sight !== 'shared' && tenant) all.push(index('dept', `tenant_id, create_dept, ${tail}`), index('user', `tenant_id, create_user, ${tail}`));
+  const all = [index('order', tenant + tail), ...scopesOf(paper).map((scope) => index(scope, `tenant_id, create_${scope}, ${tail}`))];
   for (const name of indexedFilters(paper)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`, filled(columnOf(name), paper.fields[name] as Field)));
   all.push(...storedFields(paper).flatMap(([name, field]) => {
     const column = columnOf(name);
@@ -92,9 +113,7 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
     return own ? [index(`by_${column}`, `${tenant}${own(column, tail)}`, filled(column, field))] : [];
   }));
   for (const name of tailedFields(paper)) all.push(index(`tail_${columnOf(name)}`, `${tenant}${columnOf(name)}_tail`, filled(`${columnOf(name)}_tail`, paper.fields[name] as Field)));
-  for (const keys of paper.uniques ?? []) {
-    all.push(index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true }));
-  }
+  all.push(...guards(paper, tenant, index));
   if (searchable) all.push(index('search', `${tenant}bigrams(search_text)`, { using: 'gin' }));
   // The order of a list may be one of its ranges.
   return all.filter((one, at) => one.unique || !all.slice(0, at).some((other) => other.on === one.on && one.where?.startsWith(other.where ?? '')));

@@ -72,7 +72,7 @@ function partOf(house: House, actor: Actor, paper: AnyPaper, typed: Typed, value
   const ways = waysOf(paper, typed, values);
   if (!ways.length) return [];
   const tenant = paper.owner === 'platform' ? '' : `t.tenant_id = ${values.add(actor.tenancy.tenantId)} and `;
-  const scope = scopeSql(paper, where, values, (name) => paperNamed(house, name).table);
+  const scope = scopeSql(paper, where, values, (name) => paperNamed(house, name));
   const fields = shownFields(paper).map((name) => `'${name}', t.${columnOf(name)}`).join(', ');
   return ways.map(({ by, sql }) => ({
     paper, by, sql: `(select '${paper.name}' as paper, '${by.join(',')}' as ways, t.id::text as id, jsonb_build_object(${fields}) as row from ${paper.table} t where ${tenant}t.is_deleted = 0 and ${sql} and ${scope} limit ${EACH})`,

@@ -9,7 +9,7 @@ import type { Transaction } from './transaction.ts';
 export interface FieldChange { readonly field: string; readonly label: Label; readonly old: string; readonly new: string; /** Where the English words are others. */ readonly english?: { readonly old: string; readonly new: string } }
 
 /** An entry of the log about to be written. */
-export interface Entry { readonly paper: AnyPaper; readonly row: Record<string, unknown>; readonly before: Record<string, unknown> | null; readonly action: string; readonly label: Label; readonly remark?: string | null }
+export interface Entry { readonly paper: AnyPaper; readonly row: Record<string, unknown>; readonly before: Record<string, unknown> | null; readonly action: string; readonly label: Label; readonly remark?: string | null; /** The field of the state that moved, where it is not that of the lifecycle itself. */ readonly state?: string }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
@@ -50,11 +50,15 @@ const numberSql = (paper: AnyPaper, number: string | undefined): string => (numb
 
 const numberField = (paper: AnyPaper): string | undefined => fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
 
+/** The state before and after. */
+function statesIn({ paper, row, before, state = paper.lifecycle?.field }: Entry): [from: unknown, to: unknown] {
+  return state ? [before?.[state] ?? null, row[state] ?? null] : [null, null];
+}
+
 /** Writes one entry: documents into the action log, all else into the audit. Both are append-only and numbered without a gap per tenant and table. */
 export async function writeLog(tx: Transaction, entry: Entry): Promise<void> {
   const { paper, row, before } = entry;
   const changes = entry.action === 'view' ? [] : await changesBetween(tx, paper, before, row);
-  const state = paper.lifecycle?.field;
   const common = [await tx.newId(), tx.tenantId, String(row.id), entry.action, tx.person.id, tx.person.name, tx.now(), entry.remark ?? null, JSON.stringify(changes), tx.origin.channel, tx.origin.ip, tx.origin.requestId];
   const log = tx.house.kept.actionLog;
   if (isDocument(paper) && log) {
@@ -63,7 +67,7 @@ export async function writeLog(tx: Transaction, entry: Entry): Promise<void> {
     tx.sql.later(`insert into ${log.table} (id, tenant_id, biz_id, action, operator_id, operator_name, operate_time, remark, changes, channel, ip, trace_id,
         biz_type, biz_no, action_name, from_status, to_status, create_user, create_dept, create_time, update_user, update_time)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${written}, $15, $16, $17, $5, $18, $7, $5, $7)`,
-    [...common, paper.logAs ?? 'base', number ? row[number] : null, entry.label[0], state ? before?.[state] ?? null : null, state ? row[state] : null, tx.dept]);
+    [...common, paper.logAs ?? 'base', number ? row[number] : null, entry.label[0], ...statesIn(entry), tx.dept]);
     return;
   }
   tx.sql.later(`insert into anju_audit (id, tenant_id, row_id, action, person_id, person_name, at, remark, changes, channel, ip, trace_id, paper, seq)

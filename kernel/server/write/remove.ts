@@ -26,6 +26,12 @@ export async function assertNoReferrer(tx: Transaction, paper: AnyPaper, row: St
   }
 }
 
+/** Removed with its header, not before: comes back with it, and never alone. */
+const WITH_HEADER = 2;
+
+const markLines = (tx: Transaction, line: { paper: string; parent: string }, header: string, { from, to }: { from: number; to: number }): Promise<unknown> =>
+  tx.sql.query(`update ${tx.paper(line.paper).table} t set is_deleted = $4 where t.tenant_id = $1 and t.${columnOf(line.parent)} = $2 and t.is_deleted = $3`, [tx.tenantId, header, from, to]);
+
 /** Soft delete: the row stays for the history and can be brought back. */
 export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, where: readonly Term[]): Promise<void> {
   const before = await readStored(tx, paper, id, { lock: 'remove', where });
@@ -35,17 +41,19 @@ export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, wh
   await tx.house.behaviours.get(paper.name)?.removing?.(tx, before as never);
   if (!await updateColumns(tx, paper, before, { isDeleted: 1 })) throw refuse.changed();
   for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[]) {
-    await tx.sql.query(`update ${tx.paper(line.paper).table} t set is_deleted = 1 where t.tenant_id = $1 and t.${columnOf(line.parent)} = $2`, [tx.tenantId, id]);
+    await markLines(tx, line, id, { from: 0, to: WITH_HEADER });
   }
   await writeLog(tx, { paper, row: before, before, action: 'remove', label: ['删除', 'Removed'] });
   tx.changed(paper, before, 'remove');
 }
 
-/** Brings a removed row back. */
+/** Brings a removed row back, with the lines that were removed with it. */
 export async function restoreRow(tx: Transaction, paper: AnyPaper, id: string, where: readonly Term[]): Promise<Stored> {
   const before = await readStored(tx, paper, id, { lock: 'remove', where, deleted: true });
   if (!before) throw refuse.missing({ title: paper.title });
+  await tx.house.behaviours.get(paper.name)?.restoring?.(tx, before as never);
   if (!await updateColumns(tx, paper, before, { isDeleted: 0 })) throw refuse.changed();
+  for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[]) await markLines(tx, line, id, { from: WITH_HEADER, to: 0 });
   await writeLog(tx, { paper, row: before, before, action: 'restore', label: ['恢复', 'Restored'] });
   tx.changed(paper, before, 'restore');
   return { ...before, isDeleted: 0 };

@@ -1,7 +1,7 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Label } from '#kernel/language/label.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { Lifecycle, Track } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { row as refuse } from '../refusals.ts';
@@ -45,8 +45,12 @@ function readTrusted(paper: AnyPaper, given: Stored): Stored {
 const readGiven = (paper: AnyPaper, given: Stored, before: Stored | null, options: SaveOptions): ReturnType<typeof readBody> =>
   (options.trusted ? { values: readTrusted(paper, given), problems: [] } : readBody(paper, given, before));
 
-function firstState(paper: AnyPaper, values: Stored, draft: boolean | undefined): Stored {
+/** Where a track begins, unless the behaviour says otherwise. */
+const firstOnTrack = ({ field, moves }: Track, values: Stored): Stored => (values[field] ? {} : { [field]: moves.find((move) => move[0] === '*')?.[1] });
+
+function firstState(paper: AnyPaper, given: Stored, draft: boolean | undefined): Stored {
   const life = paper.lifecycle as Lifecycle | undefined;
+  const values = Object.assign({}, given, ...(life?.tracks ?? []).map((one) => firstOnTrack(one, given)));
   if (!life || values[life.field]) return values;
   const drafts = draft && life.moves.some((move) => move[0] === '*' && move[1] === 'draft');
   const creating = Object.values(life.actions).find((action) => (action.from as readonly string[]).includes('*'))?.to ?? life.moves.find((move) => move[0] === '*')?.[1];

@@ -36,7 +36,7 @@ export async function readStored(tx: Transaction, paper: AnyPaper, id: string, h
   const values = new Parameters();
   const conditions = [`t.id = ${values.add(id)}`, `t.is_deleted = ${how.deleted ? 1 : 0}`];
   if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
-  conditions.push(scopeSql(paper, how.where ?? ALL, values, (name) => tx.paper(name).table));
+  conditions.push(scopeSql(paper, how.where ?? ALL, values, (name) => tx.paper(name)));
   const rows = await tx.sql.query(`select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')}${how.lock ? LOCKS[how.lock] : ''}`, values.values);
   return rows.length ? readRaw(paper, rows[0]) : null;
 }

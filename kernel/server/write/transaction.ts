@@ -1,7 +1,8 @@
 import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
-import type { Language } from '#kernel/language/label.ts';
+import { type Label, type Language, say } from '#kernel/language/label.ts';
+import type { Service } from '#kernel/language/service.ts';
 import { type Person, holds } from '#kernel/language/permission.ts';
-import type { Context, Match, Origin } from '../context.ts';
+import type { Context, Match, Origin, Pointing } from '../context.ts';
 import { inZone } from '../time/clock.ts';
 import type { Tenancy, Writing } from '../database/database.ts';
 import { type Change, type House, paperNamed } from '../house.ts';
@@ -10,6 +11,7 @@ import { row as refuse } from '../refusals.ts';
 import { act, move } from './action.ts';
 import { writeLog } from './log.ts';
 import { removeRow } from './remove.ts';
+import { pointingAt, repoint } from './repoint.ts';
 import { insertRow, updateRow } from './save.ts';
 import { type Stored, readStored } from './stored.ts';
 import { findRows } from './find.ts';
@@ -26,6 +28,8 @@ export class Transaction implements Context {
   readonly changes: Change[] = [];
   /** Is there something to tell when the transaction is kept? */
   hasTold = false;
+  /** Was a job asked for that may begin when the transaction is kept? */
+  hasAsked = false;
   readonly #captions = new Map<string, Promise<string>>();
   #now: string | undefined;
 
@@ -79,6 +83,10 @@ export class Transaction implements Context {
     return await insertRow(this, paper, body, { extra: body }) as Row<P>;
   }
 
+  async resubmit<P extends AnyPaper>(paper: P, id: string, body: Readonly<Record<string, unknown>>): Promise<Row<P>> {
+    return await updateRow(this, paper, id, body, { extra: body }) as Row<P>;
+  }
+
   async change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: string): Promise<Row<P>> {
     return await updateRow(this, paper, id, values as Stored, { trusted: true, note }) as Row<P>;
   }
@@ -93,6 +101,10 @@ export class Transaction implements Context {
 
   async remove(paper: AnyPaper, id: string): Promise<void> { await removeRow(this, paper, id, [{ kind: 'all' }]); }
 
+  pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]> { return pointingAt(this, paper, id); }
+
+  repoint(paper: AnyPaper, how: { from: string; to: string; most: number; note: string }): Promise<number> { return repoint(this, paper, how); }
+
   async note(paper: AnyPaper, id: string, action: string, words: string): Promise<void> {
     const row = await this.get(paper, id) as unknown as Stored;
     await writeLog(this, { paper, row, before: row, action, label: [words, words], remark: words });
@@ -101,6 +113,17 @@ export class Transaction implements Context {
   async emit(event: string, data: Record<string, unknown>): Promise<void> {
     this.hasTold = true;
     this.sql.later('insert into anju_outbox (id, tenant_id, event, data, at, tries) values ($1, $2, $3, $4, $5, 0)', [await this.newId(), this.tenantId, event, JSON.stringify(data), this.now()]);
+  }
+
+  async call<I, O>(service: Service<I, O>, input: I): Promise<O> {
+    const serving = this.house.services.get(service.name);
+    if (!serving) throw new Error(`nobody serves ${service.name}`);
+    return await serving.work(this, input as never) as O;
+  }
+
+  async ask(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string> {
+    this.hasAsked = true;
+    return await this.house.jobs.ask(this, { kind: job, title: say(title, this.language), asked });
   }
 
   async lock(key: string): Promise<void> {
@@ -131,6 +154,7 @@ export async function transact<T>(house: House, actor: Actor, work: (tx: Transac
       });
       for (const change of tx.changes) house.announce(change);
       if (tx.hasTold) house.outbox.kick();
+      if (tx.hasAsked) house.jobs.nudge();
       return result;
     } catch (error) {
       if (tries >= MOST_TRIES || !gaveWay(error)) throw error;

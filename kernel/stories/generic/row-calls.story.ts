@@ -63,3 +63,22 @@ const belongs = (header: AnyPaper, paper: AnyPaper): boolean =>
 
 /** Another shown value, to see that it was left alone. */
 const changeableBut = (paper: AnyPaper, row: Body, name: string): string | undefined => givenFields(paper).map(([one]) => one).find((one) => one !== name && !isEmpty(row[one]));
+
+/** One more than a 64-bit number holds, nineteen nines, and far more. */
+const noIds = ['9223372036854775808', '9999999999999999999', '1'.repeat(40), '-1', '1e3', '0x10'];
+
+test('过大的编号等于不存在，最大的编号照常 an id larger than any is a missing row, the largest is one like any other', async () => {
+  const [, paper] = titled((one) => isWritten(one) && !one.key && !one.lifecycle && Boolean(one.menu))[0];
+  for (const id of noIds) {
+    for (const path of ['detail', 'history']) expect([id, (await admin.get(`${paper.path}/${path}`, { id })).reason]).toEqual([id, 'row.missing']);
+    for (const path of ['update', 'remove', 'restore', 'copy']) expect([path, id, (await admin.post(`${paper.path}/${path}`, { id, ids: id })).reason]).toEqual([path, id, 'row.missing']);
+    expect((await admin.post('blade-core/reveal', { paper: 'customer', field: 'phone', id, reason: 'x' })).reason).toBe('row.missing');
+    expect((await admin.get('blade-core/job', { id })).status).toBe(404);
+    expect((await admin.get('blade-core/options', { paper: paper.name, ids: id })).status).toBe(200);
+  }
+  const row = await saved(story, paper);
+  const largest = '9223372036854775807';
+  await story.tables(`update ${paper.table} set id = $2 where id = $1`, [row.id, largest]);
+  expect((await admin.get(`${paper.path}/detail`, { id: largest })).data.id).toBe(largest);
+  expect((await admin.post(`${paper.path}/update`, { id: largest, version: row.version })).status).toBe(200);
+});

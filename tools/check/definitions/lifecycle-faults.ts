@@ -1,5 +1,5 @@
 import type { Field } from '#kernel/language/field.ts';
-import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type Action, type Lifecycle, type Track, statesOf } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 import { knownRoles } from './paper-faults.ts';
@@ -11,18 +11,20 @@ const RESERVED = new Set(['history', 'restore', 'copy', 'bulk', 'export', 'impor
 export function lifecycleFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
   const life = paper.lifecycle as Lifecycle | undefined;
   if (!life) return [];
-  const states = Object.keys(life.states.items);
   return [
-    ...stateField(paper, life),
-    ...unknownStates(life, states),
-    ...unreachable(paper, life, states),
-    ...deadEnds(life, states),
+    ...statesOf(life).flatMap((one) => trackFaults(paper, one)),
+    ...unknown(Object.keys(life.states.items), [...life.removable, ...Object.keys(life.editable)]),
     ...Object.entries(life.actions).flatMap(([name, action]) => actionFaults(paper, name, action, rooms)),
     ...editableFaults(paper, life),
   ].map((fault) => `${paper.name}: ${fault}`);
 }
 
-function stateField(paper: AnyPaper, life: Lifecycle): string[] {
+function trackFaults(paper: AnyPaper, track: Track): string[] {
+  const states = Object.keys(track.states.items);
+  return [...stateField(paper, track), ...unknown(states, [...ways(track).flat(), ...track.ends]), ...unreachable(paper, track, states), ...deadEnds(track, states)];
+}
+
+function stateField(paper: AnyPaper, life: Track): string[] {
   const field = paper.fields[life.field] as Field | undefined;
   if (!field) return [`its state field ${life.field} is not there.`];
   if (field.dictionary?.code !== life.states.code) return [`its state field ${life.field} has not the dictionary of its states (${life.states.code}).`];
@@ -30,17 +32,16 @@ function stateField(paper: AnyPaper, life: Lifecycle): string[] {
 }
 
 /** Every way from a state to a state, by hand or by the product itself. */
-function ways(life: Lifecycle): [from: string, to: string][] {
+function ways(life: Track): [from: string, to: string][] {
   const byHand = Object.values(life.actions).flatMap(({ from, to }) => from.map((state): [string, string] => [state, to]));
   return [...byHand, ...life.moves.map(([from, to]): [string, string] => [from, to])];
 }
 
-function unknownStates(life: Lifecycle, states: readonly string[]): string[] {
-  const named = [...ways(life).flat(), ...life.removable, ...life.ends, ...Object.keys(life.editable)];
+function unknown(states: readonly string[], named: readonly string[]): string[] {
   return [...new Set(named)].filter((state) => state !== '*' && !states.includes(state)).map((state) => `there is no state ${state}.`);
 }
 
-function unreachable(paper: AnyPaper, life: Lifecycle, states: readonly string[]): string[] {
+function unreachable(paper: AnyPaper, life: Track, states: readonly string[]): string[] {
   const initial = (paper.fields[life.field] as Field | undefined)?.initial;
   const reached = new Set(['*', ...(typeof initial === 'string' ? [initial] : [])]);
   for (let before = -1; before !== reached.size; ) {
@@ -50,7 +51,7 @@ function unreachable(paper: AnyPaper, life: Lifecycle, states: readonly string[]
   return states.filter((state) => !reached.has(state)).map((state) => `no way leads to the state ${state}.`);
 }
 
-function deadEnds(life: Lifecycle, states: readonly string[]): string[] {
+function deadEnds(life: Track, states: readonly string[]): string[] {
   const left = new Set(ways(life).filter(([from, to]) => from !== to).map(([from]) => from));
   return states.filter((state) => !left.has(state) && !life.ends.includes(state)).map((state) => `no way leads out of the state ${state}, and it is not meant to be an end.`);
 }

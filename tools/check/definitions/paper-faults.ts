@@ -36,6 +36,9 @@ const MENTIONS: Readonly<Record<string, (paper: AnyPaper) => readonly unknown[] 
   uniques: (paper) => paper.uniques?.flat(),
   duplicates: (paper) => paper.duplicates?.by,
   tree: (paper) => [paper.tree?.parent],
+  self: (paper) => [paper.self],
+  mergedInto: (paper) => [paper.mergedInto],
+  pickable: (paper) => paper.pickable,
   card: (paper) => paper.card,
   groups: (paper) => paper.groups?.flatMap((group) => group.fields),
   team: ({ team }) => team && ['field' in team ? team.field : team.through],
@@ -75,7 +78,9 @@ function childFaults(paper: AnyPaper, papers: ReadonlyMap<string, AnyPaper>): st
 
 function roleFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
   const known = knownRoles(rooms);
-  return Object.entries(paper.rights).flatMap(([right, roles]) => (roles as readonly string[]).filter((role) => !known.has(role)).map((role) => `${paper.name}: there is no role ${role} (rights, ${right}).`));
+  const named: [where: string, roles: readonly string[]][] = [...Object.entries(paper.rights).map(([right, roles]): [string, readonly string[]] => [`rights, ${right}`, roles as readonly string[]]),
+    ...Object.entries(paper.buttons ?? {}).map(([button, { roles }]): [string, readonly string[]] => [`buttons, ${button}`, roles])];
+  return named.flatMap(([where, roles]) => roles.filter((role) => !known.has(role)).map((role) => `${paper.name}: there is no role ${role} (${where}).`));
 }
 
 /** The platform's own two stand above the rooms. */

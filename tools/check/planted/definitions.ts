@@ -16,7 +16,7 @@ const rose = {
     state: { kind: 'dict', label, dictionary: states },
   },
   lifecycle: {
-    field: 'state', states, removable: ['gone'], ends: ['faded'], editable: { bud: ['named', 'weight'] }, moves: [['bud', 'stuck', 'frost']],
+    field: 'state', states, removable: ['gone'], ends: ['faded'], editable: { bud: ['named', 'weight'] }, moves: [['bud', 'stuck', 'frost']], tracks: [],
     actions: {
       plant: { label, from: ['*'], to: 'bud', roles: ['gardener'] },
       water: { label, from: ['bud'], to: 'open', roles: ['nobodyKnown'], needs: ['can'] },

@@ -12,6 +12,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { customerDataSource, customerLevel, customerServiceTeam, customerType, timeSlot, warrantyStatus } from '../../dictionaries.ts';
 import { customerRights } from '../../rights.rules.ts';
+import { ownOrders } from '../../dispatch/own-jobs.rules.ts';
 
 /** Who is served: a person, company, developer or property manager, at one home or more. */
 export const customer = paper('customer', {
@@ -20,10 +21,14 @@ export const customer = paper('customer', {
   path: 'blade-maintenance/webApi/ascustomer',
   rights: customerRights,
   team: { field: 'customerServiceTeam' },
+  mine: ownOrders('customerId', 'id'),
   caption: 'customerName',
   hint: ['customerLevel', 'addressDetail'],
   search: ['customerNo', 'customerName', 'addressDetail', 'tags', 'salesman'],
   findable: { by: ['phone', 'phone2', 'customerName', 'addressDetail', 'customerNo'], shapes: ['phone', 'number', 'text'] },
+  mergedInto: 'mergedIntoId',
+  // Merging joins two histories for good: a lead's decision, as saving a second one all the same is.
+  buttons: { merge: { label: ['合并客户', 'Merge customers'], roles: ['as_cs_lead', 'as_admin'] } },
   duplicates: { by: ['phone', 'premisesId', 'building', 'roomNo'], said: ['已存在相同客户', 'The same customer exists'], force: 'force' },
   fields: {
     customerNo: paperNumber(['客户编号', 'Customer no.'], 'KH'),
@@ -55,11 +60,12 @@ export const customer = paper('customer', {
     receiveMarketing: flag(['接收营销信息', 'Accepts marketing']),
     tags: text(['标签', 'Tags'], { filter: 'like', max: 200 }),
     remark: text(['备注', 'Remark'], { max: 500, wide: true }),
+    mergedIntoId: ref('customer', ['已并入客户', 'Merged into'], { auto: true }),
   },
   groups: [
     { label: ['客户', 'Customer'], fields: ['customerNo', 'customerName', 'phone', 'phone2', 'contactName', 'customerType', 'customerLevel', 'customerDataSource', 'salesman', 'tags'] },
     { label: ['住址', 'Home'], fields: ['premisesId', 'building', 'unit', 'roomNo', 'addressDetail', 'location', 'houseArea', 'customerServiceTeam'] },
-    { label: ['服务偏好', 'Preferences'], fields: ['preferredTechnicianIds', 'blockedTechnicianIds', 'preferredSlot', 'receiveMarketing', 'remark'] },
+    { label: ['服务偏好', 'Preferences'], fields: ['preferredTechnicianIds', 'blockedTechnicianIds', 'preferredSlot', 'receiveMarketing', 'remark', 'mergedIntoId'] },
   ],
   card: ['customerName', 'customerLevel', 'phone', 'addressDetail', 'lastServiceTime'],
   menu: { group: 'customers', icon: 'users', path: '/maintenance/ascustomer', sort: 10 },

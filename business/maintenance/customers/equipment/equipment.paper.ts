@@ -7,6 +7,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { equipmentCategory, equipmentStatus, fangjianType, repairType } from '../../dictionaries.ts';
 import { customerRights } from '../../rights.rules.ts';
+import { ownOrders } from '../../dispatch/own-jobs.rules.ts';
 
 /** One installed machine at one address: what is reported, repaired and covered. */
 export const equipment = paper('equipment', {
@@ -15,6 +16,7 @@ export const equipment = paper('equipment', {
   path: 'blade-maintenance/webApi/asequipment',
   rights: customerRights,
   team: { through: 'customerId', paper: 'customer' },
+  mine: ownOrders('customerId', 'customerId'),
   caption: 'equipmentName',
   hint: ['model', 'installPosition'],
   search: ['equipmentNo', 'equipmentName', 'model', 'serialNo', 'mac', 'installPosition'],

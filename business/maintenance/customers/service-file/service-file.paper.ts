@@ -10,6 +10,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { repairType, weibao } from '../../dictionaries.ts';
 import { intakeRights } from '../../rights.rules.ts';
+import { ownOrders } from '../../dispatch/own-jobs.rules.ts';
 
 /** One customer at one address, with its history. There is one living file per customer and address. */
 export const serviceFile = paper('serviceFile', {
@@ -19,6 +20,7 @@ export const serviceFile = paper('serviceFile', {
   calls: { list: ['pageList', 'list'] },
   rights: intakeRights,
   team: { through: 'customerId', paper: 'customer' },
+  mine: ownOrders('registerMainId', 'id'),
   caption: 'fileNo',
   hint: ['customerName', 'address'],
   search: ['fileNo', 'customerName', 'address', 'keyNote'],

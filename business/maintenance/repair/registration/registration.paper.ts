@@ -16,6 +16,7 @@ import { cancelReason, customerServiceTeam, faultCategory, holdReason, receiptsT
 import { intakeRights } from '../../rights.rules.ts';
 import { coverFees } from '../cover-fees.rules.ts';
 import { registrationLifecycle } from './registration-lifecycle.rules.ts';
+import { ownJobs } from '../../dispatch/own-jobs.rules.ts';
 
 /** One matter to be served (the work order): who, where, what, under which cover. The pool of the dispatcher consists of these. */
 export const registration = paper('registration', {
@@ -25,6 +26,7 @@ export const registration = paper('registration', {
   calls: { detail: ['detail', 'detail/{id}'], export: ['exportExcel'] },
   rights: { ...intakeRights, remove: [] },
   team: { field: 'customerServiceTeam' },
+  mine: ownJobs('dispId'),
   caption: 'registrationNo',
   hint: ['customerName', 'content'],
   search: ['registrationNo', 'customerName', 'address', 'content'],
@@ -54,7 +56,9 @@ export const registration = paper('registration', {
     troubleCode: text(['故障代码', 'Trouble code'], { filter: 'exact', max: 64 }),
     expectDate: day(['期望上门日期', 'Wanted date'], { list: true, filter: 'range' }),
     expectSlot: dict(timeSlot, ['期望时段', 'Wanted slot'], { list: true, filter: 'exact' }),
-    stdMinutes: integer(['预计工时(分)', 'Expected minutes'], { list: true, max: 6000 }),
+    promiseFrom: moment(['承诺开始', 'Promised from'], { auto: true, list: true, filter: 'range' }),
+    promiseTo: moment(['承诺结束', 'Promised to'], { auto: true, list: true, filter: 'range' }),
+    stdMinutes: integer(['预计工时(分)', 'Expected minutes'], { list: true, sum: true, max: 6000 }),
     requiredSkillIds: refs('skill', ['所需技能', 'Required skills']),
     weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, required: true, list: true, filter: 'exact' }),
     weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255 }),
@@ -67,7 +71,12 @@ export const registration = paper('registration', {
     urgeCount: integer(['催单次数', 'Urges'], { auto: true, list: true }),
     isRework: flag(['返修', 'Rework'], { auto: true, list: true, filter: 'exact' }),
     // Kept for the rework rule; shown with the completion that fills it.
-    finishTime: moment(['完工时间', 'Finished'], { auto: true }),
+    dispId: ref('dispatchForm', ['派工单', 'Dispatch form'], { auto: true, filter: 'exact' }),
+    visitCount: integer(['上门次数', 'Visits'], { auto: true, list: true }),
+    finishTime: moment(['完工时间', 'Finished'], { auto: true, list: true, filter: 'range' }),
+    closeTime: moment(['归档时间', 'Closed'], { auto: true, list: true, filter: 'range' }),
+    receivableTotal: money(['应收合计', 'Receivable'], { auto: true, list: true }),
+    practicalTotal: money(['实收合计', 'Received'], { auto: true, list: true }),
     cancelReason: dict(cancelReason, ['取消原因', 'Cancel reason'], { auto: true, filter: 'exact' }),
     remark: text(['备注', 'Remark'], { max: 500, wide: true }),
   },

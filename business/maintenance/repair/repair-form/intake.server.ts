@@ -3,7 +3,7 @@ import type { Context, Reading } from '#kernel/server/context.ts';
 import { equipment } from '../../customers/equipment/equipment.paper.ts';
 import { premises } from '../../customers/premises.paper.ts';
 import { serviceFile } from '../../customers/service-file/service-file.paper.ts';
-import { addMinutes, dayOf } from '../../days.rules.ts';
+import { addMinutes, dayOf } from '../../time/days.rules.ts';
 import { refuse } from '../../refusals.ts';
 import { coverFields, decideCover, isOverridden } from '../cover.rules.ts';
 import { DUPLICATE_HOURS, OPEN_REPAIR_STATES, type Reported, duplicateLocks, isLikelySame } from '../duplicate.rules.ts';

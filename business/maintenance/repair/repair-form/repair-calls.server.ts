@@ -1,7 +1,7 @@
 import type { Call } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { customerServiceTeam, repairType } from '../../dictionaries.ts';
-import { minutesBetween } from '../../days.rules.ts';
+import { minutesBetween } from '../../time/days.rules.ts';
 import { actionLog } from '../../records/action-log.paper.ts';
 import { idFrom, seen } from '../../sight.server.ts';
 import { payersOf } from '../cover.rules.ts';

@@ -15,6 +15,7 @@ import { cancelReason, customerServiceTeam, faultCategory, receiptsType, repairS
 import { intakeRights } from '../../rights.rules.ts';
 import { coverFees } from '../cover-fees.rules.ts';
 import { repairLifecycle } from './repair-lifecycle.rules.ts';
+import { ownOrders } from '../../dispatch/own-jobs.rules.ts';
 
 /** A customer asks for help: one reported fault, from whatever channel, until it becomes a registration or is refused. */
 export const repairForm = paper('repairForm', {
@@ -24,6 +25,7 @@ export const repairForm = paper('repairForm', {
   calls: { detail: ['detail', 'detail/{id}'], export: ['exportExcel'] },
   rights: intakeRights,
   team: { field: 'customerServiceTeam' },
+  mine: ownOrders('repairFormId', 'id'),
   caption: 'repairNo',
   hint: ['customerName', 'description'],
   search: ['repairNo', 'customerName', 'address', 'equipmentName', 'description'],

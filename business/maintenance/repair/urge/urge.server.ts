@@ -2,11 +2,12 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../../refusals.ts';
-import { addWorkingMinutes, companyHours } from '../../working-time.rules.ts';
+import { addWorkingMinutes, companyHours } from '../../time/working-time.rules.ts';
 import { OPEN_REPAIR_STATES } from '../duplicate.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { raised } from '../urgency.rules.ts';
+import { closeEnded, escalateLate } from './urge-clock.server.ts';
 import { urge } from './urge.paper.ts';
 
 type Urge = Row<typeof urge>;
@@ -75,4 +76,5 @@ export default behaviour<typeof urge>(urge, {
     async answer(context, _row, { handleResult }) { return { handleResult, handleTime: context.now() }; },
     async answerEscalated(context, _row, { handleResult }) { return { handleResult, handleTime: context.now() }; },
   },
+  timed: { escalate: { cron: '* * * * *', work: escalateLate }, closeEnded: { cron: '10 2 * * *', work: closeEnded } },
 });

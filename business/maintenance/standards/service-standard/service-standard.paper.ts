@@ -5,7 +5,7 @@ import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { type Part, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { choicesOf } from '../../choices.rules.ts';
+import { choicesOf } from '#kernel/language/dictionary.ts';
 import { checklistType, equipmentCategory, publishStatus, receiptsType, repairType, standardModule } from '../../dictionaries.ts';
 import { standardRights } from '../../rights.rules.ts';
 import { serviceStandardLifecycle } from './service-standard-lifecycle.rules.ts';

@@ -1,3 +1,4 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
@@ -5,7 +6,7 @@ import type { Reading } from '#kernel/server/context.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
 import { menu } from './menu.paper.ts';
 
-const ids = (text: string | undefined): string[] => String(text ?? '').split(',').filter((one) => /^\d{1,19}$/.test(one));
+const ids = (text: string | undefined): string[] => String(text ?? '').split(',').filter(isId);
 
 /** What may be granted: everything to the reserved roles, to others what they hold themselves. */
 async function grantTree(_asking: Asking, reading: Reading): Promise<unknown> {

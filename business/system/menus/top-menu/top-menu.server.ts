@@ -1,7 +1,8 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import { topMenu } from './top-menu.paper.ts';
 
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter((one) => /^\d{1,19}$/.test(one));
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter(isId);
 
 export default behaviour(topMenu, {
   calls: [

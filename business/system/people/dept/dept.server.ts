@@ -1,6 +1,7 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { whoseChoice } from '../whose-choice.server.ts';
 import { dept } from './dept.paper.ts';
 
 /** A department may not stand below itself, however many steps lie between. */
@@ -16,7 +17,7 @@ export default behaviour(dept, {
   },
   calls: [
     { method: 'GET', path: 'select', needs: 'person', summary: ['可切换部门', 'Departments to switch to'], query: ['userId', 'deptId'], read: async (asking, reading) => {
-      const id = /^\d+$/.test(asking.query.userId ?? '') ? asking.query.userId : reading.person.id;
+      const id = whoseChoice(reading, asking.query.userId);
       return reading.sql.query('select d.id, d.dept_name as "deptName" from blade_dept d where d.tenant_id = $1 and d.is_deleted = 0 and d.id = any((select u.dept_id from blade_user u where u.tenant_id = $1 and u.id = $2)::bigint[]) order by d.sort', [reading.tenantId, id]);
     } },
   ],

@@ -1,12 +1,14 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import { refuse } from '../../refusals.ts';
+import { whoseChoice } from '../whose-choice.server.ts';
 import { role } from './role.paper.ts';
 
 const reserved = new Set(['administrator', 'admin']);
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter((one) => /^\d{1,19}$/.test(one));
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter(isId);
 
 /** Stored exactly as ticked. Everything granted must be held by who grants it; nobody changes his own role. */
 async function grant(asking: Asking, context: Context): Promise<Record<string, unknown>> {
@@ -26,8 +28,7 @@ async function grant(asking: Asking, context: Context): Promise<Record<string, u
 }
 
 async function rolesOf(asking: Asking, reading: Reading): Promise<unknown> {
-  const id = asking.query.userId || reading.person.id;
-  return reading.sql.query('select r.id, r.role_name as "roleName", r.role_alias as "roleAlias" from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.id = any((select u.role_id from blade_user u where u.tenant_id = $1 and u.id = $2)::bigint[]) order by r.sort', [reading.tenantId, /^\d+$/.test(id) ? id : '0']);
+  return reading.sql.query('select r.id, r.role_name as "roleName", r.role_alias as "roleAlias" from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.id = any((select u.role_id from blade_user u where u.tenant_id = $1 and u.id = $2)::bigint[]) order by r.sort', [reading.tenantId, whoseChoice(reading, asking.query.userId)]);
 }
 
 export default behaviour(role, {

@@ -1,3 +1,4 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
@@ -9,7 +10,7 @@ import { isStrong } from './password.rules.ts';
 import { role } from '../role/role.paper.ts';
 import { user } from './user.paper.ts';
 
-const idsOf = (text: unknown): string[] => String(text ?? '').split(',').filter((one) => /^\d{1,19}$/.test(one));
+const idsOf = (text: unknown): string[] => String(text ?? '').split(',').filter(isId);
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : idsOf(value));
 
 /** Nobody hands out what he does not hold: only reserved roles may give reserved roles, and nobody changes his own. */

@@ -1,3 +1,4 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
@@ -32,7 +33,7 @@ export const dictCalls = (paper: AnyPaper): Call[] => [
   { method: 'GET', path: 'dictionary-tree', needs: 'person', summary: ['字典树', 'Items of a code as a tree'], query: ['code'], read: async (asking, reading) => nested((await rowsOf(paper, reading, "t.code = $1 and t.dict_key <> '-1'", [asking.query.code ?? ''])).map((row) => ({ ...row, title: row.dictValue, key: row.id, value: row.dictKey })), 'parentId') },
   { method: 'GET', path: 'parent-list', needs: 'view', summary: ['字典组', 'Groups'], query: ['code', 'dictValue'], read: (asking, reading) => groups(paper, asking, reading) },
   { method: 'GET', path: 'child-list', needs: 'view', summary: ['组内字典项', 'Items of a group'], query: ['parentId', 'dictValue'], read: async (asking, reading) => {
-    const values: unknown[] = [/^\d{1,18}$/.test(asking.query.parentId ?? '') ? asking.query.parentId : null, asking.query.dictValue ? `%${asking.query.dictValue}%` : null];
+    const values: unknown[] = [isId(asking.query.parentId ?? '') ? asking.query.parentId : null, asking.query.dictValue ? `%${asking.query.dictValue}%` : null];
     return nested(await rowsOf(paper, reading, '($1::bigint is not null and t.parent_id = $1) and ($2::text is null or t.dict_value like $2)', values), 'parentId');
   } },
   { method: 'GET', path: 'list', needs: 'view', summary: ['字典树', 'Tree of the dictionary'], query: ['code', 'dictValue', 'parentId'], read: async (asking, reading) => {

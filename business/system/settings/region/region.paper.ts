@@ -8,7 +8,7 @@ import { administratorRights } from '../../rights.rules.ts';
 /** Provinces, cities and districts by their statistics code. */
 export const region = paper('region', {
   title: ['行政区划', 'Region'], table: 'blade_region', path: 'blade-system/region', owner: 'platform',
-  rights: { ...administratorRights, write: ['administrator'], remove: ['administrator'] }, sight: 'shared', pickable: true,
+  rights: { ...administratorRights, write: ['administrator'], remove: ['administrator'] }, sight: 'shared', pickable: ['parentCode', 'level'],
   key: 'code', caption: 'name', hint: ['cityName', 'provinceName'], search: ['code', 'name'], order: { by: 'code' },
   fields: {
     code: text(['区划编号', 'Code'], { required: true, example: '99#', unique: true, list: true, filter: 'like', max: 12 }),

@@ -44,7 +44,7 @@ async function idsOf(house: House, actor: Actor, paper: AnyPaper, asked: ExportA
   await house.db.read(actor.tenancy, (sql) => assertNarrow(house, sql, reading));
   const conditions = [
     whereSql(house, reading, values),
-    scopeSql(paper, seen, values, (name) => paperNamed(house, name).table),
+    scopeSql(paper, seen, values, (name) => paperNamed(house, name)),
   ];
   if (asked.scope === 'selected') conditions.push(`t.id = any(${values.add((asked.ids ?? []).map(String).filter(isId).slice(0, MOST_ROWS))}::bigint[])`);
   const { current, size } = pageOf(asked.filters);

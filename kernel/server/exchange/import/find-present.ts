@@ -53,7 +53,7 @@ export async function presentRows(place: Place, judge: Judge, ids: readonly stri
   const words = new Map((await readByIds(house, actor.tenancy, paper, columns, ids, nowOf(house.clock, actor.tenancy).slice(0, 10))).map(([id, ...cells]) => [String(id), Object.fromEntries(columns.map((column, at) => [column.name, column.text(cells[at])]))]));
   const values = new Parameters();
   const own = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
-  const seen = scopeSql(paper, where, values, (name) => paperNamed(house, name).table);
+  const seen = scopeSql(paper, where, values, (name) => paperNamed(house, name));
   const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string; seen$: boolean }>(`select ${storedSelect(paper)}, (${seen}) as "seen$" from ${paper.table} t where t.id = any(${values.add(ids)}::bigint[])${own}`, values.values));
   return new Map(rows.map(({ seen$, ...raw }) => [raw.id, { row: readRaw(paper, raw), words: words.get(raw.id) ?? {}, seen: seen$ }]));
 }

@@ -18,7 +18,7 @@ async function choicesOf(house: House, actor: Actor, field: Field): Promise<stri
   const to = isPointer(field) ? pointedIn(house)(field.paper ?? '') : undefined;
   // Names of people served are no list to be carried away; the number says it too.
   const paper = house.papers.get(field.paper ?? '');
-  if (!to || !paper || (paper.sight !== 'shared' && !paper.pickable && paper.owner !== 'platform')) return [];
+  if (!to || !paper || ((paper.sight ?? 'scoped') === 'scoped' && !paper.pickable && paper.owner !== 'platform')) return [];
   const text = `select r.${to.caption}::text as name from ${to.table} r where r.is_deleted = 0 and r.status = 1${to.tenants ? ' and r.tenant_id = $1' : ''} order by r.${columnOf('createTime')}, r.id limit ${MOST_LISTED}`;
   return (await house.db.read(actor.tenancy, (sql) => sql.query<{ name: string }>(text, to.tenants ? [actor.tenancy.tenantId] : []))).map((row) => row.name).filter(Boolean);
 }

@@ -46,6 +46,20 @@ test('a machine tells its warranty to its file and its customer', async () => {
   expect((await cs.get(`${at}/ascustomer/detail`, { id: of.customerId })).data.warrantyStatus).toBe('expiring');
 });
 
+test('how early a warranty counts as expiring is the company’s own setting', async () => {
+  const of = await home(cs, '2024-12-15');
+  const state = async (): Promise<string> => (await cs.get(`${at}/ascustomer/detail`, { id: of.customerId })).data.warrantyStatus;
+  expect(await state()).toBe('expiring');
+  const admin = await story.as('administrator');
+  const { data: row } = await admin.post('blade-system/param/submit', { paramName: '质保临期天数', paramKey: 'as.warranty.expiringDays', paramValue: '10' });
+  expect(await state()).toBe('effective');
+  expect((await cs.get(`${at}/ascustomer/list`, { id: of.customerId })).data.records[0].warrantyStatus).toBe('effective');
+  await admin.post('blade-system/param/submit', { id: row.id, paramValue: 'soon' });
+  expect(await state()).toBe('effective');
+  await admin.post('blade-system/param/remove', { ids: row.id });
+  expect(await state()).toBe('expiring');
+});
+
 test('accepting makes the registration with the same data, the machine and the file, once', async () => {
   const of = await home();
   const { data: form } = await report(of);

@@ -1,0 +1,49 @@
+import { text } from '#kernel/fields/text/text.ts';
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { money } from '#kernel/fields/money/money.ts';
+import { lifecycle, track } from '#kernel/language/lifecycle.ts';
+import { collectApproval, invoiceStatus, invoiceType, transmitStatus } from '../dictionaries.ts';
+
+const reason = text(['原因', 'Reason'], { required: true, max: 255, wide: true });
+
+/** Cash is handed over to somebody else than who took it. */
+const handOver = track({
+  field: 'transmitStatus',
+  states: transmitStatus,
+  actions: {
+    handOver: { label: ['收缴', 'Take over'], from: ['none'], to: 'transmitted', roles: ['as_finance', 'as_leader'], call: { path: 'updateTransmit' }, said: ['已交款', 'Handed over'], icon: 'banknote', prominent: true },
+  },
+  moves: [['*', 'none', 'add'], ['*', 'notNeeded', 'add']],
+  ends: ['notNeeded', 'transmitted'],
+});
+
+/** An invoice is written over one or more rows of one customer; cancelled, they are free again. */
+const invoicing = track({
+  field: 'invoiceStatus',
+  states: invoiceStatus,
+  actions: {
+    invoice: { label: ['开票', 'Invoice'], from: ['none', 'cancelled'], to: 'invoiced', roles: ['as_finance'], call: { path: 'updateInvoicing' }, said: ['已开票', 'Invoiced'], icon: 'receipt', batch: true,
+      asks: {
+        invoiceType: dict(invoiceType, ['发票类型', 'Invoice type'], { required: true }), invoiceNo: text(['发票号码', 'Invoice no.'], { required: true, max: 64, code: true }),
+        invoiceTitle: text(['发票抬头', 'Title'], { required: true, max: 100 }), taxNo: text(['税号', 'Tax no.'], { max: 32, code: true }), invoiceAmount: money(['开票金额', 'Amount'], { required: true }),
+      } },
+    cancelInvoice: { label: ['冲销发票', 'Cancel the invoice'], from: ['invoiced'], to: 'cancelled', roles: ['as_finance'], call: { path: 'cancelInvoicing' }, asks: { reason }, said: ['发票已冲销', 'Invoice cancelled'], icon: 'ban', danger: true, batch: true },
+  },
+  moves: [['*', 'none', 'add']],
+  ends: ['cancelled'],
+});
+
+/** Finance agrees with the row; from then on it does not change. */
+export const collectionLifecycle = lifecycle({
+  field: 'approvalStatus',
+  states: collectApproval,
+  actions: {
+    approve: { label: ['审核', 'Approve'], from: ['none'], to: 'approved', roles: ['as_finance'], call: { path: 'updateApproval' }, said: ['已审核', 'Approved'], icon: 'check', prominent: true },
+    cancelApproval: { label: ['取消审核', 'Take the approval back'], from: ['approved'], to: 'none', roles: ['as_finance_lead'], call: { path: 'cancelApproval' }, asks: { reason }, said: ['已取消审核', 'Approval taken back'], icon: 'undo-2', danger: true, batch: true },
+  },
+  tracks: [handOver, invoicing],
+  moves: [['*', 'none', 'add'], ['none', 'approved', 'payment']],
+  editable: { none: 'all' },
+  removable: ['none'],
+  ends: ['approved'],
+});

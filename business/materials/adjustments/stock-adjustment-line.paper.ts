@@ -1,0 +1,35 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { price } from '#kernel/fields/price/price.ts';
+import { quantity } from '#kernel/fields/quantity/quantity.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { materialStatus, unit } from '../dictionaries.ts';
+import { stockRights } from '../rights.rules.ts';
+
+/** One item of a stock adjustment; saved with it. */
+export const stockAdjustmentLine = paper('stockAdjustmentLine', {
+  title: ['调整明细', 'Adjustment line'],
+  table: 'asstockadjustdetails',
+  path: 'blade-maintenance/webApi/asstockadjustdetails',
+  rights: stockRights,
+  sight: 'shared',
+  caption: 'itemName',
+  hint: ['itemCode'],
+  search: ['itemCode', 'itemName'],
+  fields: {
+    adjustId: ref('stockAdjustment', ['调整单', 'Adjustment'], { required: true, filter: 'exact' }),
+    materialId: ref('material', ['物料', 'Item'], { required: true, list: true, filter: 'exact' }),
+    itemCode: text(['物料编码', 'Item code'], { auto: true, list: true, filter: 'like', max: 50, code: true }),
+    itemName: text(['物料名称', 'Item name'], { auto: true, list: true, filter: 'like', max: 200 }),
+    unit: dict(unit, ['单位', 'Unit'], { auto: true, list: true }),
+    materialStatus: dict(materialStatus, ['物料状态', 'Condition'], { required: true, list: true, filter: 'exact', initial: 'good' }),
+    serialNos: text(['序列号', 'Serials'], { list: true, max: 500, wide: true }),
+    bookQty: quantity(['账面数量', 'Book quantity'], { auto: true, list: true }),
+    countQty: quantity(['实盘数量', 'Counted'], { list: true }),
+    qty: quantity(['调整数量', 'Quantity moved'], { list: true }),
+    unitCost: price(['成本单价', 'Unit cost']),
+    remark: text(['备注', 'Remark'], { list: true, max: 255, wide: true }),
+  },
+  card: ['itemName', 'bookQty', 'countQty', 'qty'],
+});

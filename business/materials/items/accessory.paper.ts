@@ -1,0 +1,30 @@
+import { flag } from '#kernel/fields/flag/flag.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
+import { quantity } from '#kernel/fields/quantity/quantity.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { itemRights } from '../rights.rules.ts';
+
+/** What goes along with a main item. */
+export const accessory = paper('accessory', {
+  title: ['配件', 'Accessory'],
+  table: 'asmaterialacce',
+  path: 'blade-maintenance/webApi/asmaterialacce',
+  rights: itemRights,
+  sight: 'shared',
+  caption: 'acceMaterialId',
+  hint: ['qtyPer'],
+  search: ['replaceGroup', 'remark'],
+  fields: {
+    materialId: ref('material', ['主物料', 'Main item'], { required: true, list: true, filter: 'exact' }),
+    acceMaterialId: ref('material', ['配件物料', 'Accessory'], { required: true, list: true, filter: 'exact' }),
+    qtyPer: quantity(['单套用量', 'Quantity per'], { required: true, list: true, initial: '1' }),
+    isDefault: flag(['默认带出', 'Added by default'], { required: true, list: true, filter: 'exact', initial: true }),
+    replaceGroup: text(['替代组', 'Substitution group'], { filter: 'exact', max: 32 }),
+    sort: integer(['排序', 'Sort']),
+    remark: text(['备注', 'Remark'], { max: 255, wide: true }),
+  },
+  card: ['materialId', 'acceMaterialId', 'qtyPer'],
+  menu: { group: 'master', icon: 'puzzle', path: '/maintenance/asmaterialacce', sort: 42 },
+});

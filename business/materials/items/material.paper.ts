@@ -1,0 +1,51 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { file } from '#kernel/fields/file/file.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import { price } from '#kernel/fields/price/price.ts';
+import { quantity } from '#kernel/fields/quantity/quantity.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { materialType, trackMode, unit } from '../dictionaries.ts';
+import { itemRights } from '../rights.rules.ts';
+
+/** A thing that is stored, used and paid for. */
+export const material = paper('material', {
+  title: ['物料', 'Item'],
+  table: 'asbasematerial',
+  path: 'blade-maintenance/webApi/asbasematerial',
+  rights: itemRights,
+  sight: 'shared',
+  caption: 'itemName',
+  hint: ['itemCode', 'spec'],
+  search: ['itemCode', 'itemName', 'spec', 'barcode'],
+  findable: { by: ['itemName', 'itemCode'], shapes: ['text', 'code'] },
+  fields: {
+    itemCode: text(['物料编码', 'Item code'], { required: true, unique: true, list: true, filter: 'like', max: 50, code: true }),
+    itemName: text(['物料名称', 'Item name'], { required: true, list: true, filter: 'like', max: 200 }),
+    itmsGrpCod: integer(['物料组代码', 'Item group code']),
+    itmsGrpNam: text(['物料组', 'Item group'], { required: true, list: true, filter: 'exact', max: 64 }),
+    materialType: dict(materialType, ['物料类型', 'Material type'], { required: true, list: true, filter: 'exact' }),
+    spec: text(['规格型号', 'Specification'], { list: true, filter: 'like', max: 100 }),
+    manufacturerId: ref('manufacturer', ['品牌厂家', 'Manufacturer'], { list: true, filter: 'exact' }),
+    unit: dict(unit, ['单位', 'Unit'], { required: true, list: true }),
+    barcode: text(['条码', 'Bar code'], { filter: 'like', max: 64, code: true }),
+    trackMode: dict(trackMode, ['管理方式', 'Tracking'], { required: true, list: true, filter: 'exact', initial: 'qty' }),
+    salePrice: price(['销售单价', 'Sale price'], { required: true, list: true }),
+    costPrice: price(['成本单价', 'Cost price'], { auto: true }),
+    inWarrantyPrice: price(['厂家结算价', 'Manufacturer price']),
+    warrantyMonths: integer(['配件质保(月)', 'Part warranty (months)'], { list: true }),
+    returnOld: flag(['旧件需返还', 'Old part must come back'], { list: true, filter: 'exact', initial: false }),
+    minStock: quantity(['安全库存', 'Safety stock'], { list: true }),
+    maxStock: quantity(['最高库存', 'Maximum']),
+    defaultWarehouseId: ref('warehouse', ['默认仓库', 'Default warehouse']),
+    validFor: flag(['有效', 'Active in SAP'], { list: true, filter: 'exact', initial: true }),
+    imageFile: file(['图片', 'Image']),
+    sapUpdateTime: moment(['SAP更新时间', 'SAP update'], { auto: true }),
+    remark: text(['备注', 'Remark'], { max: 255, wide: true }),
+  },
+  card: ['itemName', 'itemCode', 'spec', 'salePrice', 'unit'],
+  menu: { group: 'master', icon: 'package', path: '/maintenance/asbasematerial', sort: 40 },
+});

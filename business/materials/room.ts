@@ -1,0 +1,26 @@
+import type { Parameter, Room } from '#kernel/language/room.ts';
+import { stockAdjustmentLine } from './adjustments/stock-adjustment-line.paper.ts';
+import { stockAdjustment } from './adjustments/stock-adjustment.paper.ts';
+import * as dictionaries from './dictionaries.ts';
+import { accessory } from './items/accessory.paper.ts';
+import { consumable } from './items/consumable.paper.ts';
+import { material } from './items/material.paper.ts';
+import { reservation } from './stores/reservation.paper.ts';
+import { stockMove } from './stores/stock-move.paper.ts';
+import { stock } from './stores/stock.paper.ts';
+import { warehouse } from './stores/warehouse.paper.ts';
+
+const parameters: readonly Parameter[] = [
+  { key: 'as.stock.adjustLimit', label: ['库存调整需经理审批的金额(元)', 'Value above which a stock adjustment needs the manager (CNY)'], initial: '1000' },
+  { key: 'as.stock.closedMonth', label: ['已关账的库存月份', 'Last closed stock month'], initial: '' },
+];
+
+/** What the materials room holds: items, stores, and the only way stock moves. */
+export const materials: Room = {
+  name: 'materials',
+  title: ['物料', 'Materials'],
+  papers: [material, accessory, consumable, warehouse, stock, stockMove, reservation, stockAdjustment, stockAdjustmentLine],
+  dictionaries: Object.values(dictionaries),
+  groups: [{ code: 'materials', label: ['物料', 'Materials'], icon: 'package', sort: 50 }],
+  parameters,
+};

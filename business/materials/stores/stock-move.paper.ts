@@ -1,0 +1,49 @@
+import { day } from '#kernel/fields/day/day.ts';
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
+import { person } from '#kernel/fields/person/person.ts';
+import { price } from '#kernel/fields/price/price.ts';
+import { quantity } from '#kernel/fields/quantity/quantity.ts';
+import { id, ref } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { materialStatus, stockBillType } from '../dictionaries.ts';
+import { stockRights } from '../rights.rules.ts';
+
+/** One movement of an item from a place to a place; written once, never changed. */
+export const stockMove = paper('stockMove', {
+  title: ['库存流水', 'Stock movement'],
+  table: 'asstockledger',
+  path: 'blade-maintenance/webApi/asstockledger',
+  rights: { read: stockRights.read, export: stockRights.export },
+  sight: 'shared',
+  caption: 'moveNo',
+  hint: ['materialId', 'qty'],
+  search: ['moveNo', 'billNo', 'serialNo'],
+  readOnly: true,
+  fields: {
+    moveNo: paperNumber(['流水号', 'Movement no.'], 'KC'),
+    billType: dict(stockBillType, ['单据类型', 'Bill type'], { auto: true, list: true, filter: 'exact' }),
+    billId: id(['单据ID', 'Bill id'], { auto: true, filter: 'exact' }),
+    billNo: text(['单据编号', 'Bill no.'], { auto: true, list: true, filter: 'like', max: 32 }),
+    billLineId: id(['单据行', 'Bill line'], { auto: true, filter: 'exact' }),
+    stepKey: text(['幂等键', 'Idempotency key'], { auto: true, unique: true, max: 96, code: true }),
+    materialId: ref('material', ['物料', 'Item'], { auto: true, list: true, filter: 'exact' }),
+    materialStatus: dict(materialStatus, ['物料状态', 'Condition'], { auto: true, list: true, filter: 'exact' }),
+    serialNo: text(['序列号', 'Serial no.'], { auto: true, list: true, filter: 'like', max: 64, code: true }),
+    fromWarehouseId: ref('warehouse', ['出库', 'From'], { auto: true, list: true, filter: 'exact' }),
+    toWarehouseId: ref('warehouse', ['入库', 'To'], { auto: true, list: true, filter: 'exact' }),
+    qty: quantity(['数量', 'Quantity'], { auto: true, list: true }),
+    unitCost: price(['成本单价', 'Unit cost'], { auto: true }),
+    fromBalance: quantity(['出库结存', 'From balance'], { auto: true, list: true }),
+    toBalance: quantity(['入库结存', 'To balance'], { auto: true, list: true }),
+    postDate: day(['过账日期', 'Posting date'], { auto: true, list: true, filter: 'range' }),
+    moveTime: moment(['时间', 'Time'], { auto: true, list: true, filter: 'range' }),
+    operatorId: person(['操作人', 'Operator'], { auto: true, filter: 'exact' }),
+    reverseOfId: ref('stockMove', ['冲销', 'Reverses'], { auto: true, filter: 'exact' }),
+    sapFlowId: id(['SAP流水', 'SAP flow'], { auto: true, filter: 'exact' }),
+  },
+  card: ['moveNo', 'materialId', 'qty', 'fromWarehouseId', 'toWarehouseId'],
+  menu: { group: 'materials', icon: 'arrow-left-right', path: '/maintenance/asstockledger', sort: 30 },
+});

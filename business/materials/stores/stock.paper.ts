@@ -1,0 +1,42 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import { money } from '#kernel/fields/money/money.ts';
+import { price } from '#kernel/fields/price/price.ts';
+import { quantity } from '#kernel/fields/quantity/quantity.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { materialStatus, stockAlert } from '../dictionaries.ts';
+import { stockRights } from '../rights.rules.ts';
+
+/** The balance of one item in one place and condition; kept by the posting service alone. */
+export const stock = paper('stock', {
+  title: ['物料库存', 'Stock'],
+  table: 'asstock',
+  path: 'blade-maintenance/webApi/asstock',
+  rights: { read: stockRights.read, export: stockRights.export },
+  sight: 'shared',
+  caption: 'itemName',
+  hint: ['warehouseId', 'onHand'],
+  search: ['itemCode', 'itemName', 'serialNo'],
+  readOnly: true,
+  fields: {
+    warehouseId: ref('warehouse', ['仓库', 'Warehouse'], { auto: true, list: true, filter: 'exact' }),
+    materialId: ref('material', ['物料', 'Item'], { auto: true, list: true, filter: 'exact' }),
+    itemCode: text(['物料编码', 'Item code'], { auto: true, list: true, filter: 'like', max: 50, code: true }),
+    itemName: text(['物料名称', 'Item name'], { auto: true, list: true, filter: 'like', max: 200 }),
+    itmsGrpNam: text(['物料组', 'Item group'], { auto: true, list: true, filter: 'exact', max: 64 }),
+    materialStatus: dict(materialStatus, ['物料状态', 'Condition'], { auto: true, list: true, filter: 'exact' }),
+    serialNo: text(['序列号', 'Serial no.'], { auto: true, list: true, filter: 'like', max: 64, code: true }),
+    onHand: quantity(['现存量', 'On hand'], { auto: true, list: true }),
+    reserved: quantity(['占用量', 'Reserved'], { auto: true, list: true }),
+    available: quantity(['可用量', 'Available'], { computed: true, list: true }),
+    inTransit: quantity(['在途', 'In transit'], { computed: true, list: true }),
+    avgCost: price(['平均成本', 'Average cost'], { auto: true }),
+    amount: money(['库存金额', 'Value'], { computed: true, list: true }),
+    lastMoveTime: moment(['最近变动', 'Last move'], { auto: true, list: true, filter: 'range' }),
+    alertState: dict(stockAlert, ['库存预警', 'Alert'], { computed: true, list: true, filter: 'exact' }),
+  },
+  card: ['itemName', 'warehouseId', 'onHand', 'available'],
+  menu: { group: 'materials', icon: 'boxes', path: '/maintenance/asstock', sort: 10 },
+});

@@ -1,0 +1,35 @@
+import { department } from '#kernel/fields/department/department.ts';
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
+import { person } from '#kernel/fields/person/person.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { materialArea, warehouseType } from '../dictionaries.ts';
+import { storeMasterRights } from '../rights.rules.ts';
+
+/** A place where items are: a store, a technician’s van, or one that only stands for customers and suppliers. */
+export const warehouse = paper('warehouse', {
+  title: ['仓库', 'Warehouse'],
+  table: 'aswarehouse',
+  path: 'blade-maintenance/webApi/aswarehouse',
+  rights: storeMasterRights,
+  sight: 'shared',
+  caption: 'warehouseName',
+  hint: ['warehouseCode', 'warehouseType'],
+  search: ['warehouseCode', 'warehouseName', 'address'],
+  fields: {
+    warehouseCode: text(['仓库编码', 'Warehouse code'], { required: true, unique: true, list: true, filter: 'like', max: 32, code: true }),
+    warehouseName: text(['仓库名称', 'Warehouse'], { required: true, list: true, filter: 'like', max: 64 }),
+    warehouseType: dict(warehouseType, ['类型', 'Type'], { required: true, list: true, filter: 'exact' }),
+    materialArea: dict(materialArea, ['物料区域', 'Material area'], { list: true, filter: 'exact' }),
+    deptId: department(['所属部门', 'Department'], { filter: 'exact' }),
+    technicianId: ref('technician', ['所属技师', 'Technician'], { list: true, filter: 'exact' }),
+    sapWhsCode: text(['SAP仓库代码', 'SAP warehouse'], { list: true, filter: 'exact', max: 8, code: true }),
+    keeperId: person(['保管员', 'Keeper'], { list: true, filter: 'exact' }),
+    allowNegative: flag(['允许负库存', 'May go negative'], { list: true, filter: 'exact', initial: false }),
+    address: text(['地址', 'Address'], { max: 200 }),
+  },
+  card: ['warehouseName', 'warehouseType', 'keeperId', 'technicianId'],
+  menu: { group: 'master', icon: 'warehouse', path: '/maintenance/aswarehouse', sort: 46 },
+});

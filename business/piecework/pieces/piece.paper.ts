@@ -1,0 +1,54 @@
+import { day } from '#kernel/fields/day/day.ts';
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { dicts } from '#kernel/fields/dicts/dicts.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import { money } from '#kernel/fields/money/money.ts';
+import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
+import { person } from '#kernel/fields/person/person.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { receiptsType, weibao } from '#business/maintenance/dictionaries.ts';
+import { inconformReason, pieceCancelReason, pieceStatus } from '../dictionaries.ts';
+import { pieceRights } from '../rights.rules.ts';
+import { pieceLifecycle } from './piece-lifecycle.rules.ts';
+
+/** What one completed job pays to whom; made when the back office confirms the completion. */
+export const piece = paper('piece', {
+  title: ['计件单', 'Piece-work sheet'],
+  table: 'aspiecework',
+  path: 'blade-maintenance/webApi/aspiecework',
+  rights: pieceRights,
+  caption: 'pieceNo',
+  hint: ['customerName', 'pieceAmount'],
+  search: ['pieceNo', 'registrationNo', 'customerName', 'crewNames'],
+  findable: { by: ['pieceNo', 'customerName'], shapes: ['number', 'text'] },
+  lifecycle: pieceLifecycle,
+  fields: {
+    pieceNo: paperNumber(['计件单号', 'Piece-work no.'], 'JJ'),
+    completionId: ref('completion', ['完工单', 'Completion'], { auto: true, filter: 'exact' }),
+    dispId: ref('dispatchForm', ['派工单', 'Dispatch'], { auto: true, filter: 'exact' }),
+    registrationNo: text(['登记单号', 'Registration no.'], { auto: true, list: true, filter: 'like', max: 32 }),
+    businessId: text(['业务单', 'Business order'], { auto: true, filter: 'exact', max: 64 }),
+    guidInfo: text(['VIP标识', 'VIP GUID'], { auto: true, filter: 'exact', max: 64 }),
+    customerName: text(['客户姓名', 'Customer name'], { auto: true, list: true, filter: 'like', personal: 'shown', max: 64 }),
+    receiptsType: dict(receiptsType, ['单据类型', 'Order type'], { auto: true, list: true, filter: 'exact' }),
+    weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, list: true, filter: 'exact' }),
+    finishDate: day(['完工日期', 'Finished'], { auto: true, list: true, filter: 'range' }),
+    receivableAmount: money(['应收金额', 'Receivable'], { auto: true, list: true }),
+    practicalAmount: money(['实收金额', 'Received'], { auto: true, list: true }),
+    crewNames: text(['参与技师', 'Crew'], { auto: true, list: true, filter: 'like', max: 200 }),
+    pieceAmount: money(['计件金额', 'Piece amount'], { auto: true, list: true }),
+    pieceStatus: dict(pieceStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
+    inconformFlags: dicts(inconformReason, ['不符合原因', 'Non-conformities'], { auto: true, list: true, filter: 'exact' }),
+    checkUser: person(['审核人', 'Audited by'], { auto: true }),
+    checkTime: moment(['审核时间', 'Audited at'], { auto: true, list: true, filter: 'range' }),
+    wagePeriod: text(['工资期间', 'Wage period'], { auto: true, list: true, filter: 'exact', max: 7 }),
+    cancelReason: dict(pieceCancelReason, ['取消原因', 'Cancel reason'], { auto: true, list: true, filter: 'exact' }),
+    cancelNote: text(['取消说明', 'Cancel note'], { auto: true, list: true, max: 255, wide: true }),
+    remark: text(['备注', 'Remark'], { max: 255, wide: true }),
+  },
+  card: ['pieceNo', 'pieceStatus', 'customerName', 'finishDate', 'pieceAmount'],
+  logAs: 'piece',
+  under: 'pieceLine',
+});

@@ -1,0 +1,16 @@
+import { lifecycle } from '#kernel/language/lifecycle.ts';
+import { publishStatus } from '#business/maintenance/dictionaries.ts';
+
+/** A price is proposed, published and stopped; published, it never changes. */
+export const pieceStandardLifecycle = lifecycle({
+  field: 'publishStatus',
+  states: publishStatus,
+  actions: {
+    submit: { label: ['提出标准', 'Propose'], from: ['*'], to: 'draft', roles: ['as_piece_auditor', 'as_manager'], call: { path: 'submit' }, icon: 'file-text' },
+    publish: { label: ['发布', 'Publish'], from: ['draft'], to: 'published', roles: ['as_manager'], call: { path: 'submit', action: 'publish' }, said: ['已发布', 'Published'], icon: 'check', prominent: true },
+    stop: { label: ['停用', 'Stop'], from: ['published'], to: 'stopped', roles: ['as_manager'], call: { path: 'submit', action: 'stop' }, said: ['已停用', 'Stopped'], icon: 'ban', danger: true },
+  },
+  editable: { draft: 'all' },
+  removable: ['draft'],
+  ends: ['stopped'],
+});

@@ -1,0 +1,47 @@
+import { day } from '#kernel/fields/day/day.ts';
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
+import { price } from '#kernel/fields/price/price.ts';
+import { quantity } from '#kernel/fields/quantity/quantity.ts';
+import { rate } from '#kernel/fields/rate/rate.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
+import { region } from '#kernel/fields/region/region.ts';
+import { structured } from '#kernel/fields/structured/structured.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { equipmentCategory, publishStatus, receiptsType, technicianLevel, weibao } from '#business/maintenance/dictionaries.ts';
+import { pieceRights } from '../rights.rules.ts';
+import { pieceStandardLifecycle } from './piece-standard-lifecycle.rules.ts';
+
+/** What one unit of a process pays, for which orders, from when; published, it never changes. */
+export const pieceStandard = paper('pieceStandard', {
+  title: ['计件标准', 'Piece-work standard'],
+  table: 'aspieceworkstandard',
+  path: 'blade-maintenance/webApi/aspieceworkstandard',
+  rights: pieceRights,
+  sight: 'shared',
+  caption: 'standardName',
+  hint: ['standardNo', 'unitPrice'],
+  search: ['standardNo', 'standardName', 'remark'],
+  lifecycle: pieceStandardLifecycle,
+  fields: {
+    standardNo: paperNumber(['标准编号', 'Standard no.'], 'BZ-'),
+    pieceworkProcessId: ref('process', ['计件工序', 'Process'], { required: true, list: true, filter: 'exact' }),
+    standardName: text(['标准名称', 'Name'], { required: true, list: true, filter: 'like', max: 100 }),
+    receiptsType: dict(receiptsType, ['适用单据', 'Order type'], { list: true, filter: 'exact' }),
+    equipmentCategory: dict(equipmentCategory, ['适用设备', 'Equipment'], { list: true, filter: 'exact' }),
+    technicianLevel: dict(technicianLevel, ['技师等级', 'Level'], { list: true, filter: 'exact' }),
+    premisesDistrict: region(['适用区县', 'District'], { filter: 'exact' }),
+    weibao: dict(weibao, ['维保类型', 'Cover'], { list: true, filter: 'exact' }),
+    unitPrice: price(['计件单价', 'Unit price'], { required: true, list: true }),
+    minQty: quantity(['最低计件数量', 'Minimum quantity billed']),
+    tierRule: structured(['阶梯单价[{from,price}]', 'Price tiers']),
+    difficultyCoef: rate(['难度系数', 'Difficulty'], { required: true, list: true, initial: '1' }),
+    effectiveFrom: day(['生效日期', 'From'], { required: true, list: true, filter: 'range' }),
+    effectiveTo: day(['失效日期', 'Until'], { list: true, filter: 'range' }),
+    publishStatus: dict(publishStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
+    remark: text(['备注', 'Remark'], { max: 255, wide: true }),
+  },
+  card: ['standardName', 'publishStatus', 'unitPrice', 'effectiveFrom'],
+  menu: { group: 'piecework', icon: 'tag', path: '/maintenance/aspieceworkstandard', sort: 50 },
+});

@@ -1,0 +1,37 @@
+import { day } from '#kernel/fields/day/day.ts';
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import { money } from '#kernel/fields/money/money.ts';
+import { person } from '#kernel/fields/person/person.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { wagePeriodStatus } from '../dictionaries.ts';
+import { wageRights } from '../rights.rules.ts';
+import { periodLifecycle } from './wage-lifecycles.rules.ts';
+
+/** The month that wages are counted in; periods follow each other without a gap. */
+export const wagePeriod = paper('wagePeriod', {
+  title: ['工资期间', 'Wage period'],
+  table: 'aswageperiod',
+  path: 'blade-maintenance/webApi/aswageperiod',
+  rights: wageRights,
+  sight: 'shared',
+  caption: 'wagePeriod',
+  hint: ['periodStatus'],
+  search: ['wagePeriod'],
+  readOnly: true,
+  lifecycle: periodLifecycle,
+  fields: {
+    wagePeriod: text(['工资期间', 'Period'], { required: true, unique: true, list: true, filter: 'exact', max: 7 }),
+    startDate: day(['开始日期', 'From'], { required: true, list: true }),
+    endDate: day(['截止日期', 'To'], { required: true, list: true }),
+    periodStatus: dict(wagePeriodStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
+    technicianCount: integer(['人数', 'People'], { auto: true, list: true }),
+    totalAmount: money(['合计金额', 'Total'], { auto: true, list: true }),
+    closeUser: person(['关账人', 'Closed by'], { auto: true }),
+    closeTime: moment(['关账时间', 'Closed at'], { auto: true, list: true, filter: 'range' }),
+  },
+  card: ['wagePeriod', 'periodStatus', 'technicianCount', 'totalAmount'],
+  menu: { group: 'piecework', icon: 'calendar', path: '/maintenance/wages/period', sort: 80 },
+});

@@ -1,0 +1,8 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
+import type { Reading } from '#kernel/server/context.ts';
+
+/** Whose departments or roles are asked for: one's own, or somebody else's where one may read users. Anybody else's are nobody's. */
+export function whoseChoice(reading: Reading, userId: string | undefined): string {
+  if (!userId || userId === reading.person.id) return reading.person.id;
+  return isId(userId) && reading.may('blade_user_view') ? userId : '0';
+}

@@ -1,0 +1,12 @@
+/**
+ * What one room does for others inside their own transaction, e.g. moving stock for a completion. The asker knows the name and the types
+ * only: rooms meet by definitions, the work stands in the room that answers.
+ */
+export interface Service<I = unknown, O = unknown> {
+  readonly name: string;
+  /** Only for the compiler. */
+  readonly '~'?: { input: I; output: O };
+}
+
+/** A service by its name: `<what>.<verb>`, e.g. `stock.post`. */
+export const service = <I, O = void>(name: string): Service<I, O> => ({ name });
