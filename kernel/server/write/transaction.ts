@@ -80,7 +80,7 @@ export class Transaction implements Context {
   }
 
   async submit<P extends AnyPaper>(paper: P, body: Readonly<Record<string, unknown>>): Promise<Row<P>> {
-    return await insertRow(this, paper, body, { extra: body }) as Row<P>;
+    return await insertRow(this, paper, body, { extra: body, draft: body.draft === true }) as Row<P>;
   }
 
   async resubmit<P extends AnyPaper>(paper: P, id: string, body: Readonly<Record<string, unknown>>): Promise<Row<P>> {
