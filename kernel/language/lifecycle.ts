@@ -23,7 +23,7 @@ export interface Action<S extends string = string> {
   readonly danger?: boolean;
   /** May it be done to several rows at once? Default: yes when it asks nothing. */
   readonly batch?: boolean;
-  /** How the wire of the specification says it: path segment, and the value of `action` in the body. */
+  /** How the wire of the specification says it: path segment below that of the paper (or a whole path, `blade-…`), and the value of `action` in the body. */
   readonly call?: { readonly path: string; readonly action?: string };
   /** Fields of the paper that must be filled before. */
   readonly needs?: readonly string[];

@@ -1,6 +1,7 @@
 import type { ActionName, AnyPaper, Asked, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Service } from '#kernel/language/service.ts';
 import type { Context, Reading } from './context.ts';
+import type { Sheet } from './exchange/sheet/workbook.ts';
 
 /** What an own call of a paper is given: the query string and the body, unchecked. */
 export interface Asking { readonly query: Readonly<Record<string, string>>; readonly params: Readonly<Record<string, string>>; readonly body: Readonly<Record<string, unknown>> }
@@ -17,6 +18,10 @@ export interface Call {
   readonly read?: (asking: Asking, reading: Reading) => Promise<unknown>;
   /** In one transaction. */
   readonly write?: (asking: Asking, context: Context) => Promise<unknown>;
+  /** The list of the paper at another place, asked for as this says: with its scope, masks and pages. */
+  readonly page?: (query: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>;
+  /** A workbook to take away; the export is noted. Its rows are made while it is sent, from what was read. */
+  readonly book?: (asking: Asking, reading: Reading) => Promise<{ readonly name: string; readonly sheets: readonly Sheet[] }>;
 }
 
 /** Work behind the calls, cut into steps: each is one transaction. */

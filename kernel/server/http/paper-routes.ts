@@ -2,7 +2,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Label } from '#kernel/language/label.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type Lifecycle, fieldOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import { exportRoutes } from '../exchange/export/export-routes.ts';
@@ -20,7 +20,7 @@ import { nowOf } from '../time/tenancy.ts';
 import { act } from '../write/action.ts';
 import { removeRow, restoreRow } from '../write/remove.ts';
 import { insertRow, updateRow } from '../write/save.ts';
-import type { Stored } from '../write/stored.ts';
+import { type Stored, readStored } from '../write/stored.ts';
 import type { Transaction } from '../write/transaction.ts';
 import { ownCalls } from './own-calls.ts';
 import type { Call, Route, RouteFacts } from './route.ts';
@@ -161,19 +161,52 @@ function writing(paper: AnyPaper): Route[] {
   return routes;
 }
 
+/** Of several verbs that share a place on the wire, the one that the state of the row allows; each asks for its own button. */
+async function doByState(call: Call, paper: AnyPaper, names: readonly string[]): Promise<unknown> {
+  const life = paper.lifecycle as Lifecycle;
+  if (!names.some((name) => decide(call.actor.person, paper, name).allow)) throw refuseHttp.forbidden();
+  const done = await each(call, paper, idsOf(call), async (tx, id) => {
+    const before = await readStored(tx, paper, id);
+    const fits = (name: string): boolean => Boolean(before) && (life.actions[name].from as readonly string[]).includes(String(before![fieldOf(life, life.actions[name])]));
+    const action = names.find(fits) ?? names[0];
+    const { where } = assertMay(call.actor, paper, action);
+    const row = await act(tx, { paper, id, action, input: call.body, where });
+    return { id: row.id, row };
+  });
+  const one = done as { id?: string; row?: Stored };
+  return one.row ? answered(call, paper, one.row) : done;
+}
+
+/** Verbs that the wire knows by a path of their own. Where several share it, `action` of the body tells which, else the state of the row. */
+function placed(paper: AnyPaper): Route[] {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  const places = new Map<string, string[]>();
+  for (const [name, { call, from }] of Object.entries(life?.actions ?? {})) {
+    if (!call || from.every((state) => state === '*') || (!paper.readOnly && ['submit', 'update'].includes(call.path))) continue;
+    places.set(call.path, [...places.get(call.path) ?? [], name]);
+  }
+  return [...places].map(([path, names]): Route => ({
+    ...facts(paper, 'POST', path, names[0], about(paper, life!.actions[names[0]].label[0], life!.actions[names[0]].label[1])), path: path.startsWith('blade-') ? path : `${paper.path}/${path}`,
+    work: (given) => {
+      const named = names.find((name) => life!.actions[name].call?.action !== undefined && life!.actions[name].call?.action === given.body.action);
+      return named || names.length === 1 ? doAction(given, paper, named ?? names[0]) : doByState(given, paper, names);
+    },
+  }));
+}
+
 /** The verbs of a lifecycle by their own names, whatever the wire of the specification calls them. */
 const acting = (paper: AnyPaper): Route[] => (paper.lifecycle ? [{
   ...facts(paper, 'POST', 'act', 'view', about(paper, '业务动作', 'business action')), work: async (given) => { assertMay(given.actor, paper, 'view'); return doAction(given, paper, String(given.body.action ?? '')); },
 }] : []);
 
-const refusing = (paper: AnyPaper): Route[] => ['submit', 'remove', 'save', 'update'].map((path) => ({
+const refusing = (paper: AnyPaper): Route[] => ['submit', 'remove', 'save', 'update'].filter((path) => !placed(paper).some((route) => route.path === `${paper.path}/${path}`)).map((path) => ({
   ...facts(paper, 'POST', path, 'view', about(paper, '不支持', 'not supported')), work: async (call: Call) => { assertMay(call.actor, paper, 'view'); throw refuse.readOnly(); },
 }));
 
 /** Every call that follows from a definition, at each of its places on the wire. */
 export function paperRoutes(house: House, paper: AnyPaper): Route[] {
   const own = ownCalls(house, paper);
-  const standard = [...reading(paper), ...(paper.readOnly ? refusing(paper) : writing(paper)), ...acting(paper), ...(paper.tree ? treeRoutes(paper) : []), ...exportRoutes(paper), ...importRoutes(paper)];
+  const standard = [...reading(paper), ...(paper.readOnly ? refusing(paper) : writing(paper)), ...placed(paper), ...acting(paper), ...(paper.tree ? treeRoutes(paper) : []), ...exportRoutes(paper), ...importRoutes(paper)];
   const routes = [...own, ...standard.filter((route) => !own.some((mine) => mine.method === route.method && mine.path === route.path))];
   const elsewhere = (paper.aliases ?? []).flatMap((alias) => routes.map((route) => ({ ...route, path: route.path.replace(paper.path, alias) })));
   return [...routes, ...elsewhere];

@@ -15,12 +15,14 @@ async function ruleOf(tx: Transaction, paper: AnyPaper, field: Field): Promise<R
 
 const cut: Readonly<Record<string, number>> = { day: 8, month: 6, year: 4 };
 
-/** The next number of a paper: prefix, date, counter. Taken inside the saving transaction: gaps are possible, doubles are not. */
-export async function nextNumber(tx: Transaction, paper: AnyPaper, field: Field): Promise<string> {
+/** The next numbers of a paper: prefix, date, counter. Taken inside the saving transaction: gaps are possible, doubles are not. */
+export async function nextNumbers(tx: Transaction, paper: AnyPaper, field: Field, count: number, asOf: string): Promise<string[]> {
   const rule = await ruleOf(tx, paper, field);
-  const day = tx.today().replaceAll('-', '');
+  const day = asOf.replaceAll('-', '');
   const date = rule.datePart === 'none' ? '' : day.slice(0, rule.datePart.length);
   const period = rule.resetCycle === 'never' ? '' : day.slice(0, cut[rule.resetCycle] ?? 8);
-  const [{ n }] = await tx.sql.query<{ n: string }>('select next_number($1, $2, $3) as n', [tx.tenantId, paper.table, period]);
-  return `${rule.prefix}${date}${n.padStart(rule.seqLength, '0')}`;
+  const rows = await tx.sql.query<{ n: string }>('select next_number($1, $2, $3) as n from generate_series(1, $4)', [tx.tenantId, paper.table, period, count]);
+  return rows.map(({ n }) => `${rule.prefix}${date}${n.padStart(rule.seqLength, '0')}`);
 }
+
+export const nextNumber = async (tx: Transaction, paper: AnyPaper, field: Field): Promise<string> => (await nextNumbers(tx, paper, field, 1, tx.today()))[0];

@@ -31,7 +31,7 @@ export interface SaveOptions {
 }
 
 /** Values of trusted callers go through the kinds too, so that what is stored has one form. */
-function readTrusted(paper: AnyPaper, given: Stored): Stored {
+export function readTrusted(paper: AnyPaper, given: Stored): Stored {
   const values: Stored = {};
   for (const [name, field] of storedFields(paper)) {
     if (!Object.hasOwn(given, name)) continue;
@@ -49,7 +49,7 @@ const readGiven = (paper: AnyPaper, given: Stored, before: Stored | null, option
 /** Where a track begins, unless the behaviour says otherwise. */
 const firstOnTrack = ({ field, moves }: Track, values: Stored): Stored => (values[field] ? {} : { [field]: moves.find((move) => move[0] === '*')?.[1] });
 
-function firstState(paper: AnyPaper, given: Stored, draft: boolean | undefined): Stored {
+export function firstState(paper: AnyPaper, given: Stored, draft: boolean | undefined): Stored {
   const life = paper.lifecycle as Lifecycle | undefined;
   const values = Object.assign({}, given, ...(life?.tracks ?? []).map((one) => firstOnTrack(one, given)));
   if (!life || values[life.field]) return values;
@@ -58,7 +58,7 @@ function firstState(paper: AnyPaper, given: Stored, draft: boolean | undefined):
   return { ...values, [life.field]: drafts ? 'draft' : creating };
 }
 
-function withInitial(paper: AnyPaper, values: Stored): Stored {
+export function withInitial(paper: AnyPaper, values: Stored): Stored {
   const initial = fieldsOf(paper).filter(([name, field]) => field.initial !== undefined && isEmpty(values[name])).map(([name, field]) => [name, field.initial]);
   return { ...values, ...Object.fromEntries(initial) };
 }
@@ -81,7 +81,7 @@ async function numbered(tx: Transaction, paper: AnyPaper, values: Stored): Promi
 }
 
 /** What every row carries: who made it, when, and whose it is. */
-const stamped = (tx: Transaction, paper: AnyPaper, given: Stored, values: Stored, id: string): Stored => ({
+export const stamped = (tx: Transaction, paper: AnyPaper, given: Stored, values: Stored, id: string): Stored => ({
   ...values, id, status: enabledOf(given), isDeleted: 0, version: 1, createUser: tx.person.id, createDept: given.createDept ?? tx.dept, createTime: tx.now(), updateUser: tx.person.id, updateTime: tx.now(),
   ...(paper.owner !== 'platform' && { tenantId: tx.tenantId }),
 });
