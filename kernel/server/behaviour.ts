@@ -42,11 +42,12 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly of: P;
   /**
    * Before a row is written: refuses, or answers what else must be written. `before` is null for a new row; `values` are the checked new
-   * values of this write only; `extra` are the other keys of the body (`then`, `newCustomer`, `force` …), unchecked.
+   * values of this write only; `extra` are the other keys of the body (`then`, `newCustomer`, `force` …), unchecked. `byHand`: a person
+   * writes, not the product.
    */
-  readonly saving?: (context: Context, write: { before: Row<P> | null; values: Partial<Row<P>>; extra: Readonly<Record<string, unknown>> }) => Promise<Partial<Row<P>> | void>;
+  readonly saving?: (context: Context, write: { before: Row<P> | null; values: Partial<Row<P>>; extra: Readonly<Record<string, unknown>>; byHand: boolean }) => Promise<Partial<Row<P>> | void>;
   /** After a row was written; what it answers is added to the answer of the call. */
-  readonly saved?: (context: Context, write: { before: Row<P> | null; row: Row<P>; extra: Readonly<Record<string, unknown>> }) => Promise<Record<string, unknown> | void>;
+  readonly saved?: (context: Context, write: { before: Row<P> | null; row: Row<P>; extra: Readonly<Record<string, unknown>>; byHand: boolean }) => Promise<Record<string, unknown> | void>;
   readonly removing?: (context: Context, row: Row<P>) => Promise<void>;
   /** Before a removed row comes back: refuses where it may not. */
   readonly restoring?: (context: Context, row: Row<P>) => Promise<void>;

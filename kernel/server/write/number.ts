@@ -4,7 +4,7 @@ import type { Transaction } from './transaction.ts';
 
 interface Rule { prefix: string; datePart: string; seqLength: number; resetCycle: string }
 
-const standard = (field: Field): Rule => ({ prefix: field.prefix ?? '', datePart: 'yyyyMMdd', seqLength: 4, resetCycle: 'day' });
+const standard = (field: Field): Rule => ({ prefix: field.prefix ?? '', datePart: field.cycle === 'year' ? 'yyyy' : 'yyyyMMdd', seqLength: 4, resetCycle: field.cycle ?? 'day' });
 
 async function ruleOf(tx: Transaction, paper: AnyPaper, field: Field): Promise<Rule> {
   const rules = tx.house.kept.numberRule;
@@ -22,7 +22,7 @@ export async function nextNumbers(tx: Transaction, paper: AnyPaper, field: Field
   const date = rule.datePart === 'none' ? '' : day.slice(0, rule.datePart.length);
   const period = rule.resetCycle === 'never' ? '' : day.slice(0, cut[rule.resetCycle] ?? 8);
   const rows = await tx.sql.query<{ n: string }>('select next_number($1, $2, $3) as n from generate_series(1, $4)', [tx.tenantId, paper.table, period, count]);
-  return rows.map(({ n }) => `${rule.prefix}${date}${n.padStart(rule.seqLength, '0')}`);
+  return rows.map(({ n }) => `${rule.prefix}${date}${field.cycle === 'year' ? '-' : ''}${n.padStart(rule.seqLength, '0')}`);
 }
 
 export const nextNumber = async (tx: Transaction, paper: AnyPaper, field: Field): Promise<string> => (await nextNumbers(tx, paper, field, 1, tx.today()))[0];

@@ -92,7 +92,7 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
   await assertNoDuplicate(tx, paper, checked, null, extra);
-  const values = await numbered(tx, paper, { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra }) });
+  const values = await numbered(tx, paper, { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted }) });
   const row = stamped(tx, paper, given, values, await tx.newId());
   await insertColumns(tx, paper, row);
   const stored: Stored = { ...nulls(paper), ...row };
@@ -100,7 +100,7 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   await bindFiles(tx, paper, null, stored, options.trusted === true);
   await writeLog(tx, { paper, row: stored, before: null, action: options.action ?? 'add', label: options.label ?? ['新增', 'Added'], remark: options.note });
   tx.changed(paper, stored, 'add');
-  const more = await behaviour?.saved?.(tx, { before: null, row: stored as never, extra });
+  const more = await behaviour?.saved?.(tx, { before: null, row: stored as never, extra, byHand: !options.trusted });
   return more ? { ...(await readStored(tx, paper, String(stored.id))) ?? stored, ...more } : stored;
 }
 
@@ -142,10 +142,10 @@ export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, gi
   const checked = await changedValues(tx, paper, before, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
-  const effects = await behaviour?.saving?.(tx, { before: before as never, values: checked as never, extra });
+  const effects = await behaviour?.saving?.(tx, { before: before as never, values: checked as never, extra, byHand: !options.trusted });
   const values = { ...changedOnly(before, { ...checked, ...effects }), ...switched(before, given) };
   const lines = await saveLines(tx, paper, before, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
   const row = Object.keys(values).length || lines ? await writeChange(tx, paper, before, values, options) : before;
-  const more = await behaviour?.saved?.(tx, { before: before as never, row: row as never, extra });
+  const more = await behaviour?.saved?.(tx, { before: before as never, row: row as never, extra, byHand: !options.trusted });
   return more ? { ...(await readStored(tx, paper, id)) ?? row, ...more } : row;
 }
