@@ -3,6 +3,7 @@ import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { tellStaff } from '#business/maintenance/messages/tell.service.ts';
 import { refuse } from '../refusals.ts';
+import { auditRecord } from '../pieces/audit-record.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { calculate, release } from './calculate.server.ts';
 import { after } from './months.rules.ts';
@@ -55,11 +56,11 @@ async function pay(context: Context, { wagePeriod: label }: Period): Promise<voi
 
 /** The pieces of the period are settled with it: nothing of them changes any more. */
 async function settle(context: Context, { wagePeriod: label }: Period): Promise<void> {
-  const rows = await context.sql.query<{ id: string }>("select id::text as id from aspiecework where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and piece_status = 'approved'", [context.tenantId, label]);
-  const settled = await context.moveAll(piece, rows.map((row) => row.id), 'settled', 'periodClose');
-  const about = [context.tenantId, settled, context.person.id, context.now()];
-  await context.sql.query(`insert into pieceworkauditrecord (id, tenant_id, piece_id, piece_no, audit_action, from_status, to_status, amount_before, amount_after, audit_user, audit_time, remark, create_user, create_time, update_user, update_time)
-    select next_id($5), p.tenant_id, p.id, p.piece_no, 'settle', 'approved', 'settled', p.piece_amount, p.piece_amount, $3, $4, p.wage_period, $3, $4, $3, $4 from aspiecework p where p.tenant_id = $1 and p.id = any($2::bigint[])`, [...about, Date.parse(`${context.now().replace(' ', 'T')}Z`)]);
+  const rows = await context.sql.query<{ id: string; no: string; amount: string | null }>("select id::text as id, piece_no as no, piece_amount::text as amount from aspiecework where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and piece_status = 'approved'", [context.tenantId, label]);
+  const settled = new Set(await context.moveAll(piece, rows.map((row) => row.id), 'settled', 'periodClose'));
+  await context.createAll(auditRecord, rows.filter((row) => settled.has(row.id)).map(({ id, no, amount }) => (
+    { pieceId: id, pieceNo: no, auditAction: 'settle', fromStatus: 'approved', toStatus: 'settled', amountBefore: amount, amountAfter: amount, auditUser: context.person.id, auditTime: context.now(), remark: label })));
+  const about = [context.tenantId, [...settled], context.person.id, context.now()];
   await context.sql.query(`update ascompletionregistration c set piece_status = 'settled', version = c.version + 1, update_user = $3, update_time = $4 from aspiecework p
     where p.tenant_id = $1 and p.id = any($2::bigint[]) and c.tenant_id = $1 and c.id = p.completion_id`, about);
 }
