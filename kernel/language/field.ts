@@ -23,6 +23,8 @@ export interface FieldOptions {
   readonly unique?: boolean;
   /** A column of the list; the first twelve start visible. */
   readonly list?: boolean;
+  /** Added up below the list, over all rows that match. Money always is, where this is not false; of other numbers only those whose sum means something. */
+  readonly sum?: boolean;
   readonly filter?: FilterMode;
   readonly personal?: Mask;
   /** Value of a new row where the person gives none. */

@@ -4,6 +4,7 @@ import { type CellType, RowWriter, type Sheet, columnLetters } from '#kernel/ser
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
 import { inconformReason, pieceStatus, wageLineType, wageStatus } from '../dictionaries.ts';
+import { monthOf } from './months.rules.ts';
 import { filtersOf, totals } from './totals.server.ts';
 import { wageLine } from './wage-line.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';
@@ -82,7 +83,7 @@ async function byProcess(reading: Reading, query: Query): Promise<Record<string,
 }
 
 const spanOf = ({ wagePeriod, bizDate_dategt, bizDate_datelt }: Query): Record<string, string> => ({
-  ...(wagePeriod && /^\d{4}-\d\d$/.test(wagePeriod) && { finishDate_ge: `${wagePeriod}-01`, finishDate_le: `${wagePeriod}-31` }),
+  ...(wagePeriod && /^\d{4}-\d\d$/.test(wagePeriod) && { finishDate_ge: monthOf(`${wagePeriod}-01`).start, finishDate_le: monthOf(`${wagePeriod}-01`).end }),
   ...(bizDate_dategt && { finishDate_ge: bizDate_dategt }), ...(bizDate_datelt && { finishDate_le: bizDate_datelt }),
 });
 

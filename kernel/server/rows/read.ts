@@ -57,7 +57,7 @@ export async function listPage(house: House, actor: Actor, paper: AnyPaper, quer
   const page: Page = await house.db.read(actor.tenancy, (sql) => readPage(house, sql, reading));
   return {
     records: await shown(house, actor, paper, page.rows), total: page.total.total, size: page.size, current: page.current,
-    pages: Math.ceil(page.total.total / page.size), ...(page.total.approx && { totalApprox: true }),
+    pages: Math.ceil(page.total.total / page.size), ...(page.total.approx && { totalApprox: true }), ...(page.total.sums && { sums: page.total.sums }),
   };
 }
 

@@ -88,6 +88,7 @@ test('tabs keep what was typed, and language and theme change without a reload',
   const { page, troubles } = await screens.of(mine);
   await page.goto(path);
   await page.locator('.table tbody tr[data-id]').first().waitFor();
+  await page.locator('.list-head .strong').waitFor();
   await page.evaluate(() => { (globalThis as { sameAsBefore?: boolean }).sameAsBefore = true; });
   await page.keyboard.press('n');
   await input(page, 'skillName').fill('打了一半');

@@ -58,7 +58,7 @@ export const registration = paper('registration', {
     expectSlot: dict(timeSlot, ['期望时段', 'Wanted slot'], { list: true, filter: 'exact' }),
     promiseFrom: moment(['承诺开始', 'Promised from'], { auto: true, list: true, filter: 'range' }),
     promiseTo: moment(['承诺结束', 'Promised to'], { auto: true, list: true, filter: 'range' }),
-    stdMinutes: integer(['预计工时(分)', 'Expected minutes'], { list: true, max: 6000 }),
+    stdMinutes: integer(['预计工时(分)', 'Expected minutes'], { list: true, sum: true, max: 6000 }),
     requiredSkillIds: refs('skill', ['所需技能', 'Required skills']),
     weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, required: true, list: true, filter: 'exact' }),
     weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255 }),
