@@ -18,6 +18,9 @@ import { pointingAt, repoint } from './repoint.ts';
 import { insertRow, updateRow } from './save.ts';
 import { type Stored, readStored } from './stored.ts';
 import { findRows } from './find.ts';
+import { insertRows, moveRows, numberFieldOf } from './many.ts';
+import { nextNumbers } from './number.ts';
+import { rowsSeen, see } from '../rows/seeing.ts';
 
 /** Who acts, for whom, through which door. */
 export interface Actor { readonly tenancy: Tenancy; readonly person: Person; readonly language: Language; readonly origin: Origin }
@@ -113,6 +116,22 @@ export class Transaction implements Context {
   async move<P extends AnyPaper>(paper: P, id: string, to: string, why: string, values: Partial<Row<P>> = {}): Promise<Row<P> | null> {
     return await move(this, { paper, id, to, why, values: values as Stored }) as Row<P> | null;
   }
+
+  async createAll<P extends AnyPaper>(paper: P, rows: readonly Partial<Row<P>>[]): Promise<Row<P>[]> {
+    return await insertRows(this, paper, rows as readonly Stored[]) as Row<P>[];
+  }
+
+  async moveAll<P extends AnyPaper>(paper: P, ids: readonly string[], to: string, why: string, values: Partial<Row<P>> = {}): Promise<string[]> {
+    return await moveRows(this, { paper, ids, to, why, values: values as Stored });
+  }
+
+  async numbers(paper: AnyPaper, count: number, day?: string): Promise<string[]> {
+    return count ? nextNumbers(this, paper, numberFieldOf(paper), count, day ?? this.today()) : [];
+  }
+
+  rows(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ sql: string; values: unknown[] }> { return rowsSeen(this, paper, query); }
+
+  see(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> { return see(this, paper, query, limit); }
 
   async remove(paper: AnyPaper, id: string): Promise<void> { await removeRow(this, paper, id, [{ kind: 'all' }]); }
 
