@@ -6,6 +6,12 @@ import equipment from './customers/equipment/equipment.server.ts';
 import serviceFile from './customers/service-file/service-file.server.ts';
 import { deskCalls } from './desk/desk.server.ts';
 import technician from './people/technician/technician.server.ts';
+import annexes from './completion/annexes.server.ts';
+import completion from './completion/completion/completion.server.ts';
+import completionSupply from './completion/supplies.server.ts';
+import crewMember from './dispatch/crew.server.ts';
+import dispatchForm from './dispatch/dispatch-form/dispatch-form.server.ts';
+import visit from './dispatch/visit/visit.server.ts';
 import registration from './repair/registration/registration.server.ts';
 import repairForm from './repair/repair-form/repair-form.server.ts';
 import urge from './repair/urge/urge.server.ts';
@@ -19,6 +25,7 @@ export const behaviours: readonly Behaviour[] = [
   untyped(customer), untyped(serviceFile), untyped(equipment), untyped(technician),
   // The desk serves those who read repair forms.
   untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
+  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes),
 ];
 
 /** What after-sales does for other rooms. */

@@ -4,6 +4,7 @@ import { seedMakers, seedSkills, seedStandards } from './seed/master.seed.ts';
 import { seedTechnicians } from './seed/people.seed.ts';
 import { seedPremises } from './seed/premises.seed.ts';
 import { seedRepairs } from './seed/repairs.seed.ts';
+import { seedTwins } from './seed/twins.seed.ts';
 
 export type { DemoDepartment, DemoUser, DemoWorld } from './seed/demo-world.ts';
 
@@ -17,4 +18,5 @@ export async function seedDemo(world: DemoWorld): Promise<void> {
   const homes = await seedHomes(world, estates, makers, technicians);
   await world.settled?.();
   await seedRepairs(world, homes);
+  await seedTwins(world, homes);
 }

@@ -49,13 +49,15 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly actions?: { readonly [K in ActionName<P>]?: (context: Context, row: Row<P>, input: Asked<P, K>) => Promise<Partial<Row<P>> | void> };
   /** After an action or a move of the lifecycle was written: what other papers must follow. `by` is the action or the reason of the move. */
   readonly moved?: (context: Context, done: { by: string; before: Row<P>; row: Row<P> }) => Promise<void>;
+  /** The effects of actions that take several rows as one act; the rows come in the order of the caller. Answers what is written into each, by its id. */
+  readonly together?: { readonly [K in ActionName<P>]?: (context: Context, rows: readonly Row<P>[], input: Asked<P, K>) => Promise<ReadonlyMap<string, Partial<Row<P>>>> };
   /** SQL of computed fields; `t` is the row, `$today` the day by the injected clock, `$parameter(key)` the tenant's setting as text. */
   readonly computed?: { readonly [K in FieldName<P>]?: string };
   /** More keys for the detail of a row. */
   readonly detail?: (reading: Reading, row: Row<P>) => Promise<Record<string, unknown>>;
   /** What a list is taken to be asked for, e.g. a filter that holds unless the caller says otherwise. */
   readonly asked?: (query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-  /** Other filters of the list than fields: SQL with `$` for the value; `t` is the row, `$today` the day by the injected clock. */
+  /** Other filters of the list than stored fields: SQL with `$` for the value; `t` is the row, `$today` the day by the injected clock, `$parameter(key)` as above. */
   readonly filters?: Readonly<Record<string, string>>;
   readonly calls?: readonly Call[];
   /** What `Context.ask` may ask for, by its name; what it answers is kept with the job. */
@@ -74,7 +76,7 @@ export const serving = <I, O>(of: Service<I, O>, work: (context: Context, input:
 
 /** Puts the SQL of the tenant's settings where an expression names one. */
 export function withParameters(of: Behaviour, parameterSql: (key: string) => string): Behaviour {
-  if (!of.computed) return of;
-  const computed = Object.entries(of.computed as Record<string, string>).map(([name, sql]) => [name, sql.replaceAll(/\$parameter\(([\w.]+)\)/g, (_, key: string) => parameterSql(key))]);
-  return { ...of, computed: Object.fromEntries(computed) };
+  const filled = (given: Readonly<Record<string, string>>): Record<string, string> =>
+    Object.fromEntries(Object.entries(given).map(([name, sql]) => [name, sql.replaceAll(/\$parameter\(([\w.]+)\)/g, (_, key: string) => parameterSql(key))]));
+  return { ...of, ...(of.computed && { computed: filled(of.computed as Record<string, string>) }), ...(of.filters && { filters: filled(of.filters) }) };
 }

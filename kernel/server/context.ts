@@ -47,6 +47,8 @@ export interface Context extends Reading {
   create<P extends AnyPaper>(paper: P, draft: Draft<P> | (Draft<P> & Partial<Row<P>>)): Promise<Row<P>>;
   /** Creates a row from a body of the wire, checked as a person's own submit is: what the product sets is not taken from it. */
   submit<P extends AnyPaper>(paper: P, body: Readonly<Record<string, unknown>>): Promise<Row<P>>;
+  /** Changes a row by a body of the wire, checked as a person's own submit is. */
+  resubmit<P extends AnyPaper>(paper: P, id: string, body: Readonly<Record<string, unknown>>): Promise<Row<P>>;
   /** Changes fields, those set by the product included. */
   change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: string): Promise<Row<P>>;
   /** Does an action of a lifecycle as the product itself, with its effects. */

@@ -8,6 +8,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Outbox } from './jobs/outbox.ts';
 import type { Ports } from './ports.ts';
 import type { Captions } from './rows/captions.ts';
+import type { Ids } from './write/ids.ts';
 
 /** What PostgreSQL allows here; found out once at the start. */
 export interface Capabilities { /** Does the search index work under row-level security? */ readonly searchIndex: boolean }
@@ -23,6 +24,8 @@ export interface House {
   readonly clock: Clock;
   readonly ports: Ports;
   readonly captions: Captions;
+  /** Ids of new rows. */
+  readonly ids: Ids;
   readonly rooms: readonly Room[];
   readonly papers: ReadonlyMap<string, AnyPaper>;
   readonly behaviours: ReadonlyMap<string, Behaviour>;

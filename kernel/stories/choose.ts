@@ -6,7 +6,7 @@ import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/langu
 import { isGiven } from '#kernel/server/write/check.ts';
 import { papers } from '../../server/assemble.ts';
 import type { Body } from './sample.ts';
-import type { Story } from './story.ts';
+import type { Answer, Story } from './story.ts';
 
 /** Stories name a paper by its Chinese title, as its users do. */
 export const titled = (wanted: (paper: AnyPaper) => boolean = () => true): [title: string, paper: AnyPaper][] =>
@@ -28,10 +28,12 @@ export function changeable(paper: AnyPaper, row: Body): [name: string, field: Fi
 }
 
 /** Puts a row into a state that no action leads to here. */
-export async function putInto(story: Story, paper: AnyPaper, id: unknown, state: string): Promise<void> {
-  const life = paper.lifecycle as Lifecycle;
-  await story.tables(`update ${paper.table} set ${columnOf(life.field)} = $2 where id = $1`, [id, state]);
+export async function putInto(story: Story, paper: AnyPaper, id: unknown, state: string, field = (paper.lifecycle as Lifecycle).field): Promise<void> {
+  await story.tables(`update ${paper.table} set ${columnOf(field)} = $2 where id = $1`, [id, state]);
 }
+
+/** What a room refuses for reasons of its own, where the state allows the verb: the world around the row is not as it must be. */
+export const isRefusedByBusiness = (answer: Answer): boolean => [400, 409].includes(answer.status) && !['http', 'row', 'lifecycle'].includes(answer.reason?.split('.')[0] ?? '');
 
 /** Makes a row removable, where its states say when that is; false when they never do. */
 export async function makeRemovable(story: Story, paper: AnyPaper, id: unknown): Promise<boolean> {

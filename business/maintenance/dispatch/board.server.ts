@@ -26,7 +26,7 @@ const ROWS = `select v.id::text as id, v.disp_id::text as "dispId", v.registrati
 export async function boardOf(reading: Reading, query: Query): Promise<Record<string, unknown>> {
   const from = query.from || query.date || reading.today();
   const to = query.to || from;
-  const people = (await reading.find(technician, { status: 1 }, 1000)).filter((one) => one.technicianStatus !== 'left' && mayBoard(reading, one.customerServiceTeam) && (!query.team || query.team.split(',').includes(one.customerServiceTeam)));
+  const people = (await reading.find(technician, {}, 1000)).filter((one) => one.status === 1 && one.technicianStatus !== 'left' && mayBoard(reading, one.customerServiceTeam) && (!query.team || query.team.split(',').includes(one.customerServiceTeam)));
   const ids = people.map((one) => one.id);
   const candidates = await candidatesOf(reading, people, from, to);
   const visits = await reading.sql.query<BoardVisit>(ROWS, [reading.tenantId, from, to, ids]);

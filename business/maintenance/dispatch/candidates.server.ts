@@ -66,7 +66,7 @@ export async function candidatesFor(reading: Reading, query: Readonly<Record<str
   const order = await orderFor(reading, query);
   const window = windowOf(reading, order, query);
   const day = dayOf(window.from);
-  const people = (await reading.find(technician, { status: 1 }, 1000)).filter((one) => one.technicianStatus !== 'left');
+  const people = (await reading.find(technician, {}, 1000)).filter((one) => one.status === 1 && one.technicianStatus !== 'left');
   const ids = people.map((one) => one.id);
   const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, 1) : [];
   const wanted = (form?.materialHint ?? []) as { materialId: string; qty: string }[];

@@ -13,6 +13,10 @@ export interface DemoWorld {
   random(): number;
   /** One transaction of somebody of this role, at that moment. */
   as<T>(role: string, at: string, work: (context: Context) => Promise<T>): Promise<T>;
+  /** The product itself does something at that moment, in one transaction. */
+  product<T>(at: string, work: (context: Context) => Promise<T>): Promise<T>;
+  /** Keeps a drawing (SVG) as a picture; answers its attachment, which a row of the same transaction takes. */
+  picture(context: Context, name: string, svg: string): Promise<string>;
   /** Called when much was made: a good moment to count the rows anew. */
   settled?(): Promise<void>;
   readonly users: readonly DemoUser[];

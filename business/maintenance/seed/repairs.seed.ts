@@ -3,11 +3,14 @@ import type { Context } from '#kernel/server/context.ts';
 import { addDays, addMinutes, dayOf } from '../time/days.rules.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
+import { repairAnnex } from '../repair/repair-annex.paper.ts';
 import { urge } from '../repair/urge/urge.paper.ts';
+import { closeEnded, escalateLate } from '../repair/urge/urge-clock.server.ts';
 import { type Channel, daysOf, momentOn } from './calendar.ts';
 import { Chance, type DemoWorld } from './demo-world.ts';
 import { faultOf } from './faults.ts';
 import type { Home, Machine } from './homes.seed.ts';
+import { pictureOf } from './pictures.ts';
 
 type FormDraft = Draft<typeof repairForm>;
 
@@ -17,6 +20,8 @@ const FORMS = 1380;
 /** Calls of today and yesterday: what the desk has before it. */
 const RECENT = 52;
 const FRESH_MINUTES = 40 * 60;
+/** Pictures of the last weeks: enough to look at, few enough to be drawn in a few seconds. */
+const PICTURE_DAYS = 24;
 
 /** Something that happens at a moment; done in the order of the moments, as the months went by. */
 interface Event { at: string; role: string; work: (context: Context) => Promise<unknown> }
@@ -53,6 +58,7 @@ class Months {
   readonly #world: DemoWorld;
   readonly #chance: Chance;
   readonly #homes: readonly Home[];
+  readonly #waiting: Case[] = [];
   readonly events: Event[] = [];
 
   constructor(world: DemoWorld, homes: readonly Home[]) { this.#world = world; this.#homes = homes; this.#chance = new Chance(world.random); }
@@ -74,16 +80,33 @@ class Months {
     const fresh = one.at > addMinutes(this.#world.now, -FRESH_MINUTES);
     const outcome = outcomeOf(chance, fresh);
     const draft = draftOf(chance, one);
+    const pictures = this.#pictures(one, draft);
     const atOnce = outcome === 'accepted' && one.channel === 'phone' && chance.percent(70);
     this.#at(one.at, 'as_cs', async (context) => {
       const form = await context.create(repairForm, outcome === 'draft' ? { ...draft, repairStatus: 'draft' } as FormDraft : draft);
       one.formId = form.id;
+      for (const picture of pictures) await this.#photograph(context, one, picture);
       if (atOnce) await this.#accept(context, one);
     });
     this.#decided(one, outcome, atOnce);
-    if (outcome === 'waits' && chance.percent(35)) this.#urge(one, addMinutes(one.at, chance.between(40, 400)));
     if (chance.percent(fresh ? 16 : 4) && outcome !== 'draft') this.#again(one, draft, fresh ? 600 : 2800);
   }
+
+  /** Who writes sends pictures along more often than who calls. */
+  #pictures(one: Case, draft: FormDraft): { name: string; svg: string }[] {
+    const chance = this.#chance;
+    if (one.at <= addMinutes(this.#world.now, -PICTURE_DAYS * 1440) || !chance.percent(one.channel === 'wechat' ? 60 : 14)) return [];
+    return Array.from({ length: chance.between(1, 3) }, () => pictureOf(chance, { category: String(draft.faultCategory), system: one.machine.system, code: draft.troubleCode ?? null }));
+  }
+
+  /** What the caller sent along. */
+  async #photograph(context: Context, one: Case, { name, svg }: { name: string; svg: string }): Promise<void> {
+    const fileUrl = await this.#world.picture(context, name, svg);
+    await context.create(repairAnnex, { repairFormId: one.formId!, mediaType: 'image', fileUrl, fileName: name, uploadSource: one.channel } as Draft<typeof repairAnnex>);
+  }
+
+  /** The newest calls that wait to be accepted. */
+  open(): readonly Case[] { return this.#waiting.filter((one) => one.formId !== undefined).toSorted((one, other) => (one.at < other.at ? -1 : 1)); }
 
   /** What becomes of it, a little later. */
   #decided(one: Case, outcome: ReturnType<typeof outcomeOf>, atOnce: boolean): void {
@@ -93,6 +116,13 @@ class Months {
     if (outcome === 'rejected') this.#at(later, 'as_cs', (context) => context.act(repairForm, one.formId!, 'reject', { reason: chance.pick(rejections) }));
     if (outcome === 'cancelled') this.#cancelled(one, later);
     if (outcome === 'accepted') this.#afterwards(one);
+    if (outcome === 'waits') this.#waits(one);
+  }
+
+  #waits(one: Case): void {
+    const chance = this.#chance;
+    this.#waiting.push(one);
+    if (chance.percent(35)) this.#urge(one, addMinutes(one.at, chance.between(40, 400)));
   }
 
   async #accept(context: Context, one: Case): Promise<void> {
@@ -174,6 +204,16 @@ class Months {
   }
 }
 
+/** What the clock does up to this minute; and three who ask again right now, so that somebody still waits for an answer in time. */
+async function asOfNow(world: DemoWorld, open: readonly Case[]): Promise<void> {
+  const steps = { step: <T>(work: (context: Context) => Promise<T>): Promise<T> => world.product(world.now, work) };
+  await escalateLate(steps);
+  await closeEnded(steps);
+  for (const [at, one] of open.slice(-3).entries()) {
+    await world.as('as_cs', addMinutes(world.now, -4 - at * 5), (context) => context.create(urge, { source: 'phone', urgeLevel: 'ask', content: '今天能安排上门吗？', repairFormId: one.formId } as Draft<typeof urge>));
+  }
+}
+
 /** About 1,450 calls of six months and 160 other orders, made step by step as they happened. */
 export async function seedRepairs(world: DemoWorld, homes: readonly Home[]): Promise<void> {
   const months = new Months(world, homes);
@@ -183,4 +223,5 @@ export async function seedRepairs(world: DemoWorld, homes: readonly Home[]): Pro
   for (const day of daysOf(chance, addDays(world.today, -1), BACK_DAYS, 160)) months.order(day);
   months.events.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   for (const event of months.events) await world.as(event.role, event.at, event.work);
+  await asOfNow(world, months.open());
 }

@@ -2,14 +2,14 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Label } from '#kernel/language/label.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import { exportRoutes } from '../exchange/export/export-routes.ts';
 import { importRoutes } from '../exchange/import/import-routes.ts';
 import type { House } from '../house.ts';
 import { http as refuseHttp, lifecycle as refuseLife, row as refuse } from '../refusals.ts';
-import { MOST_AT_ONCE, each, idsOf, once } from '../rows/batch.ts';
+import { MOST_AT_ONCE, allOf, each, idsOf, once } from '../rows/batch.ts';
 import { historyOf } from '../rows/history.ts';
 import { linesOf } from '../rows/lines.ts';
 import { assertMay, assertSeenOnce, detailOf, listPage, withDepartments } from '../rows/read.ts';
@@ -17,7 +17,7 @@ import { readingOf } from '../rows/reading.ts';
 import { Parameters } from '../list/filter.ts';
 import { whereSql } from '../list/where.ts';
 import { nowOf } from '../time/tenancy.ts';
-import { act } from '../write/action.ts';
+import { act, actOn } from '../write/action.ts';
 import { removeRow, restoreRow } from '../write/remove.ts';
 import { insertRow, updateRow } from '../write/save.ts';
 import type { Stored } from '../write/stored.ts';
@@ -65,8 +65,11 @@ async function doAction(call: Call, paper: AnyPaper, name: string): Promise<unkn
   const life = paper.lifecycle as Lifecycle | undefined;
   if (!life || !Object.hasOwn(life.actions, name)) throw refuseLife.unknownAction();
   const { where } = assertMay(call.actor, paper, name);
-  const done = await each(call, paper, idsOf(call), async (tx, id) => {
-    const row = await act(tx, { paper, id, action: name, input: call.body, where });
+  const ids = idsOf(call);
+  const asking = { paper, action: name, input: call.body, where };
+  if (life.actions[name].together && ids.length > 1) return allOf(call, paper, ids, (tx) => actOn(tx, asking, ids));
+  const done = await each(call, paper, ids, async (tx, id) => {
+    const row = await act(tx, { ...asking, id });
     return { id: row.id, row };
   });
   const one = done as { id?: string; row?: Stored };
@@ -123,13 +126,24 @@ const facts = (paper: AnyPaper, method: 'GET' | 'POST', path: string, needs: str
 
 const about = (paper: AnyPaper, zh: string, en: string): Label => [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`];
 
+/** The newest row that points at what the caller names instead of an id; null where there is none. */
+async function newestBy(call: Call, paper: AnyPaper): Promise<string | null> {
+  const by = paper.detailBy === undefined ? undefined : String(paper.detailBy);
+  if (by === undefined || isEmpty(call.query[by])) return '';
+  const page = await listPage(call.house, call.actor, paper, { [by]: call.query[by], descs: 'createTime', size: '1' });
+  const [newest] = page.records as { id: string }[];
+  return newest?.id ?? null;
+}
+
 function reading(paper: AnyPaper): Route[] {
   const routes: Route[] = [];
   if (!paper.tree) for (const path of new Set([...(paper.calls?.list ?? ['list']), 'page'])) {
     routes.push({ ...facts(paper, 'GET', path, 'view', about(paper, '分页列表', 'page of the list'), { query: ['current', 'size', 'ascs', 'descs', 'keyword', ...filterNames(paper)] }), work: (call) => listPage(call.house, call.actor, paper, call.query) });
   }
   const detail = async (call: Call): Promise<unknown> => {
-    const row = await detailOf(call.house, call.actor, paper, call.params.id ?? call.query.id ?? '');
+    const id = call.params.id ?? call.query.id ?? await newestBy(call, paper);
+    if (id === null) return {};
+    const row = await detailOf(call.house, call.actor, paper, id);
     const lines = paper.lines || paper.annexes ? await linesOf(call.house, call.actor, paper, String(row.id)) : {};
     const more = call.house.behaviours.get(paper.name)?.detail;
     return { ...row, ...lines, ...(more && await readingOf(call, (tx) => more(tx, row as never))) };
@@ -166,6 +180,33 @@ const acting = (paper: AnyPaper): Route[] => (paper.lifecycle ? [{
   ...facts(paper, 'POST', 'act', 'view', about(paper, '业务动作', 'business action')), work: async (given) => { assertMay(given.actor, paper, 'view'); return doAction(given, paper, String(given.body.action ?? '')); },
 }] : []);
 
+interface Verb { readonly name: string; readonly path: string; readonly action: Action }
+
+/** The verbs that have a place of their own on the wire, beside `submit` and `update`: what the definition says, or their own name. */
+const verbsOf = (paper: AnyPaper): Verb[] => Object.entries((paper.lifecycle as Lifecycle | undefined)?.actions ?? {})
+  .filter(([, action]) => action.from.some((state) => state !== '*') && !['submit', 'update'].includes(action.call?.path ?? ''))
+  .map(([name, action]) => ({ name, path: action.call?.path ?? name, action }));
+
+/** A place of verbs: where several share it, `action` (or what the definition names) chooses. */
+function verbRoutes(paper: AnyPaper): Route[] {
+  const verbs = verbsOf(paper);
+  return [...new Set(verbs.map((verb) => verb.path))].map((path): Route => {
+    const here = verbs.filter((verb) => verb.path === path);
+    const alone = here.length === 1 ? here[0] : undefined;
+    const label: Label = [here.map((verb) => verb.action.label[0]).join('、'), here.map((verb) => verb.action.label[1]).join(', ')];
+    return {
+      ...facts(paper, 'POST', path, alone?.name ?? 'view', about(paper, ...label)),
+      work: async (given) => {
+        const by = here[0].action.call?.by ?? 'action';
+        const wanted = String(given.body[by] ?? given.query[by] ?? (here[0].action.call?.by ? here[0].action.call.action : ''));
+        const verb = alone ?? here.find((one) => (one.action.call?.action ?? one.name) === wanted);
+        if (!alone) assertMay(given.actor, paper, 'view');
+        return doAction(given, paper, verb?.name ?? wanted);
+      },
+    };
+  });
+}
+
 const refusing = (paper: AnyPaper): Route[] => ['submit', 'remove', 'save', 'update'].map((path) => ({
   ...facts(paper, 'POST', path, 'view', about(paper, '不支持', 'not supported')), work: async (call: Call) => { assertMay(call.actor, paper, 'view'); throw refuse.readOnly(); },
 }));
@@ -174,7 +215,9 @@ const refusing = (paper: AnyPaper): Route[] => ['submit', 'remove', 'save', 'upd
 export function paperRoutes(house: House, paper: AnyPaper): Route[] {
   const own = ownCalls(house, paper);
   const standard = [...reading(paper), ...(paper.readOnly ? refusing(paper) : writing(paper)), ...acting(paper), ...(paper.tree ? treeRoutes(paper) : []), ...exportRoutes(paper), ...importRoutes(paper)];
-  const routes = [...own, ...standard.filter((route) => !own.some((mine) => mine.method === route.method && mine.path === route.path))];
+  const unlessIn = (before: readonly Route[], routes: readonly Route[]): Route[] => routes.filter((route) => !before.some((one) => one.method === route.method && one.path === route.path));
+  const known = [...own, ...unlessIn(own, standard)];
+  const routes = [...known, ...unlessIn(known, verbRoutes(paper))];
   const elsewhere = (paper.aliases ?? []).flatMap((alias) => routes.map((route) => ({ ...route, path: route.path.replace(paper.path, alias) })));
   return [...routes, ...elsewhere];
 }

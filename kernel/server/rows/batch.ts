@@ -32,7 +32,7 @@ export async function once<T>(call: Call, part: string, work: (tx: Transaction) 
       return kept.answer?.value as T;
     }
     const value = await work(tx);
-    await tx.sql.query('update anju_idempotency set status = 200, answer = $4 where tenant_id = $1 and person_id = $2 and key = $3', [tx.tenantId, tx.person.id, key, JSON.stringify({ value })]);
+    tx.sql.later('update anju_idempotency set status = 200, answer = $4 where tenant_id = $1 and person_id = $2 and key = $3', [tx.tenantId, tx.person.id, key, JSON.stringify({ value })]);
     return value;
   });
 }
@@ -72,6 +72,12 @@ export async function each(call: Call, paper: AnyPaper, ids: readonly string[], 
   }
   if (failed.length) await nameFailed(call, paper, failed);
   return { success, failed };
+}
+
+/** Several rows as one act: all of them succeed or the refusal is the answer. */
+export async function allOf(call: Call, paper: AnyPaper, ids: readonly string[], work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
+  if (!ids.every(isId)) throw refuse.missing({ title: paper.title });
+  return once(call, '', async (tx) => { await work(tx); return { success: ids, failed: [] }; });
 }
 
 async function nameFailed(call: Call, paper: AnyPaper, failed: { id: string; no: string }[]): Promise<void> {

@@ -10,8 +10,11 @@ import { writeLog } from './log.ts';
 import { type Stored, readStored, updateColumns } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
-/** An action asked for: on what, which, with what. */
-export interface Doing { readonly paper: AnyPaper; readonly id: string; readonly action: string; readonly input: Readonly<Stored>; readonly where: readonly Term[]; readonly version?: unknown }
+/** An action asked for: of what, which, with what, on whose rows. */
+interface Asking { readonly paper: AnyPaper; readonly action: string; readonly input: Readonly<Stored>; readonly where: readonly Term[] }
+
+/** The same, for one row. */
+export interface Doing extends Asking { readonly id: string }
 
 const stateLabel = ({ states }: { states: Lifecycle['states'] }, state: string): Label => {
   const item = states.items[state];
@@ -40,7 +43,7 @@ function assertNeeds(paper: AnyPaper, action: Action, row: Stored): void {
   throw refuse.needs({ action: action.label, labels: words }, { fields: open.map((name, at) => ({ field: name, words: [`请填写${labels[at][0]}`, `Fill in ${labels[at][1]}`] })) });
 }
 
-function actionOf({ paper, action: name }: Doing): { life: Lifecycle; action: Action } {
+function actionOf({ paper, action: name }: Asking): { life: Lifecycle; action: Action } {
   const life = paper.lifecycle as Lifecycle | undefined;
   if (!life || !Object.hasOwn(life.actions, name)) throw refuse.unknownAction();
   return { life, action: life.actions[name] };
@@ -53,28 +56,60 @@ async function askedOf(tx: Transaction, action: Action, given: Readonly<Stored>)
   return input;
 }
 
-/**
- * One business verb: state, needs and input are checked, its effects done, the new state written under a guard in SQL, all in the
- * transaction of the caller. Two who do it at once: the second waits for the row, then finds it moved and is told.
- */
-export async function act(tx: Transaction, doing: Doing): Promise<Stored> {
-  const { paper, id } = doing;
-  const { life, action } = actionOf(doing);
-  const before = await readStored(tx, paper, id, { lock: 'change', where: doing.where });
+interface Standing { readonly before: Stored; /** The same person just did it. */ readonly isDone: boolean }
+
+/** The locked row, standing where the action begins; or a refusal. */
+async function begin(tx: Transaction, { paper, action: name, where }: Asking, action: Action, on: { field: string; states: Lifecycle['states'] }, id: string): Promise<Standing> {
+  const before = await readStored(tx, paper, id, { lock: 'change', where });
   if (!before) throw refuseRow.missing({ title: paper.title });
-  const on = { field: fieldOf(life, action), states: action.states ?? life.states };
   const state = String(before[on.field]);
-  if (!(action.from as readonly string[]).includes(state)) {
-    if (state === action.to && await isRepeat(tx, paper, before, doing.action)) return before;
-    throw refuse.notFromHere({ state: stateLabel(on, state), action: action.label });
-  }
-  const input = await askedOf(tx, action, doing.input);
-  assertNeeds(paper, action, { ...before, ...input });
-  const effects = tx.house.behaviours.get(paper.name)?.actions as Record<string, (tx: Transaction, row: Stored, input: Stored) => Promise<Stored | void>> | undefined;
-  const values: Stored = { ...await effects?.[doing.action]?.(tx, before, input) };
-  const lead = values[on.field] as string | undefined;
-  return await step(tx, { paper, field: on.field, before, from: action.from, to: lead ?? action.to, values, name: doing.action, label: action.label, remark: reasonIn(input) });
+  if ((action.from as readonly string[]).includes(state)) return { before, isDone: false };
+  if (state === action.to && await isRepeat(tx, paper, before, name)) return { before, isDone: true };
+  throw refuse.notFromHere({ state: stateLabel(on, state), action: action.label });
 }
+
+type Effects = { actions?: Record<string, (tx: Transaction, row: Stored, input: Stored) => Promise<Stored | void>>; together?: Record<string, (tx: Transaction, rows: readonly Stored[], input: Stored) => Promise<ReadonlyMap<string, Stored>>> };
+
+/** What the behaviour does, and what it writes into each row besides. */
+async function effectsOf(tx: Transaction, { paper, action: name }: Asking, rows: readonly Stored[], input: Stored): Promise<ReadonlyMap<string, Stored>> {
+  const behaviour = tx.house.behaviours.get(paper.name) as Effects | undefined;
+  if (behaviour?.together?.[name]) return behaviour.together[name](tx, rows, input);
+  const out = new Map<string, Stored>();
+  for (const row of rows) out.set(String(row.id), { ...await behaviour?.actions?.[name]?.(tx, row, input) });
+  return out;
+}
+
+const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
+
+/**
+ * One business verb on one row, or on several as one act: state, needs and input are checked, its effects done, the new state written
+ * under a guard in SQL, all in the transaction of the caller. Two who do it at once: the second waits for the row, then finds it moved
+ * and is told.
+ */
+export async function actOn(tx: Transaction, asking: Asking, ids: readonly string[]): Promise<Stored[]> {
+  const { paper } = asking;
+  const { life, action } = actionOf(asking);
+  const on = { field: fieldOf(life, action), states: action.states ?? life.states };
+  const standing = new Map<string, Standing>();
+  // Always in the same order, so that two who take the same rows never wait for each other.
+  for (const id of [...ids].sort(byId)) standing.set(id, await begin(tx, asking, action, on, id));
+  const rows = ids.map((id) => standing.get(id)!.before);
+  const done = [...standing.values()].filter((one) => one.isDone);
+  if (done.length === ids.length) return rows;
+  if (done.length) throw refuse.notFromHere({ state: stateLabel(on, action.to), action: action.label });
+  const input = await askedOf(tx, action, asking.input);
+  for (const row of rows) assertNeeds(paper, action, { ...row, ...input });
+  const effects = await effectsOf(tx, asking, rows, input);
+  const after: Stored[] = [];
+  for (const before of rows) {
+    const values = effects.get(String(before.id)) ?? {};
+    after.push(await step(tx, { paper, field: on.field, before, from: action.from, to: (values[on.field] as string | undefined) ?? action.to, values, name: asking.action, label: action.label, remark: reasonIn(input) }));
+  }
+  return after;
+}
+
+/** One business verb on one row. */
+export const act = async (tx: Transaction, doing: Doing): Promise<Stored> => (await actOn(tx, doing, [doing.id]))[0];
 
 const reasonIn = (input: Stored): string | null => (['reason', 'handleResult', 'note'].map((name) => input[name]).find((one) => typeof one === 'string') as string | undefined) ?? null;
 

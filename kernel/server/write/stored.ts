@@ -1,9 +1,10 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { Parameters } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
+import { numberSql } from './number.ts';
 import { refuseTaken } from './taken.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -49,11 +50,17 @@ const bound = (paper: AnyPaper, name: string, value: unknown): unknown => {
   return column.bind ? column.bind(value) : value;
 };
 
-/** Writes a new row. */
-export async function insertColumns(tx: Transaction, paper: AnyPaper, row: Stored): Promise<void> {
-  const names = Object.keys(row).filter((name) => baseNames.includes(name) || name === 'tenantId' || paper.fields[name]);
-  const text = `insert into ${paper.table} (${names.map(columnOf).join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`;
-  await tx.sql.query(text, names.map((name) => bound(paper, name, row[name]))).catch(refuseTaken(paper, row));
+/** Writes a new row; answers the numbers it was given. */
+export async function insertColumns(tx: Transaction, paper: AnyPaper, row: Stored): Promise<Stored> {
+  const numbers = fieldsOf(paper).filter(([name, field]) => field.kind === 'paperNumber' && !row[name]);
+  const isNumber = new Set(numbers.map(([name]) => name));
+  const names = Object.keys(row).filter((name) => (baseNames.includes(name) || name === 'tenantId' || paper.fields[name]) && !isNumber.has(name));
+  const values = new Parameters();
+  const given = [...names.map((name) => values.add(bound(paper, name, row[name]))), ...numbers.map(([, field]) => numberSql(tx, paper, field, values))];
+  const answer = numbers.length ? ` returning ${numbers.map(([name]) => `${columnOf(name)} as "${name}"`).join(', ')}` : '';
+  const text = `insert into ${paper.table} (${[...names, ...isNumber].map(columnOf).join(', ')}) values (${given.join(', ')})${answer}`;
+  const [made] = await tx.sql.query(text, values.values).catch(refuseTaken(paper, row));
+  return made ?? {};
 }
 
 /** Writes changed columns under a guard in SQL; answers false when the guard did not hold. */

@@ -53,7 +53,7 @@ export const dispatchForm = paper('dispatchForm', {
     toolHint: text(['携带工具', 'Tools to bring'], { max: 255, wide: true }),
     materialHint: structured(['建议备件[{materialId,qty,reason}]', 'Suggested parts']),
     dispatchMode: dict(dispatchMode, ['派工方式', 'Mode'], { auto: true, list: true, filter: 'exact' }),
-    dispatchStatus: dict(dispatchStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
+    dispatchStatus: dict(dispatchStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
     holdReason: dict(holdReason, ['挂起原因', 'Hold reason'], { list: true, filter: 'exact' }),
     dispatchTime: moment(['派工时间', 'Dispatched at'], { auto: true, list: true, filter: 'range' }),
     acceptTime: moment(['接单时间', 'Accepted at'], { auto: true, list: true }),
@@ -67,6 +67,7 @@ export const dispatchForm = paper('dispatchForm', {
   lines: { crew: { paper: 'crewMember', parent: 'dispId' } },
   card: ['dispNo', 'dispatchStatus', 'customerName', 'address', 'workContent', 'urgency', 'planStart'],
   menu: { group: 'dispatch', icon: 'send', path: '/maintenance/asdispatchform', sort: 10 },
+  buttons: { transfer: { label: ['转派', 'Transfer'], roles: ['as_dispatcher', 'as_leader'] }, transferUnderWay: { label: ['途中转派', 'Transfer under way'], roles: ['as_leader'] } },
   print: true,
   logAs: 'dispatch',
 });
