@@ -1,10 +1,14 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Behaviour, Serving } from '#kernel/server/behaviour.ts';
+import { type Behaviour, type Serving, serving } from '#kernel/server/behaviour.ts';
 import type { House } from '#kernel/server/house.ts';
 import customer from './customers/customer/customer.server.ts';
 import equipment from './customers/equipment/equipment.server.ts';
 import serviceFile from './customers/service-file/service-file.server.ts';
 import { deskCalls } from './desk/desk.server.ts';
+import collection from './money/collection/collection.server.ts';
+import { arrived } from './money/collection/payment-arrived.server.ts';
+import invoice from './money/invoice/invoice.server.ts';
+import { paymentArrived } from './money/payment.service.ts';
 import technician from './people/technician/technician.server.ts';
 import registration from './repair/registration/registration.server.ts';
 import repairForm from './repair/repair-form/repair-form.server.ts';
@@ -19,10 +23,11 @@ export const behaviours: readonly Behaviour[] = [
   untyped(customer), untyped(serviceFile), untyped(equipment), untyped(technician),
   // The desk serves those who read repair forms.
   untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
+  untyped(collection), untyped(invoice),
 ];
 
 /** What after-sales does for other rooms. */
-export const services: readonly Serving[] = [];
+export const services: readonly Serving[] = [serving(paymentArrived, arrived)];
 
 /** Work behind the calls: jobs and what is listened to. */
 export function startWork(_house: House): void {}
