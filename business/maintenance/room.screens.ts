@@ -9,5 +9,6 @@ export const screens: Screens = {
   pages: {
     '/wel/index': () => import('./desk/work.screen.tsx'),
     '/maintenance/desk': () => import('./desk/desk.screen.tsx'),
+    '/maintenance/day': () => import('./day/day.screen.tsx'),
   },
 };

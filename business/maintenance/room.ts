@@ -121,6 +121,7 @@ export const maintenance: Room = {
   pages: [
     { code: 'work', label: ['工作台', 'Workbench'], group: 'desk', icon: 'house', path: '/wel/index', sort: 10, roles: roles.map((role) => role.alias) },
     { code: 'intake-desk', label: ['来电受理', 'Take a call'], group: 'desk', icon: 'phone-call', path: '/maintenance/desk', sort: 20, roles: atTheDesk },
+    { code: 'technician-day', label: ['技师的一天', 'My day'], group: 'desk', icon: 'hard-hat', path: '/maintenance/day', sort: 30, roles: ['as_technician'], landing: ['as_technician'] },
   ],
   roles,
   parameters: [...parameters, ...dispatchParameters],
