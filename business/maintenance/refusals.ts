@@ -76,5 +76,6 @@ export const refuse = refusals('maintenance', {
   redoOfPartial: no(409, ['部分完成的任务不能退回重办', 'A partial visit cannot be redone']),
   collectionApproved: no(409, (about: { no: string }) => [`收款${about.no}已审核，不能重开`, `Collection ${about.no} is approved`]),
   codeWrong: no(400, ['验收码不正确', 'The code is wrong']),
+  messagesMissing: no(400, ['请选择消息', 'Choose messages']),
   holdUntilPast: no(400, ['挂起至不能早于现在', 'Hold until may not lie in the past']),
 });

@@ -12,7 +12,10 @@ import completionSupply from './completion/supplies.server.ts';
 import crewMember from './dispatch/crew.server.ts';
 import dispatchForm from './dispatch/dispatch-form/dispatch-form.server.ts';
 import visit from './dispatch/visit/visit.server.ts';
-import { staffServices } from './messages/tell-staff.server.ts';
+import { customerTold } from './messages/tell-customer.server.ts';
+import { staffTold, todosDone } from './messages/tell-staff.server.ts';
+import staffMessage from './messages/staff-message.server.ts';
+import { listenForMessages } from './messages/listen.server.ts';
 import registration from './repair/registration/registration.server.ts';
 import repairForm from './repair/repair-form/repair-form.server.ts';
 import urge from './repair/urge/urge.server.ts';
@@ -26,11 +29,13 @@ export const behaviours: readonly Behaviour[] = [
   untyped(customer), untyped(serviceFile), untyped(equipment), untyped(technician),
   // The desk serves those who read repair forms.
   untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
-  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes),
+  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage),
 ];
 
 /** What after-sales does for other rooms. */
-export const services: readonly Serving[] = [...staffServices];
+export const services: readonly Serving[] = [staffTold, todosDone, customerTold];
 
 /** Work behind the calls: jobs and what is listened to. */
-export function startWork(_house: House): void {}
+export function startWork(house: House): void {
+  listenForMessages(house);
+}

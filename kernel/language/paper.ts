@@ -71,9 +71,10 @@ export interface PaperOptions<F> {
   readonly detailBy?: keyof F & string;
   /**
    * Who sees which rows: `shared` = all who may read (master data); `colleagues` = the same, but who sees only his own rows elsewhere
-   * sees only his own here; `scoped` (default) = by the data scope of the role.
+   * sees only his own here; `personal` = each person sees what is about him (`self`), whatever his roles; `scoped` (default) = by the data
+   * scope of the role.
    */
-  readonly sight?: 'shared' | 'colleagues' | 'scoped';
+  readonly sight?: 'shared' | 'colleagues' | 'personal' | 'scoped';
   /** The person a row is about: it is his own, whoever made it. */
   readonly self?: keyof F & string;
   /** Ways by which a row belongs to a person although he did not make it: over other papers to a field that names him. Used where a role sees only its own. */
@@ -99,8 +100,8 @@ export interface PaperOptions<F> {
   /** Rows that are probably the same thing: saving asks; `force` is the button of those who may save all the same. */
   readonly duplicates?: { readonly by: Names<F>; readonly said: Label; readonly force?: string };
   readonly tree?: { readonly parent: keyof F & string };
-  /** Children that are saved with their header in one transaction. */
-  readonly lines?: Readonly<Record<string, { readonly paper: string; readonly parent: string }>>;
+  /** Children that are saved with their header in one transaction. `needed` = without one the paper is unfinished, and its actions are refused. */
+  readonly lines?: Readonly<Record<string, { readonly paper: string; readonly parent: string; readonly needed?: boolean }>>;
   /** How the form and the detail are divided; fields not named stand at the end. */
   readonly groups?: readonly { readonly label: Label; readonly fields: Names<F> }[];
   /** When an input is shown; others keep no value. */

@@ -31,7 +31,7 @@ export interface Person {
 /** One way to see rows; a row is seen when any of the terms fits. */
 export type Term =
   | { readonly kind: 'all' }
-  | { readonly kind: 'own'; readonly person: string; /** The field that carries him where the row is about him. */ readonly field?: string }
+  | { readonly kind: 'own'; readonly person: string; /** The field that carries him where the row is about him. */ readonly field?: string; /** Only what is about him, not what he made. */ readonly only?: true }
   | { readonly kind: 'departments'; readonly ids: readonly string[] }
   | { readonly kind: 'teams'; readonly teams: readonly string[] }
   | { readonly kind: 'custom'; readonly filter: Readonly<Record<string, string>> };
@@ -60,6 +60,7 @@ const grants = (role: HeldRole, button: string): boolean => holdsEverything(role
 const seesAll = (role: HeldRole, paper: AnyPaper): boolean => paper.sight === 'shared' || holdsEverything(role) || (paper.sight === 'colleagues' && role.scope !== 'own');
 
 function termOf(person: Person, role: HeldRole, paper: AnyPaper): Term {
+  if (paper.sight === 'personal') return { kind: 'own', person: person.id, field: String(paper.self), only: true };
   if (seesAll(role, paper)) return { kind: 'all' };
   const custom = role.custom?.[paper.table];
   if (custom) return { kind: 'custom', filter: custom };

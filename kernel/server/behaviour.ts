@@ -61,6 +61,8 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly computed?: { readonly [K in FieldName<P>]?: string };
   /** More keys for the detail of a row. */
   readonly detail?: (reading: Reading, row: Row<P>) => Promise<Record<string, unknown>>;
+  /** More keys beside a page of the list, e.g. how many of the own rows still wait. */
+  readonly beside?: (reading: Reading) => Promise<Record<string, unknown>>;
   /** What a list is taken to be asked for, e.g. a filter that holds unless the caller says otherwise. */
   readonly asked?: (query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Other filters of the list than stored fields: SQL with `$` for the value; `t` is the row, `$today` the day by the injected clock, `$parameter(key)` as above. */

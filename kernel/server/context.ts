@@ -33,6 +33,10 @@ export interface Reading {
   get<P extends AnyPaper>(paper: P, id: string): Promise<Row<P>>;
   /** Living rows that match, newest first, at most `limit` (default 100). */
   find<P extends AnyPaper>(paper: P, match: Match<P>, limit?: number): Promise<Row<P>[]>;
+  /** A page of a list as the asking person sees it: his rows, masked, with labels and what he may do. Refuses 403 where he may not read the paper. */
+  page(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
+  /** The rows that the asking person sees and a query of the list names, as a condition over `t` and its values. */
+  narrowed(paper: AnyPaper, query: Readonly<Record<string, unknown>>): { readonly where: string; readonly values: readonly unknown[] };
   /** What points at a row, derived from the definitions. */
   pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]>;
   /** The rows of a list that the asking person may see, as a condition over `t` and its values; nothing to see = no row fits. */
@@ -49,6 +53,8 @@ export interface Reading {
 export interface Context extends Reading {
   /** Creates a row as the product does for a person: checks, numbers, snapshots, effects, log, event. */
   create<P extends AnyPaper>(paper: P, draft: Draft<P> | (Draft<P> & Partial<Row<P>>)): Promise<Row<P>>;
+  /** Writes many rows of a paper that the product alone keeps, numbered and stamped, in one statement: without checks, effects and log. */
+  append<P extends AnyPaper>(paper: P, rows: readonly (Draft<P> & Partial<Row<P>>)[]): Promise<Row<P>[]>;
   /** Creates a row from a body of the wire, checked as a person's own submit is: what the product sets is not taken from it. */
   submit<P extends AnyPaper>(paper: P, body: Readonly<Record<string, unknown>>): Promise<Row<P>>;
   /** Changes a row by a body of the wire, checked as a person's own submit is. */
@@ -68,6 +74,8 @@ export interface Context extends Reading {
   remove(paper: AnyPaper, id: string): Promise<void>;
   /** Lets up to `most` rows that point at one row point at another, removed ones too; answers how many. */
   repoint(paper: AnyPaper, how: { readonly from: string; readonly to: string; readonly most: number; readonly note: string }): Promise<number>;
+  /** A fresh id, for rows that are written by a statement of one's own. */
+  newId(): Promise<string>;
   /** One line in the action log or audit of a row, with no change of a field. */
   note(paper: AnyPaper, id: string, action: string, words: string): Promise<void>;
   /** Told to others after the commit, at least once: `<paper>.<action>`. */

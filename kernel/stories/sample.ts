@@ -4,6 +4,8 @@ import type { Field, Fields } from '#kernel/language/field.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 import { isGiven } from '#kernel/server/write/check.ts';
+import { given } from '#business/given.ts';
+import type { World } from './given.ts';
 import type { Answer, Caller, Story } from './story.ts';
 
 export type Body = Record<string, unknown>;
@@ -53,15 +55,39 @@ export function valueOf(field: Field, n: number): unknown {
   return kindOf(field).sample(field, n);
 }
 
-async function bodyOf(making: Making, paper: AnyPaper, over: Body): Promise<Body> {
+/** What a paper that cannot stand alone may ask for. */
+function worldOf(making: Making, paper: AnyPaper): World {
+  const { story, tenantId } = making;
+  return {
+    async fresh(name, over = {}) { return (await save({ ...making, above: [...making.above, paper.name] }, paperNamed(story.house, name), over)).id; },
+    async post(path, body) {
+      const answer = await (await keeper(story, tenantId)).post(path, body);
+      if (answer.status !== 200) throw new Error(`the world of ${paper.name}: ${told(answer)}`);
+      return answer.data;
+    },
+    async row(name, id) { return (await (await keeper(story, tenantId)).get(`${paperNamed(story.house, name).path}/detail`, { id })).data; },
+  };
+}
+
+async function bodyOf(making: Making, paper: AnyPaper, asked: Body): Promise<Body> {
   const n = nextNumber();
+  const over: Body = { ...await given[paper.name]?.(worldOf(making, paper)), ...asked };
   const body: Body = { ...over };
   for (const [name, field] of storedFields(paper)) {
     if (name in over || field.initial !== undefined || !(isGiven(field) || (field.secret && field.example))) continue;
     const value = referring.has(field.kind) ? await reference(making, paper, field, body) : valueOf(field, n);
     if (value !== undefined) body[name] = await withRows(making, paper, field, value);
   }
-  return body;
+  return { ...await neededLines(making, paper), ...body };
+}
+
+/** One line of each kind without which the paper is unfinished. */
+async function neededLines(making: Making, paper: AnyPaper): Promise<Body> {
+  const out: Body = {};
+  for (const [name, line] of Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string; needed?: boolean }][]) {
+    if (line.needed) out[name] = [await bodyOf({ ...making, above: [...making.above, paper.name] }, paperNamed(making.story.house, line.paper), { [line.parent]: undefined })];
+  }
+  return out;
 }
 
 /** Parts of a structured value may point at rows too. */
@@ -101,7 +127,10 @@ async function save(making: Making, paper: AnyPaper, over: Body): Promise<Body &
   const body = await bodyOf(making, paper, over);
   const { story, tenantId } = making;
   // What the product alone keeps is made as the product makes it; the platform's papers by the platform.
-  if (paper.readOnly) return await story.work('administrator', (context) => context.create(paper, body as never), tenantId) as unknown as Body & { id: string };
+  if (paper.readOnly) {
+    const personal = paper.sight === 'personal' ? { [String(paper.self)]: (await keeper(story, tenantId)).id } : {};
+    return await story.work('administrator', (context) => context.create(paper, { ...body, ...personal } as never), tenantId) as unknown as Body & { id: string };
+  }
   const by = await keeper(story, paper.owner === 'platform' ? '000000' : tenantId);
   const answer = await by.post(`${paper.path}/submit`, body);
   if (answer.status !== 200) throw new Error(`no sample of ${paper.name}: ${told(answer)} for ${JSON.stringify(body)}`);

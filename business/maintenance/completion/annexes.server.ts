@@ -73,12 +73,17 @@ async function hashOf(context: Context, fileUrl: string): Promise<string | null>
   return row?.hash ?? null;
 }
 
-async function added(context: Context, values: Partial<Annex>, reuse: boolean): Promise<Partial<Annex>> {
-  const of = await context.get(visit, values.dispatchListId!);
-  if (CLOSED_TO_PHOTOS.includes(of.taskStatus!)) throw refuse.photosClosed();
-  const kind = await context.get(annexClass, values.classifyId!);
+/** There is room for one more of this class. */
+async function assertRoom(context: Context, of: Visit, kind: Row<typeof annexClass>): Promise<void> {
+  if (CLOSED_TO_PHOTOS.includes(of.taskStatus)) throw refuse.photosClosed();
   const [there] = await context.sql.query<{ n: number }>('select count(*)::int as n from ascompletionannexrelation where tenant_id = $1 and dispatch_list_id = $2 and classify_id = $3 and is_deleted = 0', [context.tenantId, of.id, kind.id]);
   if (there.n >= kind.maxCount && !kind.perEquipment) throw refuse.tooManyPhotos({ name: kind.classifyName, most: kind.maxCount });
+}
+
+async function added(context: Context, values: Partial<Annex>, reuse: boolean): Promise<Partial<Annex>> {
+  const of = await context.get(visit, values.dispatchListId!);
+  const kind = await context.get(annexClass, values.classifyId!);
+  await assertRoom(context, of, kind);
   const hash = await hashOf(context, String(values.fileUrl));
   const elsewhere = hash && await used(context, hash, of);
   if (elsewhere && !(reuse && context.may('ascompletionregistration_reusePhoto'))) throw refuse.photoUsed({ no: elsewhere });

@@ -12,8 +12,6 @@ export const receivableOf = (fees: Fees): string => two(of(fees.laborFee).plus(o
 /** Quantity × price, rounded to cents, half away from zero. */
 export const amountOf = (qty: string, price: string): string => two(new Big(qty).times(price));
 
-export const sumOf = (amounts: readonly (string | null)[]): string => two(amounts.reduce<Big>((sum, amount) => sum.plus(of(amount)), new Big(0)));
-
 /** Does the discount ask for the leader? More than so many percent of what it is taken from. */
 export function discountTooLarge(fees: Fees, percent: number): boolean {
   const before = of(receivableOf(fees)).plus(of(fees.discountAmount));

@@ -6,12 +6,15 @@ export interface Taken { readonly takenTime: string | null; readonly location: s
 
 const SLACK_MINUTES = 30;
 
+function timeNotes({ takenTime, arriveTime, finishTime }: Taken): string[] {
+  if (!takenTime) return [];
+  if (arriveTime && takenTime < addMinutes(arriveTime, -SLACK_MINUTES)) return ['拍摄早于到达 taken before the arrival'];
+  return finishTime && takenTime > addMinutes(finishTime, SLACK_MINUTES) ? ['拍摄晚于完成 taken after the end'] : [];
+}
+
 /** Was the photo taken there and then? What cannot be said is doubtful only where time and place are asked for. */
 export function photoVerdict(one: Taken): { checkResult: 'pass' | 'warn'; checkNote: string | null } {
-  const notes: string[] = [];
-  if (one.needWatermark && (!one.takenTime || !one.location)) notes.push('缺少拍摄时间或位置 no time or place');
-  if (one.takenTime && one.arriveTime && one.takenTime < addMinutes(one.arriveTime, -SLACK_MINUTES)) notes.push('拍摄早于到达 taken before the arrival');
-  if (one.takenTime && one.finishTime && one.takenTime > addMinutes(one.finishTime, SLACK_MINUTES)) notes.push('拍摄晚于完成 taken after the end');
+  const notes = [...(one.needWatermark && (!one.takenTime || !one.location) ? ['缺少拍摄时间或位置 no time or place'] : []), ...timeNotes(one)];
   const metres = metresBetween(one.location, one.place);
   if (metres !== null && metres > one.mostMetres) notes.push(`距服务地址${metres}米 ${metres} m off`);
   return notes.length ? { checkResult: 'warn', checkNote: notes.join('; ') } : { checkResult: 'pass', checkNote: null };

@@ -44,13 +44,19 @@ const currentOf = (visits: readonly StandingRow[], state: FormState): StandingRo
 
 const firstOf = (moments: readonly (string | null)[]): string | null => moments.filter((one): one is string => one !== null).toSorted()[0] ?? null;
 
+/** What a held form waits for: what people said, else what the last result asks for. */
+const waitsFor = (visits: readonly StandingRow[], form: Form): Form['holdReason'] =>
+  form.holdReason ?? visits.map((one) => one.visitResult && holdAfter(one.visitResult)).find((one) => one !== null) ?? null;
+
+/** What the form says about the visit that stands for it; nothing when there is none. */
+const aboutCurrent = (current: StandingRow | undefined): Partial<Form> =>
+  (current ? { currentVisitId: current.id, currentTechnicianId: current.technicianId, acceptTime: current.acceptTime } : { currentVisitId: null, currentTechnicianId: null, acceptTime: null });
+
 function valuesOf(visits: readonly StandingRow[], state: FormState, form: Form): Partial<Form> {
   const current = currentOf(visits, state);
-  const waits = state === 'onHold' ? visits.map((one) => one.visitResult && holdAfter(one.visitResult)).find(Boolean) ?? null : null;
   return {
-    currentVisitId: current?.id ?? null, currentTechnicianId: current?.technicianId ?? null, acceptTime: current?.acceptTime ?? null,
-    arriveTime: firstOf(visits.map((one) => one.arriveTime)), finishTime: state === 'completed' ? current?.finishTime ?? null : null,
-    holdReason: state === 'onHold' ? form.holdReason ?? waits : null,
+    ...aboutCurrent(current), arriveTime: firstOf(visits.map((one) => one.arriveTime)),
+    finishTime: state === 'completed' ? current?.finishTime ?? null : null, holdReason: state === 'onHold' ? waitsFor(visits, form) : null,
   };
 }
 

@@ -1,30 +1,34 @@
 import { serving } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { type Receivers, tellStaff, todoDone } from './tell.service.ts';
+import { accountsOf } from './receivers.server.ts';
 import { staffMessage } from './staff-message.paper.ts';
+import { tellStaff, todoDone } from './tell.service.ts';
 
-/** The accounts behind accounts, technicians and roles (of one team, where it is given). */
-async function accountsOf(context: Context, { users = [], technicians = [], roles = [], team = null }: Receivers): Promise<string[]> {
-  const rows = await context.sql.query<{ id: string }>(`select u.id::text as id from blade_user u where u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1 and (u.id = any($2::bigint[])
-      or u.id in (select t.user_id from astechnician t where t.tenant_id = $1 and t.id = any($3::bigint[]))
-      or (exists (select 1 from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.role_alias = any($4::text[]) and r.id = any(u.role_id))
-        and ($5::text is null or exists (select 1 from blade_dept d where d.tenant_id = $1 and d.is_deleted = 0 and d.id = any(u.dept_id) and $5 = any(d.customer_service_teams)))))`,
-  [context.tenantId, users, technicians, roles, team]);
-  return rows.map((row) => row.id);
+/** Told after the commit to the browsers of these people. */
+export const MESSAGES_TOLD = 'staffMessage.told';
+
+const shortened = (text: string, most: number): string => { const letters = [...text]; return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text; };
+
+/** Writes what people are told. A row that stands already (the same event told twice) is left alone: the outbox may repeat, the message does not. */
+export const staffTold = serving(tellStaff, async (context, given) => {
+  const receivers = (await accountsOf(context, given.to)).filter((id) => id !== context.person.id || given.todo);
+  const told: string[] = [];
+  for (const receiver of receivers) {
+    const key = [given.event, given.bizType, given.bizId, receiver, ...(given.again === undefined ? [] : [String(given.again)])].join('#');
+    const rows = await context.sql.query(`insert into ${staffMessage.table} (id, tenant_id, create_user, create_time, update_user, update_time, message_event, receiver_id, title, content, biz_type, biz_id, biz_no, is_todo, due_time, dedupe_key)
+      values ($1, $2, $3, $4, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing returning id`,
+    [await context.newId(), context.tenantId, context.person.id, context.now(), given.event, receiver, shortened(given.title, 100), shortened(given.content, 500), given.bizType, given.bizId, shortened(given.bizNo, 32), given.todo === true, given.dueTime ?? null, shortened(key, 128)]);
+    if (rows.length) told.push(receiver);
+  }
+  if (told.length) await context.emit(MESSAGES_TOLD, { receivers: told });
+});
+
+/** To-dos of a paper that still wait, optionally of one event, are done now; their people see them go. */
+async function finish(context: Context, { bizId, event }: { bizId: string; event?: string }): Promise<void> {
+  const done = await context.sql.query<{ receiver: string }>(`update ${staffMessage.table} set done_time = $3, read_time = coalesce(read_time, $3), version = version + 1, update_time = $3, update_user = $4
+    where tenant_id = $1 and biz_id = $2 and is_deleted = 0 and is_todo and done_time is null and ($5::text is null or message_event = $5) returning receiver_id::text as receiver`,
+  [context.tenantId, bizId, context.now(), context.person.id, event ?? null]);
+  if (done.length) await context.emit(MESSAGES_TOLD, { receivers: [...new Set(done.map((row) => row.receiver))] });
 }
 
-const tell = serving(tellStaff, async (context, { event, to, title, content, bizType, bizId, bizNo, todo = false, dueTime = null, again }) => {
-  const keyed = (await accountsOf(context, to)).map((id) => ({ id, key: `${event}#${bizId}#${again ?? ''}#${id}` }));
-  const told = new Set((keyed.length ? await context.find(staffMessage, { dedupeKey: keyed.map((one) => one.key) }, 1000) : []).map((one) => one.dedupeKey));
-  await context.createAll(staffMessage, keyed.filter((one) => !told.has(one.key)).map(({ id, key }) => ({
-    messageEvent: event, receiverId: id, title: title.slice(0, 100), content: content.slice(0, 500), bizType, bizId, bizNo, isTodo: todo, dueTime, dedupeKey: key,
-  })));
-});
-
-const done = serving(todoDone, async (context, { bizId, event }) => {
-  const open = (await context.find(staffMessage, { bizId, isTodo: true, doneTime: null, ...(event && { messageEvent: event }) }, 1000));
-  for (const one of open) await context.change(staffMessage, one.id, { doneTime: context.now() } as never);
-});
-
-/** What the product tells staff. */
-export const staffServices = [tell, done];
+export const todosDone = serving(todoDone, finish);

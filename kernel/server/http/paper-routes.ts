@@ -135,10 +135,16 @@ async function newestBy(call: Call, paper: AnyPaper): Promise<string | null> {
   return newest?.id ?? null;
 }
 
+async function pageOf(call: Call, paper: AnyPaper): Promise<unknown> {
+  const page = await listPage(call.house, call.actor, paper, call.query);
+  const beside = call.house.behaviours.get(paper.name)?.beside;
+  return beside ? { ...page, ...await readingOf(call, beside) } : page;
+}
+
 function reading(paper: AnyPaper): Route[] {
   const routes: Route[] = [];
   if (!paper.tree) for (const path of new Set([...(paper.calls?.list ?? ['list']), 'page'])) {
-    routes.push({ ...facts(paper, 'GET', path, 'view', about(paper, '分页列表', 'page of the list'), { query: ['current', 'size', 'ascs', 'descs', 'keyword', ...filterNames(paper)] }), work: (call) => listPage(call.house, call.actor, paper, call.query) });
+    routes.push({ ...facts(paper, 'GET', path, 'view', about(paper, '分页列表', 'page of the list'), { query: ['current', 'size', 'ascs', 'descs', 'keyword', ...filterNames(paper)] }), work: (call) => pageOf(call, paper) });
   }
   const detail = async (call: Call): Promise<unknown> => {
     const id = call.params.id ?? call.query.id ?? await newestBy(call, paper);

@@ -26,6 +26,7 @@ function waySql({ steps, person: field }: Way, of: string, person: string, paper
 /** What somebody made himself, what is about him, and what belongs to him by a way of the definition. */
 function ownSql(paper: AnyPaper, term: Extract<Term, { kind: 'own' }>, values: Parameters, paperOf: PaperOf): string {
   const person = values.add(term.person);
+  if (term.only) return `${column(term.field!)} = ${person}`;
   return `(${[`t.create_user = ${person}`, ...(term.field ? [`${column(term.field)} = ${person}`] : []), ...(paper.mine ?? []).map((way) => waySql(way, 't', person, paperOf))].join(' or ')})`;
 }
 

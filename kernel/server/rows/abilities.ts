@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Does one of the terms hold for a row that the person already sees? */
 function fits(terms: readonly Term[], paper: AnyPaper, row: Row): boolean {
   return terms.some((term) => {
-    if (term.kind === 'own') return String(row.createUser) === term.person || (term.field !== undefined && String(row[term.field]) === term.person);
+    if (term.kind === 'own') return (!term.only && String(row.createUser) === term.person) || (term.field !== undefined && String(row[term.field]) === term.person);
     if (term.kind === 'departments') return term.ids.includes(String(row.createDept));
     if (term.kind === 'teams') return !paper.team || !('field' in paper.team) || term.teams.includes(String(row[String(paper.team.field)]));
     return true;

@@ -86,7 +86,7 @@ const apartWhere = ({ apart }: AnyPaper): string =>
 
 /** What the data scopes of roles look by. */
 function scopesOf({ owner, sight = 'scoped' }: AnyPaper): string[] {
-  if (owner === 'platform' || sight === 'shared') return [];
+  if (owner === 'platform' || sight === 'shared' || sight === 'personal') return [];
   return sight === 'scoped' ? ['dept', 'user'] : ['user'];
 }
 

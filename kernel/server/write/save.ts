@@ -76,7 +76,7 @@ async function newValues(tx: Transaction, paper: AnyPaper, given: Stored, option
 
 /** What every row carries: who made it, when, and whose it is. */
 export const stamped = (tx: Transaction, paper: AnyPaper, given: Stored, values: Stored, id: string): Stored => ({
-  ...values, id, status: enabledOf(given), isDeleted: 0, version: 1, createUser: tx.person.id, createDept: given.createDept ?? tx.dept, createTime: tx.now(), updateUser: tx.person.id, updateTime: tx.now(),
+  ...values, id, status: enabledOf(given), isDeleted: 0, version: 1, createUser: tx.person.id, createDept: values.createDept ?? tx.dept, createTime: tx.now(), updateUser: tx.person.id, updateTime: tx.now(),
   ...(paper.owner !== 'platform' && { tenantId: tx.tenantId }),
 });
 
@@ -94,7 +94,9 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   const extra = options.extra ?? {};
   await assertNoDuplicate(tx, paper, checked, null, extra);
   const values = { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted }) };
-  const row = stamped(tx, paper, given, values, await tx.newId());
+  // Only the product itself says for whom it writes.
+  const whose = options.trusted && !isEmpty(given.createDept) ? { createDept: given.createDept } : {};
+  const row = stamped(tx, paper, given, { ...whose, ...values }, await tx.newId());
   const stored: Stored = { ...nulls(paper), ...row };
   // The row goes first over the line; what follows it is not held up by its answer; but nothing is still under way when the one or the other is refused.
   const [written, beside] = await Promise.allSettled([insertColumns(tx, paper, row), withRow(tx, paper, stored, given, options)]);

@@ -54,6 +54,23 @@ async function codeTyped(context: Context, of: Visit, header: Body, at: string):
   return { finishCode: of.codeHash, finishCodeTime: at };
 }
 
+/** What was submitted a moment ago by the visit's own end is there already: a late repeat changes nothing. Anything else is refused. */
+function isSubmittedAlready(before: Completion, draft: boolean, header: Body): boolean {
+  if (['draft', 'refill'].includes(before.completeStatus)) return false;
+  if (!draft && before.completeStatus === 'submitted' && before.visitResult === header.visitResult) return true;
+  throw refuse.completionNotOpen({ no: before.completionNo });
+}
+
+/** The header with its lines of machines and parts, and the code that was typed in. */
+async function saveHeader(context: Context, of: Visit, before: Completion | null, body: Body, now: string): Promise<Completion> {
+  const header = record(body.header);
+  const lines = { ...(listIn(body.equipment) && { equipment: body.equipment }), ...(listIn(body.supplies) && { supplies: body.supplies }) };
+  const given = { ...header, dispId: of.dispId, dispatchListId: of.id, draft: true, ...lines };
+  const saved = before ? await context.resubmit(completion, before.id, { ...given, id: before.id }) : await context.submit(completion, given);
+  const typed = await codeTyped(context, of, header, now);
+  return Object.keys(typed).length ? context.change(completion, saved.id, typed) : saved;
+}
+
 /** Header, machines, parts, photos and money in one transaction; without `draft` it is submitted and its visit ends. */
 export async function batchSave({ body }: Asking, context: Context): Promise<unknown> {
   const header = record(body.header);
@@ -62,16 +79,9 @@ export async function batchSave({ body }: Asking, context: Context): Promise<unk
   await context.lock(`completion ${of.id}`);
   const before = await liveCompletion(context, of.id);
   const draft = yes(body.draft);
-  // What was submitted a moment ago by the visit's own end is there already: a late repeat changes nothing.
-  if (before && !['draft', 'refill'].includes(before.completeStatus!)) {
-    if (!draft && before.completeStatus === 'submitted' && before.visitResult === header.visitResult) return answer(context, before);
-    throw refuse.completionNotOpen({ no: before.completionNo });
-  }
-  const now = OPEN_VISIT_STATES.includes(of.taskStatus!) ? stepTime(context, of, typeof body.at === 'string' ? body.at : null) : context.now();
-  const given = { ...header, dispId: of.dispId, dispatchListId: of.id, draft: true, ...(listIn(body.equipment) && { equipment: body.equipment }), ...(listIn(body.supplies) && { supplies: body.supplies }) };
-  const saved = before ? await context.resubmit(completion, before.id, { ...given, id: before.id }) : await context.submit(completion, given);
-  const typed = await codeTyped(context, of, header, now);
-  const row = Object.keys(typed).length ? await context.change(completion, saved.id, typed) : saved;
+  if (before && isSubmittedAlready(before, draft, header)) return answer(context, before);
+  const now = OPEN_VISIT_STATES.includes(of.taskStatus) ? stepTime(context, of, typeof body.at === 'string' ? body.at : null) : context.now();
+  const row = await saveHeader(context, of, before, body, now);
   await saveAnnexes(context, of, listIn(body.annexes) ?? []);
   const collects = listIn(body.collects);
   if (collects) await saveCollects(context, row, collects);

@@ -34,20 +34,24 @@ async function taken(context: Context, values: Partial<Form>, extra: Extra): Pro
   const lead = idIn(extra.technicianId);
   const deptId = values.deptId ?? (lead ? (await context.get(technician, lead)).deptId : null) ?? context.person.departments[0] ?? order.createDept;
   return {
-    registrationNo: order.registrationNo, receiptsType: order.receiptsType, repairType: order.repairType, customerId: order.customerId, customerName: order.customerName, phone: order.phone, address: order.address,
+    // It belongs to whoever took the call: customer service sees what becomes of it.
+    createDept: order.createDept, registrationNo: order.registrationNo, receiptsType: order.receiptsType, repairType: order.repairType, customerId: order.customerId, customerName: order.customerName, phone: order.phone, address: order.address,
     premisesId: order.premisesId, urgency: order.urgency, weibao: order.weibao, deptId, planMinutes: values.planMinutes ?? order.stdMinutes ?? USUAL_MINUTES,
     dispatchMode: extra.suggested === true ? 'suggest' : 'manual', transferCount: 0, printCount: 0, holdReason: null,
   };
 }
 
+const says = (given: unknown, wanted: boolean): boolean => given === wanted || given === String(wanted);
+
 /** Sends the form to its technician when it has one and a window; asked for expressly, what is missing is a refusal. */
 async function dispatchIfReady(context: Context, form: Form, extra: Extra): Promise<Record<string, unknown> | void> {
-  const wanted = extra.dispatch === true || extra.dispatch === 'true';
   const lead = idIn(extra.technicianId) ?? (await crewOf(context, form.id)).find((one) => one.crewRole === 'lead')?.technicianId ?? null;
-  const ready = Boolean(lead && form.planStart && form.planEnd);
-  if (!ready) { if (wanted) throw refuse.dispatchIncomplete(); return; }
-  if (extra.dispatch === false || extra.dispatch === 'false') { await leadBy(context, form.id, lead!); return; }
-  await leadBy(context, form.id, lead!);
+  if (lead) await leadBy(context, form.id, lead);
+  if (!lead || !form.planStart || !form.planEnd) {
+    if (says(extra.dispatch, true)) throw refuse.dispatchIncomplete();
+    return;
+  }
+  if (says(extra.dispatch, false)) return;
   const made = await context.submit(visit, { dispId: form.id, technicianId: lead, planStart: form.planStart, planEnd: form.planEnd, ...(extra.force !== undefined && { force: extra.force, forceReason: extra.forceReason ?? extra.reason }) });
   return { visitId: made.id };
 }
