@@ -19,6 +19,7 @@ import { listenForMessages } from './messages/listen.server.ts';
 import registration from './repair/registration/registration.server.ts';
 import repairForm from './repair/repair-form/repair-form.server.ts';
 import urge from './repair/urge/urge.server.ts';
+import slaClock from './time/sla/sla-clock.server.ts';
 import serviceStandard from './standards/service-standard/service-standard.server.ts';
 
 /** A list of behaviours holds them without the types of their papers; each was checked where it was written. */
@@ -29,7 +30,7 @@ export const behaviours: readonly Behaviour[] = [
   untyped(customer), untyped(serviceFile), untyped(equipment), untyped(technician),
   // The desk serves those who read repair forms.
   untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
-  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage),
+  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage), untyped(slaClock),
 ];
 
 /** What after-sales does for other rooms. */
