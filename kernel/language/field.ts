@@ -50,6 +50,8 @@ export interface Field<V = unknown, Required extends boolean = boolean, Given ex
   readonly dictionary?: Dictionary;
   readonly paper?: string;
   readonly prefix?: string;
+  /** A number that counts through the year (`BZ-2026-0001`) instead of the day. */
+  readonly cycle?: 'year';
   readonly many?: boolean;
   /** Only for the compiler: the value, whether it is always there, whether a person may give it, and whether he must. */
   readonly '~'?: { value: V; required: Required; given: Given; must: Must };

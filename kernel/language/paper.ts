@@ -100,8 +100,8 @@ export interface PaperOptions<F> {
   /** Rows that are probably the same thing: saving asks; `force` is the button of those who may save all the same. */
   readonly duplicates?: { readonly by: Names<F>; readonly said: Label; readonly force?: string };
   readonly tree?: { readonly parent: keyof F & string };
-  /** Children that are saved with their header in one transaction. */
-  readonly lines?: Readonly<Record<string, { readonly paper: string; readonly parent: string }>>;
+  /** Children that are saved with their header in one transaction. `needed` = without one the paper is unfinished, and its actions are refused. */
+  readonly lines?: Readonly<Record<string, { readonly paper: string; readonly parent: string; readonly needed?: boolean }>>;
   /** How the form and the detail are divided; fields not named stand at the end. */
   readonly groups?: readonly { readonly label: Label; readonly fields: Names<F> }[];
   /** When an input is shown; others keep no value. */

@@ -33,7 +33,7 @@ export async function putInto(story: Story, paper: AnyPaper, id: unknown, state:
 }
 
 /** What a room refuses for reasons of its own, where the state allows the verb: the world around the row is not as it must be. */
-export const isRefusedByBusiness = (answer: Answer): boolean => [400, 409].includes(answer.status) && !['http', 'row', 'lifecycle'].includes(answer.reason?.split('.')[0] ?? '');
+export const isRefusedByBusiness = (answer: Answer): boolean => [400, 403, 409].includes(answer.status) && !['http', 'row', 'lifecycle'].includes(answer.reason?.split('.')[0] ?? '');
 
 /** Makes a row removable, where its states say when that is; false when they never do. */
 export async function makeRemovable(story: Story, paper: AnyPaper, id: unknown): Promise<boolean> {

@@ -61,7 +61,16 @@ async function bodyOf(making: Making, paper: AnyPaper, over: Body): Promise<Body
     const value = referring.has(field.kind) ? await reference(making, paper, field, body) : valueOf(field, n);
     if (value !== undefined) body[name] = await withRows(making, paper, field, value);
   }
-  return body;
+  return { ...await neededLines(making, paper), ...body };
+}
+
+/** One line of each kind without which the paper is unfinished. */
+async function neededLines(making: Making, paper: AnyPaper): Promise<Body> {
+  const out: Body = {};
+  for (const [name, line] of Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string; needed?: boolean }][]) {
+    if (line.needed) out[name] = [await bodyOf({ ...making, above: [...making.above, paper.name] }, paperNamed(making.story.house, line.paper), { [line.parent]: undefined })];
+  }
+  return out;
 }
 
 /** Parts of a structured value may point at rows too. */

@@ -22,7 +22,7 @@ interface AwayRow { technicianId: string; leaveNo: string; from: string; to: str
 /** Times that technicians are taken between two days, both included, by open visits other than one. */
 async function takenOf(reading: Reading, ids: readonly string[], from: string, to: string, except: string | null): Promise<TakenRow[]> {
   return reading.sql.query<TakenRow>(`select o.technician_id::text as "technicianId", v.id::text as "visitId", v.task_no as "taskNo", o.occupy_from::text as "from", o.occupy_to::text as "to",
-      v.task_status in ('working', 'paused') as working, nullif(r.location, '') as location
+      v.task_status in ('working', 'paused') as working, r.location[0] || ',' || r.location[1] as location
     from asoccupancy o join dispatchlist v on v.id = o.dispatch_list_id join asregistrationform r on r.id = v.registration_form_id
     where o.tenant_id = $1 and o.technician_id = any($2::bigint[]) and o.is_open and o.is_deleted = 0 and o.occupy_from < $4::date + 1 and o.occupy_to > $3::date and v.id is distinct from $5::bigint
     order by o.occupy_from`, [reading.tenantId, ids, from, to, except]);

@@ -2,7 +2,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Label } from '#kernel/language/label.ts';
-import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type Action, type Lifecycle, fieldOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import { exportRoutes } from '../exchange/export/export-routes.ts';
@@ -20,7 +20,7 @@ import { nowOf } from '../time/tenancy.ts';
 import { act, actOn } from '../write/action.ts';
 import { removeRow, restoreRow } from '../write/remove.ts';
 import { insertRow, updateRow } from '../write/save.ts';
-import type { Stored } from '../write/stored.ts';
+import { type Stored, readStored } from '../write/stored.ts';
 import type { Transaction } from '../write/transaction.ts';
 import { ownCalls } from './own-calls.ts';
 import type { Call, Route, RouteFacts } from './route.ts';
@@ -181,6 +181,22 @@ function writing(paper: AnyPaper): Route[] {
   return routes;
 }
 
+/** Of several verbs that share a place on the wire, the one that the state of the row allows; each asks for its own button. */
+async function doByState(call: Call, paper: AnyPaper, names: readonly string[]): Promise<unknown> {
+  const life = paper.lifecycle as Lifecycle;
+  if (!names.some((name) => decide(call.actor.person, paper, name).allow)) throw refuseHttp.forbidden();
+  const done = await each(call, paper, idsOf(call), async (tx, id) => {
+    const before = await readStored(tx, paper, id);
+    const fits = (name: string): boolean => Boolean(before) && (life.actions[name].from as readonly string[]).includes(String(before![fieldOf(life, life.actions[name])]));
+    const action = names.find(fits) ?? names[0];
+    const { where } = assertMay(call.actor, paper, action);
+    const row = await act(tx, { paper, id, action, input: call.body, where });
+    return { id: row.id, row };
+  });
+  const one = done as { id?: string; row?: Stored };
+  return one.row ? answered(call, paper, one.row) : done;
+}
+
 /** The verbs of a lifecycle by their own names, whatever the wire of the specification calls them. */
 const acting = (paper: AnyPaper): Route[] => (paper.lifecycle ? [{
   ...facts(paper, 'POST', 'act', 'view', about(paper, '业务动作', 'business action')), work: async (given) => { assertMay(given.actor, paper, 'view'); return doAction(given, paper, String(given.body.action ?? '')); },
@@ -190,10 +206,13 @@ interface Verb { readonly name: string; readonly path: string; readonly action: 
 
 /** The verbs that have a place of their own on the wire, beside `submit` and `update`: what the definition says, or their own name. */
 const verbsOf = (paper: AnyPaper): Verb[] => Object.entries((paper.lifecycle as Lifecycle | undefined)?.actions ?? {})
-  .filter(([, action]) => action.from.some((state) => state !== '*') && !['submit', 'update'].includes(action.call?.path ?? ''))
+  .filter(([, action]) => action.from.some((state) => state !== '*') && (paper.readOnly || !['submit', 'update'].includes(action.call?.path ?? '')))
   .map(([name, action]) => ({ name, path: action.call?.path ?? name, action }));
 
-/** A place of verbs: where several share it, `action` (or what the definition names) chooses. */
+/** Where a verb stands: below its paper, or where its definition says. */
+const placeOf = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
+
+/** A place of verbs: where several share it, `action` (or what the definition names) chooses, else the state of the row. */
 function verbRoutes(paper: AnyPaper): Route[] {
   const verbs = verbsOf(paper);
   return [...new Set(verbs.map((verb) => verb.path))].map((path): Route => {
@@ -201,11 +220,12 @@ function verbRoutes(paper: AnyPaper): Route[] {
     const alone = here.length === 1 ? here[0] : undefined;
     const label: Label = [here.map((verb) => verb.action.label[0]).join('、'), here.map((verb) => verb.action.label[1]).join(', ')];
     return {
-      ...facts(paper, 'POST', path, alone?.name ?? 'view', about(paper, ...label)),
+      ...facts(paper, 'POST', path, alone?.name ?? 'view', about(paper, ...label)), path: placeOf(paper, path),
       work: async (given) => {
         const by = here[0].action.call?.by ?? 'action';
         const wanted = String(given.body[by] ?? given.query[by] ?? (here[0].action.call?.by ? here[0].action.call.action : ''));
         const verb = alone ?? here.find((one) => (one.action.call?.action ?? one.name) === wanted);
+        if (!alone && !wanted && !here[0].action.call?.by) return doByState(given, paper, here.map((one) => one.name));
         if (!alone) assertMay(given.actor, paper, 'view');
         return doAction(given, paper, verb?.name ?? wanted);
       },
@@ -213,7 +233,7 @@ function verbRoutes(paper: AnyPaper): Route[] {
   });
 }
 
-const refusing = (paper: AnyPaper): Route[] => ['submit', 'remove', 'save', 'update'].map((path) => ({
+const refusing = (paper: AnyPaper): Route[] => ['submit', 'remove', 'save', 'update'].filter((path) => !verbsOf(paper).some((verb) => verb.path === path)).map((path) => ({
   ...facts(paper, 'POST', path, 'view', about(paper, '不支持', 'not supported')), work: async (call: Call) => { assertMay(call.actor, paper, 'view'); throw refuse.readOnly(); },
 }));
 

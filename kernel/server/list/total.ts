@@ -7,7 +7,7 @@ import { type Reading, whereSql } from './where.ts';
 /** How many rows there are; `approx` when the number is an estimate (“约”). */
 export interface Total { readonly total: number; readonly approx: boolean; readonly sums?: Sums }
 
-/** Sums of columns over all rows that match, exact decimals as text; only where the number of rows is exact too. */
+/** Sums of columns over all rows that match, exact decimals as text, empty where no row has a value; only where the number of rows is exact too. */
 export type Sums = Readonly<Record<string, string>>;
 
 const CAP = 1000;
@@ -25,12 +25,12 @@ export function forgetTotals(paper: string): void {
 /** What a counting statement adds up: the columns it must read, and their sums. */
 function summing(paper: AnyPaper): { readonly columns: string; readonly sums: string } {
   const names = summedFields(paper).map(([name]) => name);
-  return { columns: names.map((name) => `, t.${columnOf(name)} as "${name}"`).join(''), sums: names.map((name) => `, coalesce(sum(c."${name}"), 0)::text as "${name}"`).join('') };
+  return { columns: names.map((name) => `, t.${columnOf(name)} as "${name}"`).join(''), sums: names.map((name) => `, sum(c."${name}")::text as "${name}"`).join('') };
 }
 
 function sumsOf(paper: AnyPaper, row: Readonly<Record<string, unknown>>): { sums?: Sums } {
   const names = summedFields(paper).map(([name]) => name);
-  return names.length ? { sums: Object.fromEntries(names.map((name) => [name, String(row[name])])) } : {};
+  return names.length ? { sums: Object.fromEntries(names.map((name) => [name, String(row[name] ?? '')])) } : {};
 }
 
 /**

@@ -47,11 +47,9 @@ export class Captions {
       const kept = this.#kept.get(keptOf(tenancy, field.paper));
       let unknown = wanted.get(field.paper);
       for (const row of rows) {
-        for (const id of idsIn(row[name])) {
-          if ((kept?.get(id)?.until ?? 0) > now) continue;
-          if (!unknown) wanted.set(field.paper, (unknown = new Set()));
-          unknown.add(id);
-        }
+        const ids = idsIn(row[name]).filter((id) => (kept?.get(id)?.until ?? 0) <= now);
+        if (ids.length && !unknown) wanted.set(field.paper, (unknown = new Set()));
+        for (const id of ids) unknown!.add(id);
       }
     }
     return wanted;

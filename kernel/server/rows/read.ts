@@ -1,6 +1,7 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { type Decision, type Term, decide } from '#kernel/language/permission.ts';
+import type { Sql } from '../context.ts';
 import { type House, paperNamed } from '../house.ts';
 import { Parameters } from '../list/filter.ts';
 import { type Page, readPage, readRow } from '../list/list.ts';
@@ -30,7 +31,7 @@ function shapersOf(paper: AnyPaper): { list: ReturnType<typeof shaper>; detail: 
 
 type Rows = Record<string, unknown>[];
 
-async function within(house: House, actor: Actor, paper: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<ReadonlySet<string>> {
+async function among(house: House, actor: Actor, paper: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<ReadonlySet<string>> {
   const values = new Parameters();
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
   const text = `select t.id from ${paper.table} t where t.id = any(${values.add(ids)}::bigint[])${tenant} and ${scopeSql(paper, where, values, (name) => paperNamed(house, name))}`;
@@ -42,7 +43,7 @@ export async function shown(house: House, actor: Actor, paper: AnyPaper, raw: Ro
   const captions = await house.captions.of(actor.tenancy, raw, pointingFields(paper, face === 'list' ? listFields(paper) : detailFields(paper)));
   const eyes = { ...await eyesFor(house, actor.tenancy.tenantId, actor.language, [paper]), caption: captions };
   const shape = shapersOf(paper)[face];
-  const can = await abler(actor.person, paper, (where) => within(house, actor, paper, raw.map((one) => String(one.id)), where));
+  const can = await abler(actor.person, paper, (where) => among(house, actor, paper, raw.map((one) => String(one.id)), where));
   return raw.map((one) => {
     const row = shape(one, eyes);
     row._can = can(one);
@@ -50,11 +51,11 @@ export async function shown(house: House, actor: Actor, paper: AnyPaper, raw: Ro
   });
 }
 
-/** A page of a list, in the envelope's form. */
-export async function listPage(house: House, actor: Actor, paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+/** A page of a list, in the envelope's form; read through the connection given, else through one of its own. */
+export async function listPage(house: House, actor: Actor, paper: AnyPaper, query: Readonly<Record<string, unknown>>, within?: Sql): Promise<Record<string, unknown>> {
   const { where } = assertMay(actor, paper, 'view');
   const reading = { paper, tenantId: actor.tenancy.tenantId, where, query: await withDepartments(house, actor, paper, query), now: nowOf(house.clock, actor.tenancy) };
-  const page: Page = await house.db.read(actor.tenancy, (sql) => readPage(house, sql, reading));
+  const page: Page = await (within ? readPage(house, within, reading) : house.db.read(actor.tenancy, (sql) => readPage(house, sql, reading)));
   return {
     records: await shown(house, actor, paper, page.rows), total: page.total.total, size: page.size, current: page.current,
     pages: Math.ceil(page.total.total / page.size), ...(page.total.approx && { totalApprox: true }), ...(page.total.sums && { sums: page.total.sums }),
@@ -101,7 +102,7 @@ async function whyMissing(house: House, actor: Actor, paper: AnyPaper, decision:
 export async function assertSeenOnce(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<void> {
   const { where } = assertMay(actor, paper, 'view');
   if (!isId(id)) throw refuse.missing({ title: paper.title });
-  if (!(await within(house, actor, paper, [id], where)).size) throw refuse.missing({ title: paper.title });
+  if (!(await among(house, actor, paper, [id], where)).size) throw refuse.missing({ title: paper.title });
 }
 
 /** One row with everything the caller may see of it; out of sight = 404. */

@@ -25,11 +25,11 @@ const indexStatement = (table: Table, index: IndexPlan): string => (index.exclud
 /** What an index holds, without the brackets, casts and names that PostgreSQL writes otherwise. */
 const heldBy = (statement: string): string => statement.toLowerCase().replace(/^create (unique )?index.*? using /, '$1').replaceAll(/::\w+|["()\s]/g, '');
 
-/** An index that is missing is made; one that held something else is made anew. */
+/** An index that is missing is made; one that held something else is made anew. A constraint is left as it is: its index does not tell what it compares by. */
 function indexed(table: Table, index: IndexPlan, present: string | undefined): string[] {
   const statement = indexStatement(table, index);
   if (present === undefined) return [statement];
-  return heldBy(present) === heldBy(statement) ? [] : [`drop index ${quote(index.name)}`, statement];
+  return index.exclude || heldBy(present) === heldBy(statement) ? [] : [`drop index ${quote(index.name)}`, statement];
 }
 
 const create = (table: Table): string =>

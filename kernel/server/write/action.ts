@@ -2,7 +2,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Action, type Lifecycle, type Track, fieldOf, statesOf } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, isDocument } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, isDocument } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { lifecycle as refuse, row as refuseRow } from '../refusals.ts';
 import { checkPointers, readAsked, refuseProblems } from './check.ts';
@@ -41,6 +41,16 @@ function assertNeeds(paper: AnyPaper, action: Action, row: Stored): void {
   const labels = open.map((name) => (paper.fields[name] as Field).label);
   const words: Label = [labels.map((label) => label[0]).join('、'), labels.map((label) => label[1]).join(', ')];
   throw refuse.needs({ action: action.label, labels: words }, { fields: open.map((name, at) => ({ field: name, words: [`请填写${labels[at][0]}`, `Fill in ${labels[at][1]}`] })) });
+}
+
+/** Lines without which a paper is unfinished. */
+async function assertLines(tx: Transaction, paper: AnyPaper, action: Action, row: Stored): Promise<void> {
+  const needed = (Object.values(paper.lines ?? {}) as { paper: string; parent: string; needed?: boolean }[]).filter((line) => line.needed);
+  for (const line of needed) {
+    const child = tx.paper(line.paper);
+    const found = await tx.sql.query(`select 1 from ${child.table} where tenant_id = $1 and ${columnOf(line.parent)} = $2 and is_deleted = 0 limit 1`, [tx.tenantId, row.id]);
+    if (!found.length) throw refuse.needs({ action: action.label, labels: child.title });
+  }
 }
 
 function actionOf({ paper, action: name }: Asking): { life: Lifecycle; action: Action } {
@@ -98,7 +108,10 @@ export async function actOn(tx: Transaction, asking: Asking, ids: readonly strin
   if (done.length === ids.length) return rows;
   if (done.length) throw refuse.notFromHere({ state: stateLabel(on, action.to), action: action.label });
   const input = await askedOf(tx, action, asking.input);
-  for (const row of rows) assertNeeds(paper, action, { ...row, ...input });
+  for (const row of rows) {
+    assertNeeds(paper, action, { ...row, ...input });
+    await assertLines(tx, paper, action, row);
+  }
   const effects = await effectsOf(tx, asking, rows, input);
   const after: Stored[] = [];
   for (const before of rows) {

@@ -45,6 +45,9 @@ export async function writeAbout(tx: Transaction, paper: AnyPaper, action: strin
   [await tx.newId(), tx.tenantId, action, tx.person.id, tx.person.name, tx.now(), remark, tx.origin.channel, tx.origin.ip, tx.origin.requestId, paper.name]);
 }
 
+/** The number of a new row is made where the row is written, just before this. */
+const numberSql = (paper: AnyPaper, number: string | undefined): string => (number ? `coalesce($14, (select t.${columnOf(number)} from ${paper.table} t where t.id = $3 and t.tenant_id = $2))` : '$14');
+
 const numberField = (paper: AnyPaper): string | undefined => fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
 
 /** The state before and after. */
@@ -60,8 +63,7 @@ export async function writeLog(tx: Transaction, entry: Entry): Promise<void> {
   const log = tx.house.kept.actionLog;
   if (isDocument(paper) && log) {
     const number = numberField(paper);
-    // The number of a new row is made where the row is written, just before this.
-    const written = number ? `coalesce($14, (select t.${columnOf(number)} from ${paper.table} t where t.id = $3 and t.tenant_id = $2))` : '$14';
+    const written = numberSql(paper, number);
     tx.sql.later(`insert into ${log.table} (id, tenant_id, biz_id, action, operator_id, operator_name, operate_time, remark, changes, channel, ip, trace_id,
         biz_type, biz_no, action_name, from_status, to_status, create_user, create_dept, create_time, update_user, update_time)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${written}, $15, $16, $17, $5, $18, $7, $5, $7)`,

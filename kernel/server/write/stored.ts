@@ -43,7 +43,7 @@ export async function readStored(tx: Transaction, paper: AnyPaper, id: string, h
 
 export const nulls = (paper: AnyPaper): Stored => Object.fromEntries(storedFields(paper).map(([name]) => [name, null]));
 
-const bound = (paper: AnyPaper, name: string, value: unknown): unknown => {
+export const bound = (paper: AnyPaper, name: string, value: unknown): unknown => {
   const field = paper.fields[name] as Field | undefined;
   if (value === null || value === undefined || !field) return value ?? null;
   const column = columnFor(field);

@@ -6,15 +6,21 @@ import type { Context, Match, Origin, Pointing } from '../context.ts';
 import { inZone } from '../time/clock.ts';
 import type { Tenancy, Writing } from '../database/database.ts';
 import { type Change, type House, paperNamed } from '../house.ts';
-import { oneOf, pointedIn } from '../list/where.ts';
+import { Parameters } from '../list/filter.ts';
+import { oneOf, pointedIn, whereSql } from '../list/where.ts';
 import { row as refuse } from '../refusals.ts';
+import { assertMay, listPage } from '../rows/read.ts';
 import { act, move } from './action.ts';
+import { appendRows } from './append.ts';
 import { writeLog } from './log.ts';
 import { removeRow } from './remove.ts';
 import { pointingAt, repoint } from './repoint.ts';
 import { insertRow, updateRow } from './save.ts';
 import { type Stored, readStored } from './stored.ts';
 import { findRows } from './find.ts';
+import { insertRows, moveRows, numberFieldOf } from './many.ts';
+import { nextNumbers } from './number.ts';
+import { rowsSeen, see } from '../rows/seeing.ts';
 
 /** Who acts, for whom, through which door. */
 export interface Actor { readonly tenancy: Tenancy; readonly person: Person; readonly language: Language; readonly origin: Origin }
@@ -79,8 +85,20 @@ export class Transaction implements Context {
     return await insertRow(this, paper, draft as Stored, { trusted: true }) as Row<P>;
   }
 
+  async append<P extends AnyPaper>(paper: P, rows: readonly (Draft<P> & Partial<Row<P>>)[]): Promise<Row<P>[]> {
+    return await appendRows(this, paper, rows as readonly Stored[]) as Row<P>[];
+  }
+
+  page(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> { return listPage(this.house, this.actor, paper, query, this.sql); }
+
+  narrowed(paper: AnyPaper, query: Readonly<Record<string, unknown>>): { where: string; values: readonly unknown[] } {
+    const values = new Parameters();
+    const { where } = assertMay(this.actor, paper, 'view');
+    return { where: whereSql(this.house, { paper, tenantId: this.tenantId, where, query, now: this.now() }, values), values: values.values };
+  }
+
   async submit<P extends AnyPaper>(paper: P, body: Readonly<Record<string, unknown>>): Promise<Row<P>> {
-    return await insertRow(this, paper, body, { extra: body }) as Row<P>;
+    return await insertRow(this, paper, body, { extra: body, draft: body.draft === true }) as Row<P>;
   }
 
   async resubmit<P extends AnyPaper>(paper: P, id: string, body: Readonly<Record<string, unknown>>): Promise<Row<P>> {
@@ -98,6 +116,22 @@ export class Transaction implements Context {
   async move<P extends AnyPaper>(paper: P, id: string, to: string, why: string, values: Partial<Row<P>> = {}): Promise<Row<P> | null> {
     return await move(this, { paper, id, to, why, values: values as Stored }) as Row<P> | null;
   }
+
+  async createAll<P extends AnyPaper>(paper: P, rows: readonly Partial<Row<P>>[]): Promise<Row<P>[]> {
+    return await insertRows(this, paper, rows as readonly Stored[]) as Row<P>[];
+  }
+
+  async moveAll<P extends AnyPaper>(paper: P, ids: readonly string[], to: string, why: string, values: Partial<Row<P>> = {}): Promise<string[]> {
+    return await moveRows(this, { paper, ids, to, why, values: values as Stored });
+  }
+
+  async numbers(paper: AnyPaper, count: number, day?: string): Promise<string[]> {
+    return count ? nextNumbers(this, paper, numberFieldOf(paper), count, day ?? this.today()) : [];
+  }
+
+  rows(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ sql: string; values: unknown[] }> { return rowsSeen(this, paper, query); }
+
+  see(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> { return see(this, paper, query, limit); }
 
   async remove(paper: AnyPaper, id: string): Promise<void> { await removeRow(this, paper, id, [{ kind: 'all' }]); }
 

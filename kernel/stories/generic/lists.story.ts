@@ -114,10 +114,10 @@ describe.each(titled())('%s', (_title, paper) => {
     for (let n = 0; n < 2; n++) await saved(story, paper);
     const rows = await found(paper, { size: '1000' });
     const { sums } = (await admin.get(pathOf(paper), { size: '1' })).data as { sums: Record<string, string> };
-    for (const [name] of summedFields(paper)) expect(inThousandths(sums[name]), name).toBe(rows.reduce((sum, row) => sum + inThousandths(String(row[name] || 0)), 0n));
+    for (const [name] of summedFields(paper)) expect(inThousandths(sums[name] || '0'), name).toBe(rows.reduce((sum, row) => sum + inThousandths(String(row[name] || 0)), 0n));
     const [one] = rows;
     const own = (await admin.get(pathOf(paper), { id: String(one.id), exactTotal: '1' })).data as { sums: Record<string, string> };
-    for (const [name] of summedFields(paper)) expect(inThousandths(own.sums[name]), name).toBe(inThousandths(String(one[name] || 0)));
+    for (const [name] of summedFields(paper)) expect(inThousandths(own.sums[name] || '0'), name).toBe(inThousandths(String(one[name] || 0)));
     // Where nothing matches there is nothing to add up.
     expect((await admin.get(pathOf(paper), { id: '1' })).data).toMatchObject({ total: 0 });
   });

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactElement, Suspense, lazy } from 'react';
+import { type ComponentType, type ReactElement, Suspense, lazy, useState } from 'react';
 
 /** Everything that was wrapped, so that it can be fetched before it is needed. */
 const parts: (() => Promise<unknown>)[] = [];
@@ -16,14 +16,23 @@ const loadLook = kept(() => import('./antd-look.tsx'));
  * the heaviest thing in the client, and no screen needs it before somebody types.
  */
 export function withControls<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let ready: ComponentType<P> | undefined;
   const loadPart = kept(async () => {
     const [{ AntdLook }, Part] = await Promise.all([loadLook(), load()]);
-    return { default: (props: P): ReactElement => <AntdLook><Part {...props} /></AntdLook> };
+    ready = (props: P): ReactElement => <AntdLook><Part {...props} /></AntdLook>;
+    return { default: ready };
   });
   parts.push(loadPart);
   const Lazy = lazy(loadPart);
-  return (props: P) => <Suspense fallback={null}><Lazy {...props} /></Suspense>;
+  return (props: P) => {
+    // What is there already is not waited for: React would show nothing first, and hold the rest back for a third of a second.
+    const [Now] = useState(() => ready);
+    return Now ? <Now {...props} /> : <Suspense fallback={null}><Lazy {...props} /></Suspense>;
+  };
 }
+
+/** Stands for ever once the controls are there: without it each form would derive all colours and styles anew. */
+export const KeptLook = withControls<object>(() => Promise.resolve(() => null));
 
 /** Fetches all such parts that are known by now; called when nothing else is to do. */
 export const fetchControls = (): Promise<unknown> => Promise.allSettled(parts.map((load) => load()));

@@ -35,9 +35,10 @@ async function taken(context: Context, values: Partial<Completion>): Promise<Par
   const order = await context.get(registration, of.registrationFormId!);
   const crew = await crewOf(context, of.dispId);
   return {
-    registrationFormId: order.id, receiptsType: order.receiptsType, repairType: order.repairType, customerId: order.customerId, customerName: order.customerName, technicianId: of.technicianId,
+    createDept: order.createDept, registrationFormId: order.id, receiptsType: order.receiptsType, repairType: order.repairType, customerId: order.customerId, customerName: order.customerName, technicianId: of.technicianId,
     crewNames: crew.map((one) => one.technicianName).join('、').slice(0, 200), weibao: order.weibao, weibaoReason: order.weibaoReason, coverFees: order.coverFees, isRework: order.isRework, submitCount: 0,
-    faultCategory: values.faultCategory ?? order.faultCategory, mileageSystemKm: await systemKm(context, of), pieceStatus: 'none',
+    // Submitted at once, it is a draft first: its demands are checked when everything that belongs to it is there.
+    completeStatus: 'draft', faultCategory: values.faultCategory ?? order.faultCategory, mileageSystemKm: await systemKm(context, of), pieceStatus: 'none',
   };
 }
 
@@ -89,8 +90,10 @@ export default behaviour<typeof completion>(completion, {
     if (!before) return taken(context, values);
     if (values.mileageExplain && before.mileageStatus === 'explain') return { mileageStatus: 'explained' };
   },
-  async saved(context, { before, row }) {
-    if (!before) await context.change(visit, row.dispatchListId, { completionId: row.id });
+  async saved(context, { before, row, extra }) {
+    if (before) return;
+    await context.change(visit, row.dispatchListId, { completionId: row.id });
+    if (Object.keys(extra).length && extra.draft !== true && extra.draft !== 'true') await context.act(completion, row.id, 'submit');
   },
   async removing(context, row) { await context.change(visit, row.dispatchListId, { completionId: null }); },
   actions: {

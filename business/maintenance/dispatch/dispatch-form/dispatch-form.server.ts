@@ -34,7 +34,8 @@ async function taken(context: Context, values: Partial<Form>, extra: Extra): Pro
   const lead = idIn(extra.technicianId);
   const deptId = values.deptId ?? (lead ? (await context.get(technician, lead)).deptId : null) ?? context.person.departments[0] ?? order.createDept;
   return {
-    registrationNo: order.registrationNo, receiptsType: order.receiptsType, repairType: order.repairType, customerId: order.customerId, customerName: order.customerName, phone: order.phone, address: order.address,
+    // It belongs to whoever took the call: customer service sees what becomes of it.
+    createDept: order.createDept, registrationNo: order.registrationNo, receiptsType: order.receiptsType, repairType: order.repairType, customerId: order.customerId, customerName: order.customerName, phone: order.phone, address: order.address,
     premisesId: order.premisesId, urgency: order.urgency, weibao: order.weibao, deptId, planMinutes: values.planMinutes ?? order.stdMinutes ?? USUAL_MINUTES,
     dispatchMode: extra.suggested === true ? 'suggest' : 'manual', transferCount: 0, printCount: 0, holdReason: null,
   };

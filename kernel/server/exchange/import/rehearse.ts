@@ -17,7 +17,7 @@ const isKept = (one: Judged): boolean => one.verdict === 'new' || one.verdict ==
 /** What a behaviour says before a row is written needs no writing: the values are those that the save would hand it. */
 async function ask(tx: Transaction, { paper }: Place, one: Judged, before: Stored | null): Promise<void> {
   const begun = before ? one.content : { ...Object.fromEntries(Object.entries(paper.fields as Record<string, { initial?: unknown }>).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]]))), ...one.content };
-  await tx.house.behaviours.get(paper.name)?.saving?.(tx, { before: before as never, values: await copySnapshots(tx, paper, begun, before) as never, extra: {} });
+  await tx.house.behaviours.get(paper.name)?.saving?.(tx, { before: before as never, values: await copySnapshots(tx, paper, begun, before) as never, extra: {}, byHand: true });
 }
 
 async function perform(tx: Transaction, place: Place, one: Judged): Promise<void> {

@@ -1,0 +1,66 @@
+import { stepsOf } from '#kernel/fields/exact.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { material } from '../items/material.paper.ts';
+import { refuse } from '../refusals.ts';
+import { QTY } from '../stores/posting.rules.ts';
+import { difference } from './adjustment-line.rules.ts';
+import { stockAdjustmentLine } from './stock-adjustment-line.paper.ts';
+import { stockAdjustment } from './stock-adjustment.paper.ts';
+
+type Line = Row<typeof stockAdjustmentLine>;
+type Header = Row<typeof stockAdjustment>;
+
+interface Book { readonly qty: string; readonly cost: string | null }
+
+/** What the book says of an item in a store and condition, over all its serial numbers. */
+async function bookOf(context: Context, warehouseId: string, line: Pick<Line, 'materialId' | 'materialStatus'>): Promise<Book> {
+  const [book] = await context.sql.query<Book>(`select coalesce(sum(on_hand), 0)::numeric(14,3)::text as qty, max(avg_cost)::text as cost
+    from asstock where tenant_id = $1 and warehouse_id = $2 and material_id = $3 and material_status = $4 and is_deleted = 0`, [context.tenantId, warehouseId, line.materialId, line.materialStatus]);
+  return book;
+}
+
+function moved(header: Header, line: Line, book: Book, itemName: string): string | null {
+  if (header.adjustType !== 'count') {
+    if (line.qty === null || stepsOf(line.qty, QTY) <= 0n) throw refuse.quantityNotPositive({ item: itemName });
+    return line.qty;
+  }
+  if (line.countQty === null) throw refuse.countMissing({ item: itemName });
+  return difference(line.countQty, book.qty);
+}
+
+/** What a line says besides what the person wrote: the item, the book, and what follows. */
+export async function completed(context: Context, header: Header, line: Line): Promise<Partial<Line>> {
+  const item = await context.get(material, line.materialId);
+  const book = await bookOf(context, header.warehouseId, line);
+  return {
+    itemCode: item.itemCode, itemName: item.itemName, unit: item.unit, bookQty: book.qty, qty: moved(header, line, book, item.itemName), unitCost: line.unitCost ?? book.cost ?? item.costPrice ?? '0.0000',
+    ...(header.adjustType !== 'count' && { countQty: null }),
+  };
+}
+
+/** Sums of the lines in their header; no change of its own, so neither version nor log. */
+export async function sumUp(context: Context, adjustId: string, without = '0'): Promise<void> {
+  await context.sql.query(`update asstockadjust h set total_qty = s.qty, total_amount = s.amount
+    from (select coalesce(sum(qty), 0) as qty, coalesce(sum(round(abs(qty) * coalesce(unit_cost, 0), 2)), 0) as amount from asstockadjustdetails where tenant_id = $1 and adjust_id = $2 and id <> $3 and is_deleted = 0) s
+    where h.tenant_id = $1 and h.id = $2`, [context.tenantId, adjustId, without]);
+}
+
+async function draftOf(context: Context, adjustId: string): Promise<Header> {
+  const header = await context.get(stockAdjustment, adjustId);
+  if (header.adjustStatus !== 'draft') throw refuse.adjustNotDraft({ no: header.adjustNo });
+  return header;
+}
+
+export default behaviour<typeof stockAdjustmentLine>(stockAdjustmentLine, {
+  async saving(context, { before, values }) {
+    const line = { ...before, ...values } as Line;
+    return completed(context, await draftOf(context, line.adjustId), { ...line, countQty: line.countQty ?? null, qty: line.qty ?? null, unitCost: line.unitCost ?? null });
+  },
+  saved: (context, { row }) => sumUp(context, row.adjustId),
+  async removing(context, row) {
+    await draftOf(context, row.adjustId);
+    await sumUp(context, row.adjustId, row.id);
+  },
+});

@@ -1,0 +1,10 @@
+import { behaviour } from '#kernel/server/behaviour.ts';
+import { refuse } from '../refusals.ts';
+import { accessory } from './accessory.paper.ts';
+
+export default behaviour<typeof accessory>(accessory, {
+  async saving(_context, { before, values }) {
+    const { materialId, acceMaterialId } = { ...before, ...values };
+    if (materialId === acceMaterialId) throw refuse.accessoryOfItself();
+  },
+});

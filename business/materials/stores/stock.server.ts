@@ -1,0 +1,74 @@
+import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import type { Reading } from '#kernel/server/context.ts';
+import { refuse } from '../refusals.ts';
+import { virtualTypes } from './posting.rules.ts';
+import { stockMove } from './stock-move.paper.ts';
+import { stock } from './stock.paper.ts';
+
+const quoted = (keys: readonly string[]): string => keys.map((key) => `'${key}'`).join(', ');
+const real = `exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.warehouse_type not in (${quoted(virtualTypes)}))`;
+
+/** Safety and maximum stock are kept for main and area stores; a van is only out, or untouched for long. */
+const alert = `(select case
+    when w.warehouse_type in (${quoted(virtualTypes)}) then 'ok'
+    when t.on_hand - t.reserved <= 0 then 'none'
+    when w.warehouse_type in ('main', 'area') and t.material_status = 'good' and m.track_mode <> 'serial' and t.on_hand < m.min_stock then 'low'
+    when w.warehouse_type in ('main', 'area') and t.material_status = 'good' and m.track_mode <> 'serial' and t.on_hand > m.max_stock then 'over'
+    when t.last_move_time < $today - make_interval(days => $parameter(as.stock.deadDays)::int) then 'dead'
+    else 'ok' end
+  from aswarehouse w join asbasematerial m on m.tenant_id = w.tenant_id and m.id = t.material_id where w.tenant_id = t.tenant_id and w.id = t.warehouse_id)`;
+
+/** What is on its way to a place lies in the transit store of the same technician, or of the same department. */
+const inTransit = `coalesce((select sum(s.on_hand) from aswarehouse w
+  join aswarehouse x on x.tenant_id = w.tenant_id and x.warehouse_type = 'transit' and x.is_deleted = 0 and x.technician_id is not distinct from w.technician_id and x.dept_id is not distinct from w.dept_id
+  join asstock s on s.tenant_id = w.tenant_id and s.warehouse_id = x.id and s.material_id = t.material_id and s.material_status = t.material_status and s.serial_no = t.serial_no and s.is_deleted = 0
+  where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.warehouse_type in ('main', 'area', 'person')), 0)`;
+
+interface Group { readonly key: string; readonly name: string; readonly join: string }
+
+/** By what balances are summed: the key, its name, and where that stands. */
+const groups: Readonly<Record<string, Group>> = {
+  material: { key: 't.material_id::text', name: 'max(t.item_name)', join: '' },
+  warehouse: { key: 't.warehouse_id::text', name: 'max(w.warehouse_name)', join: '' },
+  group: { key: 't.itms_grp_nam', name: 'max(t.itms_grp_nam)', join: '' },
+  condition: { key: 't.material_status', name: 'null', join: '' },
+  technician: { key: 'w.technician_id::text', name: 'max(p.real_name)', join: 'left join astechnician p on p.tenant_id = t.tenant_id and p.id = w.technician_id' },
+};
+
+/** The sums of a list, by one of its sides. The virtual stores stand for the world outside and are no stock of ours. */
+async function groupBy({ query }: Asking, reading: Reading): Promise<unknown> {
+  if (!Object.hasOwn(groups, query.by ?? '')) throw refuse.groupUnknown();
+  const { key, name, join } = groups[query.by];
+  const { where, values } = reading.narrowed(stock, query);
+  const rows = await reading.sql.query<{ key: string | null }>(`
+    select ${key} as key, ${name} as name, sum(t.on_hand)::text as "onHand", sum(t.reserved)::text as reserved, sum(t.on_hand - t.reserved)::text as available, sum(round(t.on_hand * coalesce(t.avg_cost, 0), 2))::text as amount, count(*)::int as lines
+    from asstock t join aswarehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id ${join}
+    where ${where} group by 1 order by sum(t.on_hand * coalesce(t.avg_cost, 0)) desc nulls last, 1 limit 1000`, [...values]);
+  return rows.map((row) => ({ by: query.by, ...row }));
+}
+
+/** The movements of a place, an item, a serial number: what a line of stock is made of, newest first. */
+const ledger = ({ query }: Asking, reading: Reading): Promise<unknown> => reading.page(stockMove, query);
+
+export default behaviour<typeof stock>(stock, {
+  computed: {
+    available: 't.on_hand - t.reserved',
+    inTransit,
+    amount: 'round(t.on_hand * coalesce(t.avg_cost, 0), 2)',
+    alertState: alert,
+  },
+  filters: {
+    materialArea: "exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.material_area = any(string_to_array($, ',')))",
+    warehouseType: "exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.warehouse_type = any(string_to_array($, ',')))",
+    technicianId: "exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.technician_id::text = $)",
+    alertState: `${alert} = any(string_to_array($, ','))`,
+    hideZero: "($ not in ('1', 'true') or t.on_hand <> 0 or t.reserved <> 0)",
+    ours: `(${real} or $ = '0')`,
+  },
+  // Stores that stand for the world outside show only to whom asks for them.
+  asked: (query) => (query.warehouseId || query.warehouseType || query.id || query.ours ? query : { ...query, ours: '1' }),
+  calls: [
+    { method: 'GET', path: 'groupBy', needs: 'view', query: ['by', 'warehouseId', 'materialId', 'itmsGrpNam', 'materialStatus', 'materialArea', 'alertState', 'hideZero', 'keyword'], summary: ['按物料/仓库/物料组/状态/技师汇总', 'Sums by item, store, group, condition or technician'], read: groupBy },
+    { method: 'GET', path: 'ledger', needs: 'view', query: ['current', 'size', 'warehouseId', 'materialId', 'materialStatus', 'serialNo', 'postDate_dategt', 'postDate_datelt'], summary: ['库存流水(一行库存)', 'Movements of a line of stock'], read: ledger },
+  ],
+});

@@ -1,0 +1,70 @@
+import type { KeyOf } from '#kernel/language/dictionary.ts';
+import { inSentence } from '#kernel/language/label.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
+import { warehouseType } from '../dictionaries.ts';
+import { refuse } from '../refusals.ts';
+import { virtualTypes } from './posting.rules.ts';
+import { warehouse } from './warehouse.paper.ts';
+
+type Store = Row<typeof warehouse>;
+type Type = KeyOf<typeof warehouseType>;
+
+async function assertOne(context: Context, values: Partial<Store>, id: string | null): Promise<void> {
+  const type = values.warehouseType!;
+  if (virtualTypes.includes(type)) {
+    await context.lock(`store ${type}`);
+    const other = (await context.find(warehouse, { warehouseType: type }, 2)).find((one) => one.id !== id);
+    if (other) throw refuse.virtualOnce({ name: other.warehouseName });
+  }
+  if (type !== 'person') return;
+  if (!values.technicianId) throw refuse.personStoreNeeds();
+  await context.lock(`store of ${values.technicianId}`);
+  const other = (await context.find(warehouse, { warehouseType: 'person', technicianId: values.technicianId }, 2)).find((one) => one.id !== id);
+  if (other) throw refuse.personStoreOnce({ name: other.warehouseName });
+}
+
+async function assertEmpty(context: Context, id: string): Promise<void> {
+  const found = await context.sql.query('select 1 from asstock where tenant_id = $1 and warehouse_id = $2 and (on_hand <> 0 or reserved <> 0) and is_deleted = 0 limit 1', [context.tenantId, id]);
+  if (found.length) throw refuse.storeNotEmpty();
+}
+
+/** What a store is for cannot change under the goods in it. */
+const changesUse = (before: Store, values: Partial<Store>): boolean =>
+  (values.warehouseType !== undefined && values.warehouseType !== before.warehouseType) || (before.warehouseType === 'person' && values.technicianId !== undefined && values.technicianId !== before.technicianId) || (values.allowNegative === false && before.allowNegative === true);
+
+export default behaviour<typeof warehouse>(warehouse, {
+  async saving(context, { before, values, extra }) {
+    await assertOne(context, { ...before, ...values }, before?.id ?? null);
+    if (before && (changesUse(before, values) || (before.status === 1 && String(extra.status ?? 1) === '0'))) await assertEmpty(context, before.id);
+  },
+  removing: (context, row) => assertEmpty(context, row.id),
+  restoring: (context, row) => assertOne(context, row, row.id),
+});
+
+interface Wanted { readonly warehouseType: Type; readonly warehouseCode: string; readonly warehouseName: string; readonly technicianId?: string }
+
+async function found(context: Context, { warehouseType: type, technicianId }: Wanted): Promise<string | undefined> {
+  const rows = await context.find(warehouse, { warehouseType: type, ...(technicianId && { technicianId }) }, 100);
+  return rows.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))[0]?.id;
+}
+
+/** The oldest store of the kind; made once when there is none, whoever asks first. */
+async function foundOrMade(context: Context, wanted: Wanted): Promise<string> {
+  const known = await found(context, wanted);
+  if (known) return known;
+  await context.lock(`store ${wanted.warehouseCode}`);
+  return await found(context, wanted) ?? (await context.create(warehouse, wanted)).id;
+}
+
+/** The store of a technician, or the one that stands for customers, suppliers, counting, old parts. */
+export async function storeOf(context: Context, of: { readonly technicianId: string } | { readonly virtual: 'customer' | 'supplier' | 'adjust' | 'old' }): Promise<string> {
+  if ('virtual' in of) {
+    const [zh, en] = warehouseType.items[of.virtual];
+    return foundOrMade(context, { warehouseType: of.virtual, warehouseCode: `V-${inSentence(en).split(' ')[0].toUpperCase()}`, warehouseName: zh });
+  }
+  const person = await context.get(technician, of.technicianId);
+  return foundOrMade(context, { warehouseType: 'person', technicianId: person.id, warehouseCode: `P-${person.id}`, warehouseName: `${person.realName}个人库` });
+}
