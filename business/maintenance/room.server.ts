@@ -19,6 +19,8 @@ import { listenForMessages } from './messages/listen.server.ts';
 import registration from './repair/registration/registration.server.ts';
 import repairForm from './repair/repair-form/repair-form.server.ts';
 import urge from './repair/urge/urge.server.ts';
+import delay from './time/delay/delay.server.ts';
+import leaveForm from './time/leave/leave-form.server.ts';
 import slaClock from './time/sla/sla-clock.server.ts';
 import serviceStandard from './standards/service-standard/service-standard.server.ts';
 
@@ -30,7 +32,7 @@ export const behaviours: readonly Behaviour[] = [
   untyped(customer), untyped(serviceFile), untyped(equipment), untyped(technician),
   // The desk serves those who read repair forms.
   untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
-  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage), untyped(slaClock),
+  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage), untyped(slaClock), untyped(leaveForm), untyped(delay),
 ];
 
 /** What after-sales does for other rooms. */
