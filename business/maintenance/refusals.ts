@@ -94,6 +94,9 @@ export const refuse = refusals('maintenance', {
   delayPending: no(409, (about: { no: string }) => [`该任务已有待审批的延期${about.no}`, `A delay of this visit waits to be judged: ${about.no}`]),
   delayNeedsLeader: no(403, (about: { days: number; most: number }) => [`延期${about.days}天，超过${about.most}天须由班组长审批`, `A delay of ${about.days} days: above ${about.most} the leader approves`]),
   secondDelay: no(403, ['同一登记单再次延期，须由班组长审批', 'A second delay of an order is the leader’s to approve']),
+  sendWhat: no(400, ['请选择启用的模板和单据', 'Choose an enabled template and a document']),
+  variableMissing: no(400, (about: { names: string }) => [`模板变量没有值:${about.names}`, `The template lacks values: ${about.names}`]),
+  phonesWrong: no(400, ['请填写正确的手机号(最多50个)', 'Give valid phone numbers, at most 50']),
   messagesMissing: no(400, ['请选择消息', 'Choose messages']),
   holdUntilPast: no(400, ['挂起至不能早于现在', 'Hold until may not lie in the past']),
 });

@@ -16,6 +16,7 @@ import { customerTold } from './messages/tell-customer.server.ts';
 import { staffTold, todosDone } from './messages/tell-staff.server.ts';
 import staffMessage from './messages/staff-message.server.ts';
 import { listenForMessages } from './messages/listen.server.ts';
+import smsTemplate from './messages/sms-template.server.ts';
 import registration from './repair/registration/registration.server.ts';
 import repairForm from './repair/repair-form/repair-form.server.ts';
 import urge from './repair/urge/urge.server.ts';
@@ -32,7 +33,7 @@ export const behaviours: readonly Behaviour[] = [
   untyped(customer), untyped(serviceFile), untyped(equipment), untyped(technician),
   // The desk serves those who read repair forms.
   untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
-  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage), untyped(slaClock), untyped(leaveForm), untyped(delay),
+  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage), untyped(smsTemplate), untyped(slaClock), untyped(leaveForm), untyped(delay),
 ];
 
 /** What after-sales does for other rooms. */

@@ -67,7 +67,10 @@ async function followInRegistration(context: Context, before: Form, form: Form):
 async function saved(context: Context, { before, row, extra }: { before: Form | null; row: Form; extra: Extra }): Promise<Record<string, unknown> | void> {
   if (before) await followInRegistration(context, before, row);
   if (row.repairStatus !== 'submitted') return;
-  if (!before) await responseFollows(context, row, 'submit');
+  if (!before) {
+    await responseFollows(context, row, 'submit');
+    await context.emit('repairForm.submit', { id: row.id });
+  }
   const target = mergeTarget(extra);
   if (target) { await context.act(repairForm, row.id, 'merge', { duplicateOfId: target }); return { mergedInto: target }; }
   const cover = coverGiven(extra);

@@ -70,7 +70,11 @@ export default behaviour<typeof urge>(urge, {
     if (answer && !context.may(`asurgevisit_${answer}`)) throw refuse.answerNotAllowed();
   },
   async saved(context, { before, row }) {
-    if (!before) { await countUrge(context, row); return; }
+    if (!before) {
+      await countUrge(context, row);
+      await context.emit('urge.submit', { id: row.id });
+      return;
+    }
     // A result that is saved is the answer: the wire of the specification knows no other way to say so.
     const answer = row.handleResult && !before.handleResult ? answerOf(row.urgeStatus) : null;
     if (!answer) return;

@@ -71,6 +71,7 @@ async function approve(context: Context, of: Delay, { note, force, forceReason }
 
 export default behaviour<typeof delay>(delay, {
   saving,
+  async saved(context, { before, row }) { if (!before && row.approveStatus === 'pending') await context.emit('delay.submit', { id: row.id }); },
   actions: {
     approve,
     async reject(context, of, { note }) {

@@ -100,6 +100,7 @@ const calls: readonly Call[] = [
 
 export default behaviour<typeof leaveForm>(leaveForm, {
   saving,
+  async saved(context, { before, row }) { if (!before && row.approveStatus === 'pending') await context.emit('leaveForm.submit', { id: row.id }); },
   actions: {
     async submit(context, leave) { await assertNotAway(context, leave, leave.id); },
     approve,
