@@ -1,5 +1,5 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Behaviour, Serving } from '#kernel/server/behaviour.ts';
+import { type Behaviour, type Serving, serving } from '#kernel/server/behaviour.ts';
 import type { House } from '#kernel/server/house.ts';
 import customer from './customers/customer/customer.server.ts';
 import equipment from './customers/equipment/equipment.server.ts';
@@ -17,6 +17,10 @@ import { staffTold, todosDone } from './messages/tell-staff.server.ts';
 import staffMessage from './messages/staff-message.server.ts';
 import { listenForMessages } from './messages/listen.server.ts';
 import smsTemplate from './messages/sms-template.server.ts';
+import collection from './money/collection/collection.server.ts';
+import { arrived } from './money/collection/payment-arrived.server.ts';
+import invoice from './money/invoice/invoice.server.ts';
+import { paymentArrived } from './money/payment.service.ts';
 import registration from './repair/registration/registration.server.ts';
 import repairForm from './repair/repair-form/repair-form.server.ts';
 import urge from './repair/urge/urge.server.ts';
@@ -34,10 +38,11 @@ export const behaviours: readonly Behaviour[] = [
   // The desk serves those who read repair forms.
   untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
   untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage), untyped(smsTemplate), untyped(slaClock), untyped(leaveForm), untyped(delay),
+  untyped(collection), untyped(invoice),
 ];
 
 /** What after-sales does for other rooms. */
-export const services: readonly Serving[] = [staffTold, todosDone, customerTold];
+export const services: readonly Serving[] = [staffTold, todosDone, customerTold, serving(paymentArrived, arrived)];
 
 /** Work behind the calls: jobs and what is listened to. */
 export function startWork(house: House): void {
