@@ -2,6 +2,7 @@ import { repairForm } from '#business/maintenance/repair/repair-form/repair-form
 import { openHouse } from '../../server/assemble.ts';
 import { Client, type Cost, type Pids, drive } from './drive.ts';
 import { limitOf } from './limit.ts';
+import { postings } from './postings.ts';
 import type { Measured } from './report.ts';
 import { statementsOfList } from './statements.ts';
 
@@ -83,7 +84,7 @@ async function search(bench: Bench, client: Client): Promise<Measured> {
 export async function measureAll(bench: Bench): Promise<Measured[]> {
   const client = await logIn(bench.base);
   try {
-    return [...await lists(bench, client), await filters(bench, client), ...await single(bench, client), await search(bench, client)];
+    return [...await lists(bench, client), await filters(bench, client), ...await single(bench, client), await search(bench, client), ...await postings(bench)];
   } finally {
     client.close();
   }

@@ -85,7 +85,6 @@ export default behaviour<typeof stockAdjustment>(stockAdjustment, {
   async saving(context, { before, values }) {
     const header = { ...before, ...values } as Header;
     await assertStores(context, header);
-    if (header.adjustType !== 'transfer') return { toWarehouseId: null };
   },
   async saved(context, { before, row }) {
     // Another store or type: what the book says of each line is another thing too.
