@@ -1,7 +1,6 @@
 import type { DemoWorld } from './seed/demo-world.ts';
 import { seedHomes } from './seed/homes.seed.ts';
 import { seedMakers, seedSkills, seedStandards } from './seed/master.seed.ts';
-import { seedMaterials } from '#business/materials/seed.ts';
 import { seedPaymentTypes } from './seed/payment-types.seed.ts';
 import { seedTechnicians } from './seed/people.seed.ts';
 import { seedPremises } from './seed/premises.seed.ts';
@@ -17,7 +16,7 @@ export async function seedDemo(world: DemoWorld): Promise<void> {
   await seedStandards(world);
   const technicians = await seedTechnicians(world, skills);
   await seedPaymentTypes(world);
-  await seedMaterials(world, technicians);
+  await world.staffed?.(technicians);
   const homes = await seedHomes(world, estates, makers, technicians);
   await world.settled?.();
   await seedRepairs(world, homes);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type DemoUser, type DemoWorld, seedDemo as seedCompany } from '#business/maintenance/seed.ts';
+import { seedMaterials } from '#business/materials/seed/materials.seed.ts';
 import { rooms } from '#business/rooms.ts';
 import { SetClock, inZone, systemClock } from '#kernel/server/time/clock.ts';
 import type { House } from '#kernel/server/house.ts';
@@ -71,6 +72,7 @@ async function build(real: House, owner: pg.Client): Promise<void> {
   house.ports.forget(null);
   const world: DemoWorld = {
     today: inZone(began, ZONE).slice(0, 10), now: inZone(began, ZONE), random: chances(SEED), users: people.users, departments: people.departments, createUser: people.createUser,
+    staffed: (technicians) => seedMaterials(world, technicians),
     settled: async () => { await owner.query('analyze'); },
     async as(role, at, work) {
       clock.set(msOf(at));

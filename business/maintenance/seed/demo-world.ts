@@ -13,6 +13,8 @@ export interface DemoWorld {
   random(): number;
   /** One transaction of somebody of this role, at that moment. */
   as<T>(role: string, at: string, work: (context: Context) => Promise<T>): Promise<T>;
+  /** What other rooms make of their own once the technicians are there. */
+  staffed?(technicians: readonly string[]): Promise<void>;
   /** Called when much was made: a good moment to count the rows anew. */
   settled?(): Promise<void>;
   readonly users: readonly DemoUser[];
