@@ -1,5 +1,3 @@
-import { seedMaterials } from '#business/materials/seed.ts';
-import { seedPrices, seedWages } from '#business/piecework/seed.ts';
 import { seedAnnexClasses } from './seed/annex-classes.seed.ts';
 import type { DemoWorld } from './seed/demo-world.ts';
 import { seedHomes } from './seed/homes.seed.ts';
@@ -21,13 +19,11 @@ export async function seedDemo(world: DemoWorld): Promise<void> {
   const technicians = await seedTechnicians(world, skills);
   await seedPaymentTypes(world);
   const ids = technicians.map((one) => one.id);
-  await seedMaterials(world, ids);
-  await seedPrices(world);
+  await world.staffed?.(ids);
   const homes = await seedHomes(world, estates, makers, ids);
   await world.settled?.();
   await seedRepairs(world, homes, technicians);
   await world.settled?.();
-  await seedWages(world);
   await seedAnnexClasses(world);
   await seedTwins(world, homes);
 }

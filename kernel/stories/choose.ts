@@ -21,7 +21,8 @@ export const givenFields = (paper: AnyPaper): [name: string, field: Field][] => 
 export function changeable(paper: AnyPaper, row: Body): [name: string, field: Field] {
   const life = paper.lifecycle as Lifecycle | undefined;
   const editable = life ? life.editable[String(row[life.field])] ?? [] : 'all';
-  const found = givenFields(paper).filter(([name]) => editable === 'all' || editable.includes(name))
+  // Codes are written in capitals, whatever was typed: another text is plainer.
+  const found = givenFields(paper).toSorted(([, a], [, b]) => Number(Boolean((a as { code?: boolean }).code)) - Number(Boolean((b as { code?: boolean }).code))).filter(([name]) => editable === 'all' || editable.includes(name))
     .find(([name, field]) => ['text', 'longText'].includes(field.kind) && !field.unique && !field.copied && !field.needed && name !== paper.key);
   if (!found) throw new Error(`no text of ${paper.name} may be changed in the state ${String(life && row[life.field])}`);
   return found;
