@@ -36,7 +36,8 @@ export default behaviour<typeof pieceLine>(pieceLine, {
     if (!byHand) return {};
     const all = { ...before, ...values } as PieceLine;
     const row = await changeable(context, before?.pieceId ?? all.pieceId);
-    if (!all.manualReason) throw refuse.reasonMissing();
+    // Words alone may change without words; figures may not.
+    if (!all.manualReason && Object.keys(values).some((name) => name !== 'manualReason')) throw refuse.reasonMissing();
     if (!new Big(all.qty).gt(0)) throw refuse.linesMissing();
     assertQuality(values.qualityCoef);
     await assertTime(context, values.timeCoef);

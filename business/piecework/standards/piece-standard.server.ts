@@ -31,5 +31,5 @@ export default behaviour<typeof pieceStandard>(pieceStandard, {
     async publish(context, standard, { endPrevious }) { await makeRoom(context, standard, endPrevious === true); },
   },
   computed: { isValid: "t.publish_status = 'published' and t.effective_from <= $today and (t.effective_to is null or t.effective_to >= $today)" },
-  filters: { at: "t.publish_status = 'published' and t.effective_from <= ($)::date and (t.effective_to is null or t.effective_to >= ($)::date)" },
+  filters: { at: "t.publish_status = 'published' and t.effective_from::text <= $ and (t.effective_to is null or t.effective_to::text >= $)" },
 });
