@@ -11,7 +11,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { receiptsType, weibao } from '#business/maintenance/dictionaries.ts';
 import { inconformReason, pieceCancelReason, pieceStatus } from '../dictionaries.ts';
-import { ownPieces } from './own-pieces.rules.ts';
+import { ownPieces } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
 import { pieceLifecycle } from './piece-lifecycle.rules.ts';
 

@@ -1,11 +1,11 @@
 import type { Reading } from '#kernel/server/context.ts';
-import { pieceStandard } from '../standards/piece-standard.paper.ts';
-import { addMonths } from '#business/maintenance/time/days.rules.ts';
+import { pieceStandard } from '../../standards/piece-standard.paper.ts';
+import { monthFrom } from '../../days.rules.ts';
 import { isDay } from '#kernel/fields/day/day.ts';
 import { readRow } from './proposed.server.ts';
-import { refuse } from '../refusals.ts';
-import type { Standard } from '../pieces/making/price-lines.rules.ts';
-import { monthOf } from './months.rules.ts';
+import { refuse } from '../../refusals.ts';
+import type { Standard } from '../../pieces/making/price-lines.rules.ts';
+import { monthOf } from '../months.rules.ts';
 import { type Month, type PastLine, type Simulated, simulated } from './simulate.rules.ts';
 
 /** A day, or a month (its first or last day). */
@@ -38,8 +38,8 @@ export async function simulate(reading: Reading, body: Readonly<Record<string, u
   if (given.length === 0) throw refuse.simulationEmpty();
   const standards: Standard[] = given.map((row, at) => readRow(pieceStandard, row, at));
   const to = dayOf(body.to, 'end', reading.today());
-  const from = dayOf(body.from, 'start', addMonths(to, -3));
-  if (from < addMonths(to, -12)) throw refuse.rangeTooLong();
+  const from = dayOf(body.from, 'start', monthFrom(to, -2));
+  if (from < monthFrom(to, -12)) throw refuse.rangeTooLong();
   const lines = await linesIn(reading, from, to, [...new Set(standards.map((one) => one.pieceworkProcessId))]);
   return { from, to, ...simulated(lines, standards, await monthsOf(reading, lines), await reading.parameter('as.wage.minWage')) };
 }
