@@ -45,7 +45,7 @@ function needOf(paper: AnyPaper, index: IndexPlan): { query: Record<string, stri
   const columns = index.on.replaceAll(' desc', '').split(', ').filter((column) => column !== 'tenant_id' && column !== 'id');
   const [first] = columns;
   if (first === 'create_dept') return { query: {}, where: [{ kind: 'departments', ids: ['1'] }], column: first };
-  if (first === 'create_user') return { query: {}, where: [{ kind: 'own', person: '1' }], column: first };
+  if (first === 'create_user') return { query: {}, where: [{ kind: 'own', person: '1', tenantId: '000000' }], column: first };
   const tail = storedFields(paper).find(([name]) => `${columnOf(name)}_tail` === first);
   if (tail) return { query: { [tail[0]]: '1234' }, where: all, column: first };
   const named = columns.flatMap((column) => storedFields(paper).filter(([name]) => columnOf(name) === column));

@@ -30,7 +30,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
   test('共用一个地址的动作要说明是哪一个 where several share an address, an unknown one is refused', async () => {
     const shared = verbs.filter(([name, action]) => verbs.some(([other, one]) => other !== name && (one.call?.path ?? other) === (action.call?.path ?? name)));
     for (const [name, action] of shared) {
-      const answer = await admin.post(`${paper.path}/${action.call?.path ?? name}`, { id: '4711', action: 'noSuchThing' });
+      const answer = await admin.post(`${paper.path}/${action.call?.path ?? name}`, { id: '4711', [action.call?.by ?? 'action']: 'noSuchThing' });
       expect([answer.status, answer.reason], told(answer)).toEqual([400, 'lifecycle.unknownAction']);
     }
   });
