@@ -74,7 +74,7 @@ async function bodyOf(making: Making, paper: AnyPaper, asked: Body): Promise<Bod
   const over: Body = { ...await given[paper.name]?.(worldOf(making, paper)), ...asked };
   const body: Body = { ...over };
   for (const [name, field] of storedFields(paper)) {
-    if (name in over || field.initial !== undefined || !(isGiven(field) || (field.secret && field.example))) continue;
+    if (name in over || field.initial !== undefined || field.example === '' || !(isGiven(field) || (field.secret && field.example))) continue;
     const value = referring.has(field.kind) ? await reference(making, paper, field, body) : valueOf(field, n);
     if (value !== undefined) body[name] = await withRows(making, paper, field, value);
   }

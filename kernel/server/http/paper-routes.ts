@@ -212,7 +212,7 @@ const verbsOf = (paper: AnyPaper): Verb[] => Object.entries((paper.lifecycle as 
 /** Where a verb stands: below its paper, or where its definition says. */
 const placeOf = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
 
-/** A place of verbs: where several share it, `action` (or what the definition names) chooses, else the state of the row. */
+/** A place of verbs: where several share it, `action` (or what the definition names) chooses; where none names its own, the state of the row. */
 function verbRoutes(paper: AnyPaper): Route[] {
   const verbs = verbsOf(paper);
   return [...new Set(verbs.map((verb) => verb.path))].map((path): Route => {
@@ -225,7 +225,7 @@ function verbRoutes(paper: AnyPaper): Route[] {
         const by = here[0].action.call?.by ?? 'action';
         const wanted = String(given.body[by] ?? given.query[by] ?? (here[0].action.call?.by ? here[0].action.call.action : ''));
         const verb = alone ?? here.find((one) => (one.action.call?.action ?? one.name) === wanted);
-        if (!alone && !wanted && !here[0].action.call?.by) return doByState(given, paper, here.map((one) => one.name));
+        if (!alone && here.every((one) => one.action.call?.action === undefined)) return doByState(given, paper, here.map((one) => one.name));
         if (!alone) assertMay(given.actor, paper, 'view');
         return doAction(given, paper, verb?.name ?? wanted);
       },

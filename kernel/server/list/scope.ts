@@ -16,13 +16,13 @@ function teamsSql(paper: AnyPaper, of: string, list: string, paperOf: PaperOf): 
 }
 
 /** The rows of a paper that a way leads to, from the person: each step is joined, so that the walk may begin at his end of it. */
-function waySql(paper: AnyPaper, { steps, person: field }: Way, tenant: string, person: string, paperOf: PaperOf): string {
+function waySql(paper: AnyPaper, { steps, person: field }: Way, where: string, person: string, paperOf: PaperOf): string {
   const joins = steps.map((step, at): string => {
     const [of, next] = [`o${at || ''}`, `o${at + 1}`];
     const when = Object.entries(step.when ?? {}).map(([name, holds]) => ` and ${next}.${columnOf(name)} is ${holds ? '' : 'not '}true`).join('');
     return ` join ${paperOf(step.paper).table} ${next} on ${next}.tenant_id = ${of}.tenant_id and ${next}.is_deleted = 0 and ${next}.${columnOf(step.at)} = ${of}.${columnOf(step.on)}${when}`;
   });
-  return `select o.id from ${paper.table} o${joins.join('')} where o.tenant_id = ${tenant} and o${steps.length || ''}.${columnOf(field)} = ${person}`;
+  return `select o.id from ${paper.table} o${joins.join('')} where ${where} and o${steps.length || ''}.${columnOf(field)} = ${person}`;
 }
 
 /**
@@ -34,9 +34,9 @@ function ownSql(paper: AnyPaper, term: Extract<Term, { kind: 'own' }>, values: P
   if (term.only) return `${column(term.field!)} = ${person}`;
   const fields = ['create_user', ...(term.field ? [columnOf(term.field)] : [])];
   if (!paper.mine?.length && fields.length === 1) return `t.create_user = ${person}`;
-  const tenant = values.add(term.tenantId);
-  const made = fields.map((name) => `select o.id from ${paper.table} o where o.tenant_id = ${tenant} and o.${name} = ${person}`);
-  return `t.id in (${[...made, ...(paper.mine ?? []).map((way) => waySql(paper, way, tenant, person, paperOf))].join(' union ')})`;
+  const within = `o.tenant_id = ${values.add(term.tenantId)}${values.removed ? '' : ' and o.is_deleted = 0'}`;
+  const made = fields.map((name) => `select o.id from ${paper.table} o where ${within} and o.${name} = ${person}`);
+  return `t.id in (${[...made, ...(paper.mine ?? []).map((way) => waySql(paper, way, within, person, paperOf))].join(' union ')})`;
 }
 
 /** The rows a decision holds for, as SQL over `t`. Nothing allowed = no rows. */

@@ -3,8 +3,9 @@ import type { Context } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { tellCustomer } from '../../messages/tell.service.ts';
-import { addWorkingMinutes, companyHours } from '../../time/working-time.rules.ts';
-import { assertFree, specialDays } from '../conflicts.server.ts';
+import { hoursOfCompany } from '../../time/calendar.server.ts';
+import { addWorkingMinutes } from '../../time/working-time.rules.ts';
+import { assertFree } from '../conflicts.server.ts';
 import { addDays } from '../../time/days.rules.ts';
 import { leadBy } from '../crew.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
@@ -27,9 +28,7 @@ export const forcingIn = (extra: Extra): { force: boolean; reason: string | null
 /** Until when a visit that is sent now must be accepted: working minutes, so that nobody is asked at night. */
 async function acceptDue(context: Context): Promise<string> {
   const minutes = Number(await context.parameter('as.dispatch.acceptMinutes')) || 30;
-  const hours = companyHours(await context.parameter('as.work.lunch') || '12:00-13:00');
-  const special = await specialDays(context, context.today(), addDays(context.today(), 30));
-  return addWorkingMinutes(context.now(), minutes, { ...hours, special: Object.fromEntries(Object.entries(special).map(([day, kind]) => [day, kind === 'work' ? 'work' : 'rest'] as const)) });
+  return addWorkingMinutes(context.now(), minutes, await hoursOfCompany(context, context.today(), addDays(context.today(), 60)));
 }
 
 /** The time of the form is free for its crew, and it has no other visit that is open. */

@@ -2,6 +2,7 @@ import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { addDays, dayOf } from '../../time/days.rules.ts';
 import { refuse } from '../../refusals.ts';
+import { responseFollows } from '../../time/sla/follow-clocks.server.ts';
 import { coverFields, overrideCover } from '../cover.rules.ts';
 import { followsRepairForm } from '../mirror.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
@@ -66,6 +67,10 @@ async function followInRegistration(context: Context, before: Form, form: Form):
 async function saved(context: Context, { before, row, extra }: { before: Form | null; row: Form; extra: Extra }): Promise<Record<string, unknown> | void> {
   if (before) await followInRegistration(context, before, row);
   if (row.repairStatus !== 'submitted') return;
+  if (!before) {
+    await responseFollows(context, row, 'submit');
+    await context.emit('repairForm.submit', { id: row.id });
+  }
   const target = mergeTarget(extra);
   if (target) { await context.act(repairForm, row.id, 'merge', { duplicateOfId: target }); return { mergedInto: target }; }
   const cover = coverGiven(extra, before);
@@ -99,6 +104,7 @@ export default behaviour<typeof repairForm>(repairForm, {
       return coverFields(overrideCover(weibao, reason ?? ''));
     },
   },
+  moved: (context, { by, row }) => responseFollows(context, row, by),
   detail: repairDetail,
   calls: repairCalls,
 });
