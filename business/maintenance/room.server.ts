@@ -16,6 +16,7 @@ import { customerTold } from './messages/tell-customer.server.ts';
 import { staffTold, todosDone } from './messages/tell-staff.server.ts';
 import staffMessage from './messages/staff-message.server.ts';
 import { listenForMessages } from './messages/listen.server.ts';
+import smsTemplate from './messages/sms-template.server.ts';
 import collection from './money/collection/collection.server.ts';
 import { arrived } from './money/collection/payment-arrived.server.ts';
 import invoice from './money/invoice/invoice.server.ts';
@@ -23,6 +24,9 @@ import { paymentArrived } from './money/payment.service.ts';
 import registration from './repair/registration/registration.server.ts';
 import repairForm from './repair/repair-form/repair-form.server.ts';
 import urge from './repair/urge/urge.server.ts';
+import delay from './time/delay/delay.server.ts';
+import leaveForm from './time/leave/leave-form.server.ts';
+import slaClock from './time/sla/sla-clock.server.ts';
 import serviceStandard from './standards/service-standard/service-standard.server.ts';
 
 /** A list of behaviours holds them without the types of their papers; each was checked where it was written. */
@@ -33,7 +37,8 @@ export const behaviours: readonly Behaviour[] = [
   untyped(customer), untyped(serviceFile), untyped(equipment), untyped(technician),
   // The desk serves those who read repair forms.
   untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
-  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(collection), untyped(invoice), untyped(staffMessage),
+  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage), untyped(smsTemplate), untyped(slaClock), untyped(leaveForm), untyped(delay),
+  untyped(collection), untyped(invoice),
 ];
 
 /** What after-sales does for other rooms. */
