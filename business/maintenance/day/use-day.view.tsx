@@ -7,6 +7,7 @@ import { forget, keep, kept, namesBelow } from '#kernel/web/offline/database.ts'
 import { keepShell } from '#kernel/web/offline/install.ts';
 import { momentNow } from '#kernel/web/offline/phone-time.ts';
 import { nextToSend, noteContact, onStep, openOutbox, ownerNow, useOutbox } from '#kernel/web/offline/outbox.ts';
+import { useSession } from '#kernel/web/session/session.ts';
 import type { BagItem, Cash, OwnDay, PayWay, Taken, Visit } from './answers.rules.ts';
 import { type Day, dayOfVisits } from './day.rules.ts';
 import { withSteps } from './steps.rules.ts';
@@ -52,8 +53,11 @@ async function readBeside(technicianId: string, before: Kept | null): Promise<Pi
 
 /** What another person's day left on this phone goes: it holds names, addresses and numbers. */
 async function forgetOthers(owner: string): Promise<void> {
-  for (const name of await namesBelow(PLACE)) if (name !== PLACE + owner) await forget(name);
+  for (const name of await namesBelow(PLACE)) if (name !== PLACE + owner && !name.startsWith(`${PLACE}${owner}/`)) await forget(name);
 }
+
+// Who logs out leaves nothing to be read; what is not sent yet stays until he comes back.
+useSession.subscribe(({ session }) => { if (!session) { useKept.setState({ kept: null, ready: false }); void forgetOthers('-'); } });
 
 let reading: Promise<void> | null = null;
 

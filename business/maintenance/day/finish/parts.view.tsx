@@ -4,9 +4,10 @@ import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import type { Visit } from '../answers.rules.ts';
 import type { Draft, Section } from './draft.rules.ts';
+import type { Put } from './use-draft.view.tsx';
 
 /** What each section of the form is given. */
-export interface Part { readonly visit: Visit; readonly draft: Draft; readonly put: (part: Partial<Draft>) => void }
+export interface Part { readonly visit: Visit; readonly draft: Draft; readonly put: Put }
 
 /** A section with its head, to which the tabs lead. */
 export function Block({ at, title, side, children }: { at: Section; title: ReactNode; side?: ReactNode; children: ReactNode }): ReactElement {

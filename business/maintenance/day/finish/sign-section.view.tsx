@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactElement, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { blobOf } from '#kernel/web/camera/take-photo.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import type { Draft } from './draft.rules.ts';
@@ -45,12 +45,12 @@ function SignPad({ onSign }: { onSign: (sign: Blob) => void }): ReactElement {
 function Signed({ draft, put }: Pick<Part, 'draft' | 'put'>): ReactElement {
   const t = useT();
   const url = useBlobUrl(draft.sign);
-  // While he writes, each stroke is kept; the sheet stays until he says that he is done.
-  const pad = useRef(!draft.sign && !draft.signLink);
+  // While he writes, each stroke is kept and the sheet stays; a new sheet only when he signs again. 0: what was signed before is shown.
+  const [pad, setPad] = useState(draft.sign || draft.signLink ? 0 : 1);
   return (
     <>
-      {pad.current ? <SignPad onSign={(sign) => put({ sign })} /> : <img className="day-sign" src={url || draft.signLink} alt={t(['客户签名', 'Signature'])} />}
-      <div className="day-sign-foot"><input value={draft.signName} maxLength={64} placeholder={t(['签名人（选填）', 'Who signed (optional)'])} aria-label={t(['签名人', 'Who signed'])} onChange={(event) => put({ signName: event.target.value })} /><button type="button" className="day-text" onClick={() => { pad.current = true; put({ sign: null, signLink: '' }); }}>{t(['重签', 'Again'])}</button></div>
+      {pad ? <SignPad key={pad} onSign={(sign) => put({ sign })} /> : <img className="day-sign" src={url || draft.signLink} alt={t(['客户签名', 'Signature'])} />}
+      <div className="day-sign-foot"><input value={draft.signName} maxLength={64} placeholder={t(['签名人（选填）', 'Who signed (optional)'])} aria-label={t(['签名人', 'Who signed'])} onChange={(event) => put({ signName: event.target.value })} /><button type="button" className="day-text" onClick={() => { setPad(pad + 1); put({ sign: null, signLink: '' }); }}>{t(['重签', 'Again'])}</button></div>
     </>
   );
 }
@@ -64,7 +64,7 @@ export function SignSection({ visit, draft, put }: Part): ReactElement | null {
   return (
     <Block at="sign" title={t(['客户验收', 'Acceptance'])}>
       <div className="day-choices" role="radiogroup" aria-label={t(['验收方式', 'How it is accepted'])}>{ways.map(([key, label]) => <button key={key} type="button" role="radio" aria-checked={draft.acceptBy === key} onClick={() => put({ acceptBy: key })}>{t(label)}</button>)}</div>
-      {draft.acceptBy === 'sign' && <Signed key={draft.sign || draft.signLink ? 'there' : 'none'} draft={draft} put={put} />}
+      {draft.acceptBy === 'sign' && <Signed draft={draft} put={put} />}
       {draft.acceptBy === 'code' && <label className="day-field"><span>{t(['到达时发给客户的 6 位验收码', 'The six digits that the customer was sent'])}</span><input className="day-code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={draft.finishCode} onChange={(event) => put({ finishCode: event.target.value.replaceAll(/\D/g, '') })} /></label>}
       {draft.acceptBy === 'refused' && <label className="day-field"><span>{t(['为什么不签', 'Why it is not signed'])}</span><input maxLength={255} value={draft.signRefused} onChange={(event) => put({ signRefused: event.target.value })} /></label>}
     </Block>

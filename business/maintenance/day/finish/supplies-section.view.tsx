@@ -52,7 +52,7 @@ function Line({ line, item, onChange }: { line: SupplyLine; item: BagItem | unde
 /** Parts used, taken from the own van. */
 export function SuppliesSection({ visit, draft, put, bag }: Part & { bag: readonly BagItem[] }): ReactElement {
   const t = useT();
-  const pick = (scan: boolean) => () => openSheet((close) => <BagSheet bag={bag} scan={scan} onClose={close} onItem={(item) => put(withItem(draft, item, visit))} />);
+  const pick = (scan: boolean) => () => openSheet((close) => <BagSheet bag={bag} scan={scan} onClose={close} onItem={(item) => put((now) => withItem(now, item, visit))} />);
   return (
     <Block at="supplies" title={<>{t(['用料', 'Parts'])} <small className="quiet">{t(['从车上库扣', 'from the van'])}</small></>} side={<><button type="button" className="day-text" onClick={pick(true)}><ScanBarcode size={20} aria-hidden />{t(['扫码', 'Scan'])}</button><button type="button" className="day-text" onClick={pick(false)}><Plus size={20} aria-hidden />{t(['添加', 'Add'])}</button></>}>
       {draft.supplies.length === 0 ? <p className="quiet">{t(['没有用料', 'No parts used'])}</p> : <ul>{draft.supplies.map((line, at) => <Line key={line.id ?? line.bagId} line={line} item={bag.find((one) => one.id === line.bagId)} onChange={(next) => put({ supplies: draft.supplies.flatMap((other, index) => (index !== at ? [other] : next ? [next] : [])) })} />)}</ul>}

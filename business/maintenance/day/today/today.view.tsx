@@ -87,7 +87,8 @@ const bare = (visits: readonly Visit[]): Stop[] => visits.map((visit) => ({ visi
 
 /** Visits of the next days with their day, so that nobody takes them for today's. */
 function Later({ visits }: { visits: readonly Visit[] }): ReactElement[] {
-  return [...Map.groupBy(visits, (visit) => beginOf(visit).slice(5, 10))].map(([day, some]) => <Rows key={day} title={day} stops={bare(some)} />);
+  const days = [...new Set(visits.map((visit) => beginOf(visit).slice(5, 10)))];
+  return days.map((day) => <Rows key={day} title={day} stops={bare(visits.filter((visit) => beginOf(visit).slice(5, 10) === day))} />);
 }
 
 /** Cash and old parts that are to be handed over. */

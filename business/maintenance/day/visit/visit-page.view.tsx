@@ -10,7 +10,7 @@ import { beginOf, endOf, isOpen, isToCorrect, workedMinutes } from '../day.rules
 import { Photos } from '../finish/photos.view.tsx';
 import { openSheet } from '../sheet.view.tsx';
 import { Bring, CallAndGo, Fault, Marks, NextButton } from '../today/next-visit.view.tsx';
-import { useDay, usePlace, useVisit } from '../use-day.view.tsx';
+import { useDay, useKept, usePlace, useVisit } from '../use-day.view.tsx';
 import { NoAccessSheet, PauseSheet, RefuseSheet } from './step-sheets.view.tsx';
 
 /** A moment on this page: today its clock, else its day too. */
@@ -57,6 +57,7 @@ function Machines({ visit }: { visit: Visit }): ReactElement | null {
 
 function Matter({ visit }: { visit: Visit }): ReactElement {
   const t = useT();
+  const bag = useKept((state) => state.kept?.bag ?? []);
   const order = visit.registration;
   const work = visit.dispatch?.workContent;
   return (
@@ -67,7 +68,7 @@ function Matter({ visit }: { visit: Visit }): ReactElement {
       {work && work !== order?.content && <p>{work}</p>}
       {order && <p className="quiet"><KeyWord of={weibao} value={order.weibao} />{order.weibaoReason && ` · ${order.weibaoReason}`}</p>}
       {visit.visitResult && <p><KeyWord of={visitResult} value={visit.visitResult} />{visit.resultNote && `：${visit.resultNote}`}</p>}
-      <Bring visit={visit} bag={useDay().kept?.bag ?? []} />
+      <Bring visit={visit} bag={bag} />
     </section>
   );
 }
