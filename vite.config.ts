@@ -15,7 +15,7 @@ const FRAME = new RegExp([
   '[\\\\/]kernel[\\\\/]language[\\\\/]',
   // Not how values are typed: that is made of antd.
   '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*(-input|inputs|search)\\.view\\.tsx$)',
-  'node_modules[\\\\/]lucide-react[\\\\/].*(chevron-right|copy|plus)\\.mjs$',
+  'node_modules[\\\\/]lucide-react[\\\\/].*(chevron-(down|left|right)|copy|plus)\\.mjs$',
   '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*look-panel)',
   '[\\\\/]kernel[\\\\/]web[\\\\/](papers|query|keys|live|menus|dialogs|tabs|words)[\\\\/]',
   '[\\\\/]kernel[\\\\/]web[\\\\/](pickers[\\\\/](dictionaries|options|file-thumb|file-box)\\.tsx?|http[\\\\/]files\\.ts|theme[\\\\/]with-controls\\.tsx)$',
