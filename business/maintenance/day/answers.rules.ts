@@ -26,9 +26,7 @@ export interface Visit {
   readonly needsSignature: boolean; readonly completion: Written; readonly customerLevel: string; readonly keyNote: string | null; readonly accessNote: string | null; readonly earlier: readonly { readonly at: string; readonly words: string; readonly who: string | null }[];
 }
 
-export interface Technician { readonly id: string; readonly name: string; readonly team: string; readonly homeLocation: string | null; readonly workStart: string; readonly workEnd: string; readonly warehouseId: string | null }
-
-export interface OwnDay { readonly today: string; readonly technician: Technician | null; readonly speedKmh?: number; readonly arriveMetres?: number; /** Prices and tolerances of the company. */ readonly terms?: { readonly mileagePrice: string; readonly toleranceKm: number; readonly tolerancePercent: number }; readonly visits: readonly Visit[] }
+export interface Technician { readonly id: string; readonly name: string; readonly team: string; readonly homeLocation: string | null; readonly workStart: string; readonly workEnd: string }
 
 /** What lies in the bag: one item in one condition. */
 export interface BagItem { readonly id: string; readonly materialId: string; readonly warehouseId: string; readonly itemCode: string; readonly itemName: string; readonly materialStatus: string; readonly serialNo: string | null; readonly available: string; readonly onHand: string; readonly salePrice: string; readonly barcode: string | null; readonly unit: string | null; readonly returnOld: boolean }
@@ -36,3 +34,5 @@ export interface PayWay { readonly id: string; readonly typeName: string; readon
 export interface Cash { readonly amount: string; readonly lines: number; readonly since: string }
 /** An amount that this technician took at a door. */
 export interface Taken { readonly id: string; readonly collectNo: string; readonly customerName: string; readonly amount: string; readonly collectType: string; readonly paymentTypeId: string; readonly collectTime: string; readonly transmitStatus: string; readonly approvalStatus: string }
+
+export interface OwnDay { readonly today: string; readonly technician: Technician | null; readonly speedKmh?: number; readonly arriveMetres?: number; /** Prices and tolerances of the company. */ readonly terms?: { readonly mileagePrice: string; readonly toleranceKm: number; readonly tolerancePercent: number }; readonly bag?: readonly BagItem[]; readonly ways?: readonly PayWay[]; readonly visits: readonly Visit[] }

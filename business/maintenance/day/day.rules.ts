@@ -51,7 +51,7 @@ function stopsOf(visits: readonly Visit[], home: string | null, speed: number): 
 
 /** What is under way goes before everything else, then the next one that is not over; what must be corrected comes when the rest is done. */
 function currentOf(visits: readonly Visit[]): Visit | null {
-  return visits.find(isUnderWay) ?? visits.find((one) => ['accepted', 'appointed'].includes(one.taskStatus)) ?? visits.find((one) => one.taskStatus === 'pendingAccept') ?? visits.find(isToCorrect) ?? null;
+  return visits.find(isUnderWay) ?? visits.find(isOpen) ?? visits.find(isToCorrect) ?? null;
 }
 
 /** The day as it stands, for a person on the move. */

@@ -1,5 +1,5 @@
-import { whereNow } from '#kernel/web/camera/take-photo.ts';
-import { queueStep } from '#kernel/web/offline/outbox.ts';
+import { whereNow } from '#kernel/web/pickers/camera/take-photo.ts';
+import { queueStep } from '#kernel/web/http/offline/outbox.ts';
 import { metresBetween } from '../dispatch/distance.rules.ts';
 import type { Visit } from './answers.rules.ts';
 import { beginOf } from './day.rules.ts';

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
 import { get, post } from '#kernel/web/http/http.ts';
 import { useLive } from '#kernel/web/live/live.ts';
-import { forget, keep, kept, namesBelow } from '#kernel/web/offline/database.ts';
-import { keepShell } from '#kernel/web/offline/install.ts';
-import { momentNow } from '#kernel/web/offline/phone-time.ts';
-import { nextToSend, noteContact, onStep, openOutbox, ownerNow, useOutbox } from '#kernel/web/offline/outbox.ts';
+import { forget, keep, kept, namesBelow } from '#kernel/web/http/offline/database.ts';
+import { keepShell } from '#kernel/web/http/offline/install.ts';
+import { momentNow } from '#kernel/web/http/offline/phone-time.ts';
+import { nextToSend, noteContact, onStep, openOutbox, ownerNow, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useSession } from '#kernel/web/session/session.ts';
 import type { BagItem, Cash, OwnDay, PayWay, Taken, Visit } from './answers.rules.ts';
 import { type Day, dayOfVisits } from './day.rules.ts';
@@ -25,30 +25,20 @@ export const useKept = create<State>(() => ({ kept: null, reading: false, ready:
 const PLACE = 'day/';
 const EVERY_MS = 120_000;
 const SECOND_LOOK_MS = 20_000;
-const MOST = 200;
+const MOST = 100;
 
 interface Page<T> { readonly records: readonly T[] }
 const quiet = { quiet: true };
 const pageOf = <T,>(path: string, query: Record<string, string | number>): Promise<readonly T[]> => get<Page<T>>(`${at}/${path}/list`, { current: 1, size: MOST, ...query }, quiet).then((page) => page.records);
 
-/** The own store with the prices of what lies in it. */
-async function readBag(technicianId: string): Promise<readonly BagItem[]> {
-  const rows = await pageOf<Omit<BagItem, 'salePrice' | 'barcode' | 'unit' | 'returnOld'>>('asstock', { technicianId, hideZero: 'true' });
-  const ids = [...new Set(rows.map((row) => row.materialId))];
-  const items = ids.length ? await pageOf<{ id: string; salePrice: string; barcode: string | null; unit: string | null; returnOld: number | boolean | null }>('asbasematerial', { id: ids.join(',') }) : [];
-  const byId = new Map(items.map((item) => [item.id, item]));
-  return rows.map((row) => { const item = byId.get(row.materialId); return { ...row, salePrice: item?.salePrice ?? '0', barcode: item?.barcode ?? null, unit: item?.unit ?? null, returnOld: Boolean(item?.returnOld) }; });
-}
-
 /** What belongs to the day beside its visits; a part that cannot be read stays as it was. */
-async function readBeside(technicianId: string, before: Kept | null): Promise<Pick<Kept, 'bag' | 'ways' | 'cash' | 'taken'>> {
+async function readBeside(technicianId: string, before: Kept | null): Promise<Pick<Kept, 'cash' | 'taken'>> {
   const or = <T,>(reading: Promise<T>, otherwise: T): Promise<T> => reading.catch(() => otherwise);
-  const [bag, ways, cash, taken] = await Promise.all([
-    or(readBag(technicianId), before?.bag ?? []), or(pageOf<PayWay>('paymentType', {}), before?.ways ?? []),
+  const [cash, taken] = await Promise.all([
     or(get<readonly Cash[]>(`${at}/ascollectdetaileds/cashInHand`, { technicianId }, quiet).then((rows) => rows[0] ?? null), before?.cash ?? null),
     or(pageOf<Taken>('ascollectdetaileds', { technicianId, transmitStatus: 'none' }), before?.taken ?? []),
   ]);
-  return { bag, ways, cash, taken };
+  return { cash, taken };
 }
 
 /** What another person's day left on this phone goes: it holds names, addresses and numbers. */
@@ -70,8 +60,8 @@ async function read(): Promise<void> {
     const own = await get<OwnDay>(`${VISITS}/ownDay`, {}, quiet);
     noteContact();
     const before = useKept.getState().kept;
-    const beside = own.technician ? await readBeside(own.technician.id, before) : { bag: [], ways: [], cash: null, taken: [] };
-    const fresh: Kept = { own, ...beside, readMs, readAt: momentNow() };
+    const beside = own.technician ? await readBeside(own.technician.id, before) : { cash: null, taken: [] };
+    const fresh: Kept = { own, bag: own.bag ?? [], ways: own.ways ?? [], ...beside, readMs, readAt: momentNow() };
     if (ownerNow() !== owner) return;
     useKept.setState({ kept: fresh, now: momentNow() });
     await keep(PLACE + owner, fresh);

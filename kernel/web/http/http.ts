@@ -1,4 +1,4 @@
-import { noteServerTime } from '../offline/phone-time.ts';
+import { noteServerTime } from './offline/phone-time.ts';
 import { endSession, session } from '../session/session.ts';
 import { renewTokens } from '../session/tokens.ts';
 import { toast } from '../toast/toasts.ts';

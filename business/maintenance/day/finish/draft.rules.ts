@@ -119,19 +119,22 @@ function signGaps(of: Visit, draft: Draft): Gap[] {
 /** Is the distance so far off the phone's reckoning that it wants an explanation? */
 export const mileageIsOff = (draft: Draft, km: number | null, terms: Terms): boolean => km !== null && /^\d+(\.\d+)?$/.test(draft.mileageKm) && !mileageFits(draft.mileageKm, String(km), terms.toleranceKm, terms.tolerancePercent);
 
+function mileageGaps(draft: Draft, terms: Terms, km: number | null): Gap[] {
+  if (draft.mileageKm !== '' && !/^\d{1,6}(\.\d{1,3})?$/.test(draft.mileageKm)) return [gap('fees', '里程请填数字', 'Kilometres are a number')];
+  return mileageIsOff(draft, km, terms) && !draft.mileageExplain.trim() ? [gap('fees', '里程偏差较大，请说明', 'The distance is far off: explain it')] : [];
+}
+
+function moneyGaps(draft: Draft, { due, open }: Sums): Gap[] {
+  if (new Big(due).lt(0)) return [gap('fees', '优惠超过了费用', 'The discount is more than the fees')];
+  if (new Big(open).lt(0)) return [gap('fees', '实收超过了应收', 'More was taken than is due')];
+  if (new Big(open).eq(0) || draft.unpaidReason) return [];
+  return [draft.wayId ? gap('fees', '有未收金额，请选择原因', 'A rest is open: say why') : gap('fees', '请选择收款方式', 'Choose how it is paid')];
+}
+
 /** Everything that still lacks, from top to bottom; a partial visit needs less. */
 export function gapsOf(of: Visit, draft: Draft, terms: Terms, km: number | null): Gap[] {
   const final = isFinal(draft.visitResult);
-  const { due, open } = sumsOf(of, draft, terms);
-  return [
-    ...resultGaps(of, draft, final), ...(final ? proofGaps(of, draft) : []),
-    ...(draft.mileageKm === '' || /^\d{1,6}(\.\d{1,3})?$/.test(draft.mileageKm) ? [] : [gap('fees', '里程请填数字', 'Kilometres are a number')]),
-    ...(mileageIsOff(draft, km, terms) && !draft.mileageExplain.trim() ? [gap('fees', '里程偏差较大，请说明', 'The distance is far off: explain it')] : []),
-    ...(new Big(due).lt(0) ? [gap('fees', '优惠超过了费用', 'The discount is more than the fees')] : []),
-    ...(new Big(open).gt(0) && !draft.unpaidReason ? [gap('fees', draft.wayId ? '有未收金额，请选择原因' : '请选择收款方式', draft.wayId ? 'A rest is open: say why' : 'Choose how it is paid')] : []),
-    ...(new Big(open).lt(0) ? [gap('fees', '实收超过了应收', 'More was taken than is due')] : []),
-    ...(final ? signGaps(of, draft) : []),
-  ];
+  return [...resultGaps(of, draft, final), ...(final ? proofGaps(of, draft) : []), ...mileageGaps(draft, terms, km), ...moneyGaps(draft, sumsOf(of, draft, terms)), ...(final ? signGaps(of, draft) : [])];
 }
 
 /** The check list as it goes to the server. */

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { QrCode } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/words/words.ts';
-import { KeyWord } from '../../desk/key-word.view.tsx';
+import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { payer } from '../../dictionaries.ts';
 import { unpaidReason } from '../../completion/dictionaries.ts';
 import type { PayWay } from '../answers.rules.ts';

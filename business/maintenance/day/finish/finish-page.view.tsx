@@ -1,10 +1,10 @@
 import { Check, ChevronLeft, CircleAlert } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { momentNow } from '#kernel/web/offline/phone-time.ts';
-import { queueStep, useOutbox } from '#kernel/web/offline/outbox.ts';
+import { momentNow } from '#kernel/web/http/offline/phone-time.ts';
+import { queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useT } from '#kernel/web/words/words.ts';
-import { KeyWord } from '../../desk/key-word.view.tsx';
+import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { repairType } from '../../dictionaries.ts';
 import { isFinal } from '../../dispatch/visit-states.rules.ts';
 import type { Visit } from '../answers.rules.ts';

@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { blobOf } from '#kernel/web/camera/take-photo.ts';
+import { blobOf } from '#kernel/web/pickers/camera/take-photo.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import type { Draft } from './draft.rules.ts';
 import { Block, type Part } from './parts.view.tsx';

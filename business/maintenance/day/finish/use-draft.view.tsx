@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { forget, keep, kept } from '#kernel/web/offline/database.ts';
-import { onStep, ownerNow } from '#kernel/web/offline/outbox.ts';
+import { forget, keep, kept } from '#kernel/web/http/offline/database.ts';
+import { onStep, ownerNow } from '#kernel/web/http/offline/outbox.ts';
 import type { Visit } from '../answers.rules.ts';
 import { type Draft, draftFor } from './draft.rules.ts';
 

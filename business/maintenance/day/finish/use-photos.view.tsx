@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { isSameShot } from '#kernel/web/camera/judge-photo.ts';
-import { takePhoto, whereNow } from '#kernel/web/camera/take-photo.ts';
-import { forget, keep, keptBelow } from '#kernel/web/offline/database.ts';
-import { momentNow } from '#kernel/web/offline/phone-time.ts';
-import { type Step, dropQueued, ownerNow, queueStep, useOutbox } from '#kernel/web/offline/outbox.ts';
+import { isSameShot } from '#kernel/web/pickers/camera/judge-photo.ts';
+import { takePhoto, whereNow } from '#kernel/web/pickers/camera/take-photo.ts';
+import { forget, keep, keptBelow } from '#kernel/web/http/offline/database.ts';
+import { momentNow } from '#kernel/web/http/offline/phone-time.ts';
+import { type Step, dropQueued, ownerNow, queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/words/words.ts';
 import type { PhotoClass, Visit } from '../answers.rules.ts';

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronLeft, ChevronRight, PenLine } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { wageDisputeStatus, wageLineType, wageStatus } from '#business/piecework/dictionaries.ts';
-import { onStep, queueStep, useOutbox } from '#kernel/web/offline/outbox.ts';
+import { onStep, queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useT } from '#kernel/web/words/words.ts';
-import { KeyPill, KeyWord } from '../../desk/key-word.view.tsx';
+import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { openSheet } from '../sheet.view.tsx';
 import { usePlace } from '../use-day.view.tsx';
 import { DisputeSheet, type Factors } from './dispute-sheet.view.tsx';
@@ -18,8 +18,7 @@ const plain = (value: string): string => String(Number(value));
 /** How a piece came to its amount: quantity × price × factors × share, and by which price. */
 function Formula({ slip, line }: { slip: Slip; line: SlipLine }): ReactElement {
   const t = useT();
-  const { data } = useOwn<{ records: PieceLine[] }>(`piece/${line.sourceId ?? ''}`, 'blade-maintenance/webApi/aspieceworkcollect/list', { id: line.sourceId ?? '0', current: 1, size: 1 });
-  const own = data?.records[0];
+  const { data: own } = useOwn<PieceLine>(`piece/${line.sourceId ?? ''}`, 'blade-maintenance/webApi/aspieceworkcollect/detail', { id: line.sourceId ?? '0' });
   const factors = own ? [own.difficultyCoef, own.qualityCoef, own.timeCoef, own.pieceRatio].filter((one) => one && Number(one) !== 1).map(plain) : [];
   return (
     <div className="day-formula">

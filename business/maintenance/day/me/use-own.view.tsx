@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { get } from '#kernel/web/http/http.ts';
-import { keep, kept } from '#kernel/web/offline/database.ts';
-import { ownerNow } from '#kernel/web/offline/outbox.ts';
+import { keep, kept } from '#kernel/web/http/offline/database.ts';
+import { ownerNow } from '#kernel/web/http/offline/outbox.ts';
 
 /** Something of one's own that is read from the server and kept for times without it: first what is kept, then what is fresh. */
 export function useOwn<T>(name: string, path: string, query: Readonly<Record<string, string | number>> = {}): { readonly data: T | undefined; readonly failed: boolean; readonly again: () => void } {

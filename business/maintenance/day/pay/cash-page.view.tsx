@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/words/words.ts';
-import { KeyWord } from '../../desk/key-word.view.tsx';
+import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { collectType } from '../../money/dictionaries.ts';
 import { useKept } from '../use-day.view.tsx';
 

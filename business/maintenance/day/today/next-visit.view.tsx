@@ -2,7 +2,7 @@ import { Car, ClipboardCheck, Clock, MapPin, Navigation, PackageCheck, Phone, Pl
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/words/words.ts';
-import { KeyPill, KeyWord } from '../../desk/key-word.view.tsx';
+import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { customerLevel, faultCategory, repairType, urgency } from '../../dictionaries.ts';
 import { taskStatus } from '../../dispatch/dictionaries.ts';
 import { addMinutes, minutesBetween } from '../../time/days.rules.ts';

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { grouped } from '#kernel/web/words/plural.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
-import { KeyPill, KeyWord } from '../../desk/key-word.view.tsx';
+import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { customerServiceTeam } from '../../dictionaries.ts';
 import { taskStatus } from '../../dispatch/dictionaries.ts';
 import { minutesBetween } from '../../time/days.rules.ts';

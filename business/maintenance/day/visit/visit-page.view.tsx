@@ -2,7 +2,7 @@ import { Camera, Check, ChevronLeft, History, Info, MapPin, Pause } from 'lucide
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/words/words.ts';
-import { KeyPill, KeyWord } from '../../desk/key-word.view.tsx';
+import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { weibao } from '../../dictionaries.ts';
 import { taskStatus, visitResult } from '../../dispatch/dictionaries.ts';
 import type { Visit } from '../answers.rules.ts';

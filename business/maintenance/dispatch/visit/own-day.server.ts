@@ -1,4 +1,6 @@
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import { material } from '#business/materials/items/material.paper.ts';
+import { stock } from '#business/materials/stores/stock.paper.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
@@ -7,6 +9,8 @@ import { demandsOf } from '../../completion/completion/demands.server.ts';
 import { completionOfVisit } from '../../completion/completion/read-completion.server.ts';
 import { registrationEquipment } from '../../repair/registration/registration-equipment.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
+import { paymentType } from '../../money/payment-type.paper.ts';
+import { technician } from '../../people/technician/technician.paper.ts';
 import { type Seen, seen } from '../../sight.server.ts';
 import { addDays } from '../../time/days.rules.ts';
 import { crewMember } from '../crew-member.paper.ts';
@@ -51,6 +55,19 @@ export async function visitDetail(reading: Reading, row: Visit): Promise<Record<
   };
 }
 
+/** What lies in the technician's van, with prices and codes: it must be found without a network. */
+async function bagOf(reading: Reading, technicianId: string): Promise<{ bag: Record<string, unknown>[] }> {
+  const rows = await reading.see(stock, { technicianId, hideZero: 'true' }, MOST_ITEMS);
+  const ids = [...new Set(rows.map((row) => String(row.materialId)))];
+  const items = new Map((ids.length ? await reading.find(material, { id: ids }, MOST_ITEMS) : []).map((item) => [item.id, item]));
+  return { bag: rows.map((row) => {
+    const item = items.get(String(row.materialId));
+    return { id: row.id, materialId: row.materialId, warehouseId: row.warehouseId, itemCode: row.itemCode, itemName: row.itemName, materialStatus: row.materialStatus, serialNo: row.serialNo || null, onHand: row.onHand, available: row.available,
+      salePrice: item?.salePrice ?? '0', barcode: item?.barcode ?? null, unit: item?.unit ?? null, returnOld: item?.returnOld === true };
+  }) };
+}
+
+const MOST_ITEMS = 500;
 const LOOK_BACK_DAYS = 14;
 const LOOK_AHEAD_DAYS = 7;
 const MOST = 40;
@@ -58,9 +75,7 @@ const MOST = 40;
 /** The asking technician's visits of today, those that are still open from before, and those sent for the next days. */
 async function ownDay(reading: Reading): Promise<Record<string, unknown>> {
   const today = reading.today();
-  const [me] = await reading.sql.query<{ id: string }>(`select t.id::text as id, t.real_name as name, t.customer_service_team as team, t.home_location as "homeLocation", t.work_start as "workStart", t.work_end as "workEnd",
-      (select w.id::text from aswarehouse w where w.tenant_id = t.tenant_id and w.technician_id = t.id and w.warehouse_type = 'person' and w.is_deleted = 0 order by w.id limit 1) as "warehouseId"
-    from astechnician t where t.tenant_id = $1 and t.user_id = $2 and t.is_deleted = 0`, [reading.tenantId, reading.person.id]);
+  const [me] = await reading.find(technician, { userId: reading.person.id }, 1);
   if (!me) return { today, technician: null, visits: [] };
   const rows = await seen(reading, visit, {
     also: (values) => `t.sent_time is not null and (t.technician_id = ${values.add(me.id)} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${values.add(me.id)} and c.is_current and c.is_deleted = 0))
@@ -72,7 +87,8 @@ async function ownDay(reading: Reading): Promise<Record<string, unknown>> {
   for (const row of rows) visits.push({ ...row, ...await visitDetail(reading, row as unknown as Visit) });
   const numberOf = async (key: string, otherwise: number): Promise<number> => Number(await reading.parameter(key)) || otherwise;
   const terms = { mileagePrice: await reading.parameter('as.mileage.feePrice') || '0', toleranceKm: await numberOf('as.mileage.toleranceKm', 5), tolerancePercent: await numberOf('as.mileage.tolerancePercent', 20) };
-  return { today, technician: me, speedKmh: await numberOf('as.dispatch.speedKmh', 30), arriveMetres: await numberOf('as.arrive.maxMetres', 500), terms, visits };
+  const who = { id: me.id, name: me.realName, team: me.customerServiceTeam, homeLocation: me.homeLocation, workStart: me.workStart, workEnd: me.workEnd };
+  return { today, technician: who, ...await bagOf(reading, me.id), ways: await reading.see(paymentType, { status: '1' }, 50), speedKmh: await numberOf('as.dispatch.speedKmh', 30), arriveMetres: await numberOf('as.arrive.maxMetres', 500), terms, visits };
 }
 
 /** The technician has them on his phone: from now on they are no secret that could be taken back quietly. */

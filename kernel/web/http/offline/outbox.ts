@@ -1,10 +1,10 @@
 import { create } from 'zustand';
-import { noteError } from '../errors/error-log.ts';
-import { newKey } from '../http/headers.ts';
-import type { Uploaded } from '../http/files.ts';
-import { post, sendFile } from '../http/http.ts';
-import { Refused } from '../http/refused.ts';
-import { session } from '../session/session.ts';
+import { noteError } from '../../errors/error-log.ts';
+import { newKey } from '../headers.ts';
+import type { Uploaded } from '../files.ts';
+import { post, sendFile } from '../http.ts';
+import { Refused } from '../refused.ts';
+import { session } from '../../session/session.ts';
 import { addStep, dropStep, putStep, readSteps } from './database.ts';
 import { momentNow } from './phone-time.ts';
 
