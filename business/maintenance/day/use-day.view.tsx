@@ -116,6 +116,11 @@ export function useDay(): { readonly kept: Kept | null; readonly day: Day | null
   return { kept: found, day, now, ready };
 }
 
+const nothing: readonly BagItem[] = [];
+
+/** What lies in the van. */
+export const useBag = (): readonly BagItem[] => useKept((state) => state.kept?.bag ?? nothing);
+
 /** One visit as this phone has it, refused ones included, so that an open page does not lose it. */
 export function useVisit(id: string): Visit | undefined {
   const { kept: found } = useKept();
