@@ -112,8 +112,9 @@ test('a day is worked with the network off for half of it; when it is back each 
   expect(done).toMatchObject({ taskStatus: 'finished', visitResult: 'done' });
   // The phone's times, long before the server heard of them.
   expect(String(done.arriveTime) < '2026-11-23 10:10:00').toBe(true);
-  expect(await site.historyOf(first.id)).toEqual(expect.arrayContaining(['accept', 'appoint', 'depart', 'arrive']));
-  for (const [id, step, times] of [[first.id, 'arrive', 1], [first.id, 'depart', 1], [second.id, 'appoint', 1]] as const) expect((await site.historyOf(id)).filter((one) => one === step), step).toHaveLength(times);
+  const steps = (rows: readonly string[]): string[] => rows.filter((one) => ['accept', 'appoint', 'depart', 'arrive', 'batchSave'].includes(one));
+  expect(steps(await site.historyOf(first.id))).toEqual(['accept', 'appoint', 'depart', 'arrive', 'batchSave']);
+  expect(steps(await site.historyOf(second.id))).toEqual(['accept', 'appoint']);
   const [completion] = await story.tables<{ receivable: string; practical: string; n: number }>('select receivable_amount::text as receivable, practical_amount::text as practical, count(*) over ()::int as n from ascompletionregistration where dispatch_list_id = $1', [first.id]);
   expect(completion).toEqual({ receivable: '300.00', practical: '300.00', n: 1 });
   expect(await story.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [first.id])).toHaveLength(2);

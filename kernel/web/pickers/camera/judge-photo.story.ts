@@ -17,7 +17,8 @@ const of = (shift: number): Sharp => sharp(Buffer.from(scene(shift)));
 test('a dark photo is dark, one with a torch on the plate is not', async () => {
   expect(isDark(await greys(of(0)))).toBe(false);
   expect(isDark(await greys(sharp(await of(0).png().toBuffer()).linear(0.12, 0)))).toBe(true);
-  expect(isDark(await greys(sharp(Buffer.from(scene(0, '#050505')))))).toBe(false);
+  const lit = scene(0, '#050505').replace('</svg>', '<rect x="300" y="20" width="160" height="110" fill="#e8e8e0"/></svg>');
+  expect(isDark(await greys(sharp(Buffer.from(lit))))).toBe(false);
 });
 
 test('a photo out of focus is blurred, a sharp one is not', async () => {
