@@ -6,6 +6,7 @@ export const screens: Screens = {
     customer: () => import('./customers/customer/customer.screen.tsx'),
     repairForm: () => import('./repair/repair-form/repair-form.screen.tsx'),
   },
+  tools: [() => import('./messages/bell.screen.tsx')],
   pages: {
     '/wel/index': () => import('./desk/work.screen.tsx'),
     '/maintenance/desk': () => import('./desk/desk.screen.tsx'),

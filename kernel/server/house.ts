@@ -1,3 +1,4 @@
+import type { Invariant } from '#kernel/language/invariant.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Behaviour, Serving } from './behaviour.ts';
@@ -32,6 +33,8 @@ export interface House {
   readonly behaviours: ReadonlyMap<string, Behaviour>;
   /** What rooms do for each other, by the name of the service. */
   readonly services: ReadonlyMap<string, Serving>;
+  /** What always holds, of all rooms. */
+  readonly invariants: readonly Invariant[];
   readonly can: Capabilities;
   /** The papers that the kernel itself keeps: the log of documents, the rules of their numbers, and uploaded files. */
   readonly kept: { readonly actionLog?: AnyPaper; readonly numberRule?: AnyPaper; readonly attachment?: AnyPaper };
