@@ -1,7 +1,7 @@
+import { seedAnnexClasses } from './seed/annex-classes.seed.ts';
 import type { DemoWorld } from './seed/demo-world.ts';
 import { seedHomes } from './seed/homes.seed.ts';
 import { seedMakers, seedSkills, seedStandards } from './seed/master.seed.ts';
-import { seedMaterials } from '#business/materials/seed.ts';
 import { seedPaymentTypes } from './seed/payment-types.seed.ts';
 import { seedTechnicians } from './seed/people.seed.ts';
 import { seedPremises } from './seed/premises.seed.ts';
@@ -21,10 +21,12 @@ export async function seedDemo(world: DemoWorld): Promise<void> {
   await seedTime(world);
   await seedPaymentTypes(world);
   const ids = technicians.map((one) => one.id);
-  await seedMaterials(world, ids);
+  await world.staffed?.(ids);
   const homes = await seedHomes(world, estates, makers, ids);
   await world.settled?.();
   await seedRepairs(world, homes, technicians);
+  await world.settled?.();
+  await seedAnnexClasses(world);
   await seedTwins(world, homes);
   await seedLeave(world, technicians);
   await seedTemplates(world);

@@ -49,7 +49,7 @@ export class Diary {
       const to = addMinutes(from, minutes);
       const atLunch = from < `${day} ${LUNCH[1]}` && to > `${day} ${LUNCH[0]}`;
       const clashes = taken.some((slot) => from < addMinutes(slot.to, GAP) && addMinutes(to, GAP) > slot.from);
-      if (!atLunch && !clashes && from >= addMinutes(ready, 60)) return from;
+      if (!atLunch && !clashes && from >= addMinutes(ready, 95)) return from;
     }
     return null;
   }

@@ -53,9 +53,9 @@ export class Service {
     const { man, from, to } = booked;
     const run = { visitId: '', completionId: '', ended: false };
     const at = (moment: string, who: string | DemoUser, work: (context: Context) => Promise<unknown>): void => this.#happen({ at: moment, who, work: (context) => this.#unlessOver(run, context, work) });
-    const sent = earlier(addMinutes(ready, chance.between(8, 45)), addMinutes(from, -45));
+    const sent = earlier(addMinutes(ready, chance.between(8, 45)), addMinutes(from, -80));
     at(sent, 'as_dispatcher', async (context) => { run.visitId = await send(context, job, man, { from, to }); });
-    const accepted = addMinutes(sent, chance.between(2, 18));
+    const accepted = addMinutes(sent, chance.between(2, 14));
     at(accepted, man.user, (context) => context.act(visit, run.visitId, 'accept'));
     if (chance.percent(70)) at(addMinutes(accepted, chance.between(3, 12)), man.user, (context) => context.act(visit, run.visitId, 'appoint', { from, to: addMinutes(to, 60) }));
     const arrive = addMinutes(from, chance.pick([-8, -8, 0, 0, 0, 0, 6, 6, 6, 14, 22]));

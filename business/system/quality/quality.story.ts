@@ -19,13 +19,13 @@ test('a row that breaks one is counted and named; repaired, it holds again', asy
   const [order] = await story.tables<{ id: string; registration_no: string }>('select id::text as id, registration_no from asregistrationform limit 1');
   await story.tables("update asrepairform set repair_status = 'closed' where registration_form_id = $1", [order.id]);
   await story.house.jobs.run('invariants');
-  const broken = (await results()).find((one) => one.invariantCode === 'D2b')!;
+  const broken = (await results()).find((one) => one.invariantCode === 'D2B')!;
   expect(broken).toMatchObject({ invariantState: 'broken', violations: 1 });
   const detail = (await manager.get('blade-system/invariant/detail', { id: broken.id })).data;
   expect(detail.findings).toMatchObject([{ paper: 'repairForm', words: 'registered → closed' }]);
   await story.tables("update asrepairform set repair_status = 'accepted' where registration_form_id = $1", [order.id]);
   await story.house.jobs.run('invariants');
-  expect((await results()).find((one) => one.invariantCode === 'D2b')).toMatchObject({ invariantState: 'holds' });
+  expect((await results()).find((one) => one.invariantCode === 'D2B')).toMatchObject({ invariantState: 'holds' });
 });
 
 test('who answers for the data asks for a look; others may not', async () => {
