@@ -45,7 +45,7 @@ export const behaviours: readonly Behaviour[] = [
 /** What after-sales does for other rooms. */
 export const services: readonly Serving[] = [staffTold, todosDone, customerTold, serving(paymentArrived, arrived)];
 
-export { invariants } from './invariants.server.ts';
+export { invariants } from './records/invariants.server.ts';
 
 /** Work behind the calls: jobs and what is listened to. */
 export function startWork(house: House): void {

@@ -2,13 +2,13 @@ import type { Invariant } from '#kernel/language/invariant.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Behaviour, Serving } from './behaviour.ts';
-import type { Channels } from './channels/channel.ts';
+import type { Channels } from './ports/channels/channel.ts';
 import type { Clock } from './time/clock.ts';
 import type { Database } from './database/database.ts';
 import type { Storage } from './files/storage.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Outbox } from './jobs/outbox.ts';
-import type { Ports } from './ports.ts';
+import type { Ports } from './ports/ports.ts';
 import type { Captions } from './rows/captions.ts';
 import type { Ids } from './write/ids.ts';
 

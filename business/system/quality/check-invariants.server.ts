@@ -18,13 +18,15 @@ async function look(context: Context, one: Invariant): Promise<Looked> {
 
 type Result = Partial<Looked> & { readonly durationMs: number; readonly failure?: string };
 
+const stateOf = (count: number | undefined, failure: string | undefined): 'failed' | 'broken' | 'holds' => (failure ? 'failed' : count ? 'broken' : 'holds');
+
 async function keep(context: Context, one: Invariant, { count, findings = [], durationMs, failure }: Result): Promise<void> {
   await context.lock(`invariant ${one.code}`);
   const [before] = await context.find(invariant, { invariantCode: one.code }, 1);
-  const state = failure ? 'failed' as const : count ? 'broken' as const : 'holds' as const;
+  const state = stateOf(count, failure);
   const values = {
     invariantTitle: one.title.join(' · '), invariantState: state, violations: count ?? null, checkedTime: context.now(), durationMs, failure: failure?.slice(0, 500) ?? null, findings: [...findings],
-    brokenSince: state === 'broken' ? before?.brokenSince ?? context.now() : state === 'holds' ? null : before?.brokenSince ?? null,
+    brokenSince: state === 'holds' ? null : before?.brokenSince ?? (state === 'broken' ? context.now() : null),
   };
   if (before) await context.change(invariant, before.id, values);
   else await context.create(invariant, { invariantCode: one.code, ...values } as never);
