@@ -4,6 +4,7 @@ import type { Screens } from '#kernel/web/papers/screens.ts';
 export const screens: Screens = {
   papers: {
     customer: () => import('./customers/customer/customer.screen.tsx'),
+    leaveForm: () => import('./time/leave/leave-form.screen.tsx'),
     repairForm: () => import('./repair/repair-form/repair-form.screen.tsx'),
   },
   tools: [() => import('./messages/bell.screen.tsx')],
