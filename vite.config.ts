@@ -2,14 +2,27 @@ import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { browserOnly } from './tools/web-build/browser-only.ts';
+import { firstLoad } from './tools/web-build/first-load.ts';
 import { precompressed } from './tools/web-build/precompressed.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT || 8000}`;
 
+const FRAME = new RegExp([
+  'node_modules[\\\\/](react-router|@tanstack[\\\\/](query-core|react-query))[\\\\/]',
+  '[\\\\/]business[\\\\/].*(\\.paper|\\.rules|refusals|dictionaries|[\\\\/]room)\\.ts$',
+  '[\\\\/]kernel[\\\\/]language[\\\\/]',
+  // Not how values are typed: that is made of antd.
+  '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*(-input|inputs|search)\\.view\\.tsx$)',
+  'node_modules[\\\\/]lucide-react[\\\\/].*(chevron-right|copy|plus)\\.mjs$',
+  '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*look-panel)',
+  '[\\\\/]kernel[\\\\/]web[\\\\/](papers|query|keys|live|menus|dialogs|tabs|words)[\\\\/]',
+  '[\\\\/]kernel[\\\\/]web[\\\\/](pickers[\\\\/](dictionaries|options|file-thumb|file-box)\\.tsx?|http[\\\\/]files\\.ts|theme[\\\\/]with-controls\\.tsx)$',
+].join('|'));
+
 export default defineConfig({
   root: 'web',
   // Our own import map is understood by Node, TypeScript and Vite alike; there are no other aliases.
-  plugins: [browserOnly(), react(), precompressed()],
+  plugins: [browserOnly(), react(), firstLoad(import.meta.dirname), precompressed()],
   define: { __BUILD__: JSON.stringify(createHash('sha256').update(process.env.ANJU_WEB_HASH ?? 'dev').digest('hex').slice(0, 12)) },
   build: {
     outDir: '../dist/web',
@@ -25,14 +38,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
-            // Not with the definitions: the login page speaks, and must not pay for them.
-            { name: 'words', test: /[\\/]kernel[\\/](language[\\/]label|web[\\/]words[\\/]words)\.ts$/, priority: 40 },
-            // Not with React: the login page knows no routes and must not pay for them.
-            { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 30 },
-            // One chunk of definitions a room; one a definition would be more than fifty tiny files.
-            { name: (id: string) => roomOf(id), debugName: 'rooms', test: /[\\/]business[\\/].*(\.paper|\.rules|refusals|dictionaries|[\\/]room)\.ts$/, priority: 20 },
-            { name: 'language', test: /[\\/]kernel[\\/](language|fields)[\\/](?!.*\.view\.tsx$)/, priority: 20 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 50 },
+            // What the login page is made of, and nothing that it does not need.
+            { name: 'login', test: /[\\/]web[\\/](login[\\/]|boot[\\/]|main\.tsx$)|[\\/]kernel[\\/](language[\\/]label|web[\\/]words[\\/]words)\.ts$/, priority: 40 },
+            // Everything that every page behind it shares, in one piece: on a slow line a file costs more than its bytes.
+            { name: 'frame', test: FRAME, priority: 20 },
+            { name: 'list', test: /[\\/]kernel[\\/]web[\\/](list(?!.*(bulk-dialog|filter-face|filter-sheet))|table|detail)[\\/]/, priority: 10 },
           ],
         },
       },
@@ -43,7 +54,3 @@ export default defineConfig({
     proxy: Object.fromEntries(['/api', '^/blade-', '/healthz', '/readyz'].map((path) => [path, { target: server }])),
   },
 });
-
-function roomOf(id: string): string {
-  return `room-${/[\\/]business[\\/]([^\\/]+)[\\/]/.exec(id)?.[1] ?? 'business'}`;
-}

@@ -2,7 +2,10 @@ import type { Screens } from '#kernel/web/papers/screens.ts';
 
 /** The own screens of the after-sales room, by their address in the menu; each is fetched when it is opened. */
 export const screens: Screens = {
-  papers: { customer: () => import('./customers/customer/customer.screen.tsx') },
+  papers: {
+    customer: () => import('./customers/customer/customer.screen.tsx'),
+    repairForm: () => import('./repair/repair-form/repair-form.screen.tsx'),
+  },
   pages: {
     '/wel/index': () => import('./desk/work.screen.tsx'),
     '/maintenance/desk': () => import('./desk/desk.screen.tsx'),

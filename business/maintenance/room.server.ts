@@ -5,14 +5,28 @@ import customer from './customers/customer/customer.server.ts';
 import equipment from './customers/equipment/equipment.server.ts';
 import serviceFile from './customers/service-file/service-file.server.ts';
 import { deskCalls } from './desk/desk.server.ts';
+import technician from './people/technician/technician.server.ts';
+import annexes from './completion/annexes.server.ts';
+import completion from './completion/completion/completion.server.ts';
+import completionSupply from './completion/supplies.server.ts';
+import crewMember from './dispatch/crew.server.ts';
+import dispatchForm from './dispatch/dispatch-form/dispatch-form.server.ts';
+import visit from './dispatch/visit/visit.server.ts';
+import { customerTold } from './messages/tell-customer.server.ts';
+import { staffTold, todosDone } from './messages/tell-staff.server.ts';
+import staffMessage from './messages/staff-message.server.ts';
+import { listenForMessages } from './messages/listen.server.ts';
+import smsTemplate from './messages/sms-template.server.ts';
 import collection from './money/collection/collection.server.ts';
 import { arrived } from './money/collection/payment-arrived.server.ts';
 import invoice from './money/invoice/invoice.server.ts';
 import { paymentArrived } from './money/payment.service.ts';
-import technician from './people/technician/technician.server.ts';
 import registration from './repair/registration/registration.server.ts';
 import repairForm from './repair/repair-form/repair-form.server.ts';
 import urge from './repair/urge/urge.server.ts';
+import delay from './time/delay/delay.server.ts';
+import leaveForm from './time/leave/leave-form.server.ts';
+import slaClock from './time/sla/sla-clock.server.ts';
 import serviceStandard from './standards/service-standard/service-standard.server.ts';
 
 /** A list of behaviours holds them without the types of their papers; each was checked where it was written. */
@@ -23,11 +37,14 @@ export const behaviours: readonly Behaviour[] = [
   untyped(customer), untyped(serviceFile), untyped(equipment), untyped(technician),
   // The desk serves those who read repair forms.
   untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
+  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage), untyped(smsTemplate), untyped(slaClock), untyped(leaveForm), untyped(delay),
   untyped(collection), untyped(invoice),
 ];
 
 /** What after-sales does for other rooms. */
-export const services: readonly Serving[] = [serving(paymentArrived, arrived)];
+export const services: readonly Serving[] = [staffTold, todosDone, customerTold, serving(paymentArrived, arrived)];
 
 /** Work behind the calls: jobs and what is listened to. */
-export function startWork(_house: House): void {}
+export function startWork(house: House): void {
+  listenForMessages(house);
+}

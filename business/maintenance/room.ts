@@ -19,6 +19,7 @@ import { visit } from './dispatch/visit/visit.paper.ts';
 import * as messageWords from './messages/dictionaries.ts';
 import { staffMessage } from './messages/staff-message.paper.ts';
 import { smsLog } from './messages/sms-log.paper.ts';
+import { smsOptOut } from './messages/sms-opt-out.paper.ts';
 import { smsTemplate } from './messages/sms-template.paper.ts';
 import { collection } from './money/collection/collection.paper.ts';
 import * as moneyWords from './money/dictionaries.ts';
@@ -105,7 +106,7 @@ export const maintenance: Room = {
     technician, skill, manufacturer, serviceStandard,
     dispatchForm, crewMember, visit, visitFile, occupancy, leaveForm, delay, calendarDay, slaPolicy, slaClock,
     completion, completionEquipment, completionSupply, completionAnnex, annexClass,
-    collection, invoice, paymentType, staffMessage, smsTemplate, smsLog,
+    collection, invoice, paymentType, staffMessage, smsTemplate, smsLog, smsOptOut,
     numberRule, actionLog,
   ],
   dictionaries: [dictionaries, dispatchWords, timeWords, completionWords, moneyWords, messageWords].flatMap((words) => Object.values(words)),

@@ -1,3 +1,4 @@
+import { seedAnnexClasses } from './seed/annex-classes.seed.ts';
 import type { DemoWorld } from './seed/demo-world.ts';
 import { seedHomes } from './seed/homes.seed.ts';
 import { seedMakers, seedSkills, seedStandards } from './seed/master.seed.ts';
@@ -5,6 +6,7 @@ import { seedPaymentTypes } from './seed/payment-types.seed.ts';
 import { seedTechnicians } from './seed/people.seed.ts';
 import { seedPremises } from './seed/premises.seed.ts';
 import { seedRepairs } from './seed/repairs.seed.ts';
+import { seedTwins } from './seed/twins.seed.ts';
 
 export type { DemoDepartment, DemoUser, DemoWorld } from './seed/demo-world.ts';
 
@@ -16,8 +18,12 @@ export async function seedDemo(world: DemoWorld): Promise<void> {
   await seedStandards(world);
   const technicians = await seedTechnicians(world, skills);
   await seedPaymentTypes(world);
-  await world.staffed?.(technicians);
-  const homes = await seedHomes(world, estates, makers, technicians);
+  const ids = technicians.map((one) => one.id);
+  await world.staffed?.(ids);
+  const homes = await seedHomes(world, estates, makers, ids);
   await world.settled?.();
-  await seedRepairs(world, homes);
+  await seedRepairs(world, homes, technicians);
+  await world.settled?.();
+  await seedAnnexClasses(world);
+  await seedTwins(world, homes);
 }

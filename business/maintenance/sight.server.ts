@@ -47,6 +47,9 @@ function sightSql(reading: Reading, paper: AnyPaper, wanted: Pick<Wanted, 'match
   return conditions.join(' and ');
 }
 
+/** The rows a person may see, as one condition over `t`, for a statement of one's own. */
+export const seenSql = (reading: Reading, paper: AnyPaper, values: Parameters): string => sightSql(reading, paper, {}, values) ?? 'false';
+
 async function idsSeen(reading: Reading, paper: AnyPaper, wanted: Wanted): Promise<string[]> {
   const values = new Parameters();
   const where = sightSql(reading, paper, wanted, values);

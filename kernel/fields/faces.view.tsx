@@ -37,11 +37,15 @@ export interface SearchFace {
   readonly onChange: (part: Readonly<Record<string, string | undefined>>) => void;
 }
 
-/** The faces of a kind in the browser. Cells are plain functions: a table draws thousands of them. */
+/** How a kind is shown. Cells are plain functions: a table draws thousands of them. */
 export interface KindView {
   readonly cell: (face: CellFace) => ReactNode;
   /** Where the detail has more room than a cell. */
   readonly detail?: (face: CellFace) => ReactNode;
+}
+
+/** How a kind is typed and searched. Kept apart from how it is shown: a table stands before anybody types. */
+export interface KindInput {
   readonly Input: ComponentType<InputFace>;
   readonly Search: ComponentType<SearchFace>;
 }

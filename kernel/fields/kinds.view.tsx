@@ -25,12 +25,12 @@ import { regionView } from './region/region.view.tsx';
 import { structuredView } from './structured/structured.view.tsx';
 import { textView } from './text/text.view.tsx';
 
-/** The faces of all kinds in the browser, by name. */
+/** How all kinds are shown, by name. */
 const views: Readonly<Record<string, KindView>> = {
   text: textView, longText: longTextView, integer: integerView, quantity: quantityView, money: moneyView, price: priceView, rate: rateView, flag: flagView, day: dayView, moment: momentView, clock: clockView,
   paperNumber: paperNumberView, dict: dictView, dicts: dictsView, ref: refView, id: idView, refs: refsView, person: personView, department: departmentView, file: fileView, files: fileView, phone: phoneView,
   region: regionView, place: placeView, icon: iconView, structured: structuredView,
 };
 
-/** The faces of a field. A kind without a view is shown as text. */
+/** How a field is shown. A kind without a view is shown as text. */
 export const viewOf = (field: Field): KindView => views[field.kind] ?? textView;

@@ -2,7 +2,7 @@ import { Checkbox, DatePicker, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { dayFromNow, today } from '#kernel/web/words/dates.ts';
+import { dayFromNow, spans, today } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { type SearchFace, asList } from './faces.view.tsx';
 
@@ -20,14 +20,6 @@ export function NumberRangeSearch({ name, field, filters, onChange }: SearchFace
   );
   return <div className="search-range">{bound('ge', ['不小于', 'At least'])}<span>–</span>{bound('le', ['不大于', 'At most'])}</div>;
 }
-
-const spans: readonly (readonly [Label, number, number])[] = [
-  [['今天', 'Today'], 0, 0], [['昨天', 'Yesterday'], -1, -1], [['近 7 天', 'Last 7 days'], -6, 0], [['近 30 天', 'Last 30 days'], -29, 0], [['未来 7 天', 'Next 7 days'], 0, 7],
-];
-
-/** The span of days that two bounds name, where it has a name. */
-export const spanNamed = (from: string | undefined, to: string | undefined): Label | undefined =>
-  spans.find(([, start, end]) => from === dayFromNow(start) && to === dayFromNow(end))?.[0];
 
 /** Days from and to, both included; the usual spans with one click. */
 export function DayRangeSearch({ name, field, filters, onChange }: SearchFace): ReactElement {

@@ -23,6 +23,8 @@ export interface FieldOptions {
   readonly unique?: boolean;
   /** A column of the list; the first twelve start visible. */
   readonly list?: boolean;
+  /** Added up below the list, over all rows that match. Money always is, where this is not false; of other numbers only those whose sum means something. */
+  readonly sum?: boolean;
   readonly filter?: FilterMode;
   readonly personal?: Mask;
   /** Value of a new row where the person gives none. */
@@ -48,6 +50,8 @@ export interface Field<V = unknown, Required extends boolean = boolean, Given ex
   readonly dictionary?: Dictionary;
   readonly paper?: string;
   readonly prefix?: string;
+  /** A number that counts through the year (`BZ-2026-0001`) instead of the day. */
+  readonly cycle?: 'year';
   readonly many?: boolean;
   /** Only for the compiler: the value, whether it is always there, whether a person may give it, and whether he must. */
   readonly '~'?: { value: V; required: Required; given: Given; must: Must };

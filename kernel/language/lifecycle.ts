@@ -25,8 +25,8 @@ export interface Action<S extends string = string> {
   readonly batch?: boolean;
   /** Several rows are one act, done to all of them or to none: one invoice over many collections. Its effects are those of `together`. */
   readonly together?: boolean;
-  /** How the wire of the specification says it: path segment, and the value of `action` in the body where several share it. Absent = a segment of its own name. */
-  readonly call?: { readonly path: string; readonly action?: string };
+  /** How the wire of the specification says it: path segment below that of the paper (or a whole path, `blade-…`), and the value of `action` in the body where several share it. Where they do not say, the state of the row chooses. Absent = a segment of its own name. */
+  readonly call?: { readonly path: string; readonly action?: string; /** The key of the body that chooses among verbs that share the path, where it is not `action`; without it the first is meant. */ readonly by?: string };
   /** Fields of the paper that must be filled before. */
   readonly needs?: readonly string[];
   /** On a track: the field that holds its state and the states there; absent = those of the lifecycle itself. */

@@ -67,11 +67,14 @@ export interface PaperOptions<F> {
   /** Whose rows these are: a tenant's (default), or the platform's, the same for all. */
   readonly owner?: 'tenant' | 'platform';
   readonly rights: Rights;
+  /** The detail may be asked for by this reference too: it answers the newest row that points there, or an empty object. */
+  readonly detailBy?: keyof F & string;
   /**
    * Who sees which rows: `shared` = all who may read (master data); `colleagues` = the same, but who sees only his own rows elsewhere
-   * sees only his own here; `scoped` (default) = by the data scope of the role.
+   * sees only his own here; `personal` = each person sees what is about him (`self`), whatever his roles; `scoped` (default) = by the data
+   * scope of the role.
    */
-  readonly sight?: 'shared' | 'colleagues' | 'scoped';
+  readonly sight?: 'shared' | 'colleagues' | 'personal' | 'scoped';
   /** The person a row is about: it is his own, whoever made it. */
   readonly self?: keyof F & string;
   /** Ways by which a row belongs to a person although he did not make it: over other papers to a field that names him. Used where a role sees only its own. */
@@ -131,10 +134,28 @@ export function paper<const N extends string, const F extends Fields, S extends 
 }
 
 /** The fields of a paper with their names, in order. */
-export const fieldsOf = (of: AnyPaper): [name: string, field: Field][] => Object.entries(of.fields as Fields);
+export const fieldsOf = (of: AnyPaper): readonly [name: string, field: Field][] => listed(of).all;
 
 /** Fields that have a column. */
-export const storedFields = (of: AnyPaper): [name: string, field: Field][] => fieldsOf(of).filter(([, field]) => !field.computed);
+export const storedFields = (of: AnyPaper): readonly [name: string, field: Field][] => listed(of).stored;
+
+interface Listed { readonly all: readonly [name: string, field: Field][]; readonly stored: readonly [name: string, field: Field][] }
+
+/** A definition does not change once it is made, and every read and write walks its fields. */
+const lists = new WeakMap<object, Listed>();
+
+function listed({ fields }: AnyPaper): Listed {
+  let found = lists.get(fields);
+  if (!found) {
+    const all = Object.entries(fields as Fields);
+    lists.set(fields, (found = { all, stored: all.filter(([, field]) => !field.computed) }));
+  }
+  return found;
+}
+
+/** The columns of a list that are added up: never what is computed when read, nor what some readers see masked. */
+export const summedFields = (of: AnyPaper): [name: string, field: Field][] =>
+  fieldsOf(of).filter(([, field]) => field.list && (field.sum ?? field.kind === 'money') && !field.computed && (!field.personal || field.personal === 'shown'));
 
 /** The code of a button: `<table>_<action>`. */
 export const buttonOf = (of: AnyPaper, action: string): string => `${of.table}_${action}`;
@@ -143,4 +164,11 @@ export const buttonOf = (of: AnyPaper, action: string): string => `${of.table}_$
 export const isDocument = (of: AnyPaper): boolean => Boolean(of.lifecycle) && fieldsOf(of).some(([, field]) => field.kind === 'paperNumber');
 
 /** The column of a field: `repairNo` stands in `repair_no`. */
-export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export function columnOf(field: string): string {
+  let column = columns.get(field);
+  if (column === undefined) columns.set(field, (column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)));
+  return column;
+}
+
+/** Only names of fields come here, and there are some hundreds of them. */
+const columns = new Map<string, string>();

@@ -1,6 +1,7 @@
 import type { ActionName, AnyPaper, Asked, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Service } from '#kernel/language/service.ts';
 import type { Context, Reading } from './context.ts';
+import type { Sheet } from './exchange/sheet/workbook.ts';
 
 /** What an own call of a paper is given: the query string and the body, unchecked. */
 export interface Asking { readonly query: Readonly<Record<string, string>>; readonly params: Readonly<Record<string, string>>; readonly body: Readonly<Record<string, unknown>> }
@@ -17,6 +18,10 @@ export interface Call {
   readonly read?: (asking: Asking, reading: Reading) => Promise<unknown>;
   /** In one transaction. */
   readonly write?: (asking: Asking, context: Context) => Promise<unknown>;
+  /** The list of the paper at another place, asked for as this says: with its scope, masks and pages. */
+  readonly page?: (query: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>;
+  /** A workbook to take away; the export is noted. Its rows are made while it is sent, from what was read. */
+  readonly book?: (asking: Asking, reading: Reading) => Promise<{ readonly name: string; readonly sheets: readonly Sheet[] }>;
 }
 
 /** Work behind the calls, cut into steps: each is one transaction. */
@@ -37,22 +42,27 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly of: P;
   /**
    * Before a row is written: refuses, or answers what else must be written. `before` is null for a new row; `values` are the checked new
-   * values of this write only; `extra` are the other keys of the body (`then`, `newCustomer`, `force` …), unchecked.
+   * values of this write only; `extra` are the other keys of the body (`then`, `newCustomer`, `force` …), unchecked. `byHand`: a person
+   * writes, not the product.
    */
-  readonly saving?: (context: Context, write: { before: Row<P> | null; values: Partial<Row<P>>; extra: Readonly<Record<string, unknown>> }) => Promise<Partial<Row<P>> | void>;
+  readonly saving?: (context: Context, write: { before: Row<P> | null; values: Partial<Row<P>>; extra: Readonly<Record<string, unknown>>; byHand: boolean }) => Promise<Partial<Row<P>> | void>;
   /** After a row was written; what it answers is added to the answer of the call. */
-  readonly saved?: (context: Context, write: { before: Row<P> | null; row: Row<P>; extra: Readonly<Record<string, unknown>> }) => Promise<Record<string, unknown> | void>;
+  readonly saved?: (context: Context, write: { before: Row<P> | null; row: Row<P>; extra: Readonly<Record<string, unknown>>; byHand: boolean }) => Promise<Record<string, unknown> | void>;
   readonly removing?: (context: Context, row: Row<P>) => Promise<void>;
   /** Before a removed row comes back: refuses where it may not. */
   readonly restoring?: (context: Context, row: Row<P>) => Promise<void>;
   /** The effects of actions, done after permission, state and needs were checked; what is answered is written together with the new state. */
   readonly actions?: { readonly [K in ActionName<P>]?: (context: Context, row: Row<P>, input: Asked<P, K>) => Promise<Partial<Row<P>> | void> };
+  /** After an action or a move of the lifecycle was written: what other papers must follow. `by` is the action or the reason of the move. */
+  readonly moved?: (context: Context, done: { by: string; before: Row<P>; row: Row<P> }) => Promise<void>;
   /** The effects of actions that take several rows as one act; the rows come in the order of the caller. Answers what is written into each, by its id. */
   readonly together?: { readonly [K in ActionName<P>]?: (context: Context, rows: readonly Row<P>[], input: Asked<P, K>) => Promise<ReadonlyMap<string, Partial<Row<P>>>> };
   /** SQL of computed fields; `t` is the row, `$today` the day by the injected clock, `$parameter(key)` the tenant's setting as text. */
   readonly computed?: { readonly [K in FieldName<P>]?: string };
   /** More keys for the detail of a row. */
   readonly detail?: (reading: Reading, row: Row<P>) => Promise<Record<string, unknown>>;
+  /** More keys beside a page of the list, e.g. how many of the own rows still wait. */
+  readonly beside?: (reading: Reading) => Promise<Record<string, unknown>>;
   /** What a list is taken to be asked for, e.g. a filter that holds unless the caller says otherwise. */
   readonly asked?: (query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Other filters of the list than stored fields: SQL with `$` for the value; `t` is the row, `$today` the day by the injected clock, `$parameter(key)` as above. */

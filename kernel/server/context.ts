@@ -39,6 +39,10 @@ export interface Reading {
   narrowed(paper: AnyPaper, query: Readonly<Record<string, unknown>>): { readonly where: string; readonly values: readonly unknown[] };
   /** What points at a row, derived from the definitions. */
   pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]>;
+  /** The rows of a list that the asking person may see, as a condition over `t` and its values; nothing to see = no row fits. */
+  rows(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ readonly sql: string; readonly values: unknown[] }>;
+  /** Rows that the asking person may see, with all their fields, masked and in words, oldest first: for calls that answer several papers at once. */
+  see(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit?: number): Promise<Record<string, unknown>[]>;
   /** A parameter of the product, e.g. `as.rework.days`. */
   parameter(key: string): Promise<string>;
   /** Does the person hold this button? */
@@ -53,8 +57,16 @@ export interface Context extends Reading {
   append<P extends AnyPaper>(paper: P, rows: readonly (Draft<P> & Partial<Row<P>>)[]): Promise<Row<P>[]>;
   /** Creates a row from a body of the wire, checked as a person's own submit is: what the product sets is not taken from it. */
   submit<P extends AnyPaper>(paper: P, body: Readonly<Record<string, unknown>>): Promise<Row<P>>;
+  /** Changes a row by a body of the wire, checked as a person's own submit is. */
+  resubmit<P extends AnyPaper>(paper: P, id: string, body: Readonly<Record<string, unknown>>): Promise<Row<P>>;
   /** Changes fields, those set by the product included. */
   change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: string): Promise<Row<P>>;
+  /** Creates many rows of one paper in few statements: read by their kinds, numbered and logged as one; behaviours are not asked. */
+  createAll<P extends AnyPaper>(paper: P, rows: readonly Partial<Row<P>>[]): Promise<Row<P>[]>;
+  /** Moves many papers by one of the lifecycle's own moves, in few statements: each is logged. Answers the ids of those that stood where such a move begins. */
+  moveAll<P extends AnyPaper>(paper: P, ids: readonly string[], to: string, why: string, values?: Partial<Row<P>>): Promise<string[]>;
+  /** Numbers of a paper as of a day (`yyyy-MM-dd`), today when absent. */
+  numbers(paper: AnyPaper, count: number, day?: string): Promise<string[]>;
   /** Does an action of a lifecycle as the product itself, with its effects. */
   act<P extends AnyPaper>(paper: P, id: string, action: string, input?: Record<string, unknown>): Promise<Row<P>>;
   /** Moves a paper by one of its lifecycle's own moves; answers null when it does not stand where such a move begins. */
@@ -62,6 +74,8 @@ export interface Context extends Reading {
   remove(paper: AnyPaper, id: string): Promise<void>;
   /** Lets up to `most` rows that point at one row point at another, removed ones too; answers how many. */
   repoint(paper: AnyPaper, how: { readonly from: string; readonly to: string; readonly most: number; readonly note: string }): Promise<number>;
+  /** A fresh id, for rows that are written by a statement of one's own. */
+  newId(): Promise<string>;
   /** One line in the action log or audit of a row, with no change of a field. */
   note(paper: AnyPaper, id: string, action: string, words: string): Promise<void>;
   /** Told to others after the commit, at least once: `<paper>.<action>`. */

@@ -1,6 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Behaviour, Serving } from './behaviour.ts';
+import type { Channels } from './channels/channel.ts';
 import type { Clock } from './time/clock.ts';
 import type { Database } from './database/database.ts';
 import type { Storage } from './files/storage.ts';
@@ -8,6 +9,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Outbox } from './jobs/outbox.ts';
 import type { Ports } from './ports.ts';
 import type { Captions } from './rows/captions.ts';
+import type { Ids } from './write/ids.ts';
 
 /** What PostgreSQL allows here; found out once at the start. */
 export interface Capabilities { /** Does the search index work under row-level security? */ readonly searchIndex: boolean }
@@ -23,6 +25,8 @@ export interface House {
   readonly clock: Clock;
   readonly ports: Ports;
   readonly captions: Captions;
+  /** Ids of new rows. */
+  readonly ids: Ids;
   readonly rooms: readonly Room[];
   readonly papers: ReadonlyMap<string, AnyPaper>;
   readonly behaviours: ReadonlyMap<string, Behaviour>;
@@ -38,6 +42,8 @@ export interface House {
   readonly settings: { readonly captcha: boolean; readonly demo: boolean };
   /** Where uploaded files lie. */
   readonly files: Storage;
+  /** Ways out of the house: providers, or simulated ones. */
+  readonly channels: Channels;
   /** Work that outlasts its call. */
   readonly jobs: Jobs;
   /** What transactions told, on its way to those who asked to hear it. */

@@ -4,6 +4,8 @@ import type { Field, Fields } from '#kernel/language/field.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 import { isGiven } from '#kernel/server/write/check.ts';
+import { given } from '#business/given.ts';
+import type { World } from './given.ts';
 import type { Answer, Caller, Story } from './story.ts';
 
 export type Body = Record<string, unknown>;
@@ -53,8 +55,23 @@ export function valueOf(field: Field, n: number): unknown {
   return kindOf(field).sample(field, n);
 }
 
-async function bodyOf(making: Making, paper: AnyPaper, over: Body): Promise<Body> {
+/** What a paper that cannot stand alone may ask for. */
+function worldOf(making: Making, paper: AnyPaper): World {
+  const { story, tenantId } = making;
+  return {
+    async fresh(name, over = {}) { return (await save({ ...making, above: [...making.above, paper.name] }, paperNamed(story.house, name), over)).id; },
+    async post(path, body) {
+      const answer = await (await keeper(story, tenantId)).post(path, body);
+      if (answer.status !== 200) throw new Error(`the world of ${paper.name}: ${told(answer)}`);
+      return answer.data;
+    },
+    async row(name, id) { return (await (await keeper(story, tenantId)).get(`${paperNamed(story.house, name).path}/detail`, { id })).data; },
+  };
+}
+
+async function bodyOf(making: Making, paper: AnyPaper, asked: Body): Promise<Body> {
   const n = nextNumber();
+  const over: Body = { ...await given[paper.name]?.(worldOf(making, paper)), ...asked };
   const body: Body = { ...over };
   for (const [name, field] of storedFields(paper)) {
     if (name in over || field.initial !== undefined || field.example === '' || !(isGiven(field) || (field.secret && field.example))) continue;
@@ -112,7 +129,10 @@ async function save(making: Making, paper: AnyPaper, over: Body): Promise<Body &
   const body = await bodyOf(making, paper, over);
   const { story, tenantId } = making;
   // What the product alone keeps is made as the product makes it; the platform's papers by the platform.
-  if (paper.readOnly) return await story.work('administrator', (context) => context.create(paper, body as never), tenantId) as unknown as Body & { id: string };
+  if (paper.readOnly) {
+    const personal = paper.sight === 'personal' ? { [String(paper.self)]: (await keeper(story, tenantId)).id } : {};
+    return await story.work('administrator', (context) => context.create(paper, { ...body, ...personal } as never), tenantId) as unknown as Body & { id: string };
+  }
   const by = await keeper(story, paper.owner === 'platform' ? '000000' : tenantId);
   const answer = await by.post(`${paper.path}/submit`, body);
   if (answer.status !== 200) throw new Error(`no sample of ${paper.name}: ${told(answer)} for ${JSON.stringify(body)}`);

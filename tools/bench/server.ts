@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectDir } from '../command/project-dir.ts';
+import { SERVER_FLAGS } from '../command/server-flags.ts';
 
 export interface BenchServer { readonly address: string; readonly pid: number; stop(): Promise<void> }
 
@@ -9,7 +10,7 @@ export interface BenchServer { readonly address: string; readonly pid: number; s
 export async function spawnBenchServer({ ownerUrl, superUrl, dataDir, webRoot = null }: { ownerUrl: string; superUrl: string; dataDir: string; webRoot?: string | null }): Promise<BenchServer> {
   // BENCH_PROFILE=folder leaves a CPU profile of the server there: a miss is explained by it, not by a guess.
   const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
-  const child = spawn(process.execPath, [...profile, join(projectDir, 'server/main.ts')], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, ...profile, join(projectDir, 'server/main.ts')], {
     cwd: projectDir, stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: '', PORT: '0', CAPTCHA: 'off', LOG_LEVEL: 'error', ANJU_SEED: 'demo', ANJU_DATA: dataDir, ANJU_OWNER_URL: ownerUrl, ANJU_SUPER_URL: superUrl, RATE_LIMIT: '0' },
   });

@@ -14,7 +14,7 @@ const lockOf = (tables: readonly Table[]): Lock => Object.fromEntries(tables.map
 /** The lock as the differ sees a database: every column of the last agreed schema. */
 const asPresent = (lock: Lock): Present => ({
   columns: new Map(Object.entries(lock).map(([table, columns]) => [table, new Map(Object.entries(columns).map(([name, type]) => [name, { type, notNull: false, generated: null }]))])),
-  indexes: new Set(),
+  indexes: new Map(),
 });
 
 /** What changed since the lock that would lose or move data, and no patch takes care of. */

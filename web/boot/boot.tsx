@@ -2,6 +2,7 @@ import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
 import { rememberedRefresh, session, useSession } from '#kernel/web/session/session.ts';
 import { keepTokensYoung, renewTokens } from '#kernel/web/session/tokens.ts';
 import { ToastList } from '#kernel/web/toast/toast-list.tsx';
+import { fetchNext, whenIdle } from './first-load.ts';
 import { loadShell } from './load-shell.ts';
 import { Login } from '../login/login.tsx';
 
@@ -25,6 +26,8 @@ export function Boot(): ReactElement | null {
   const [ready, setReady] = useState(() => session() !== null || rememberedRefresh() === null);
   useEffect(() => {
     if (!ready) void renewTokens().finally(() => setReady(true));
+    // Who logs in now goes on to a page: it is on its way while he types.
+    if (!loggedIn) whenIdle(() => fetchNext(wanted()));
     return keepTokensYoung();
   }, []);
   if (!ready) return null;

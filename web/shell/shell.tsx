@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { BrowserRouter } from 'react-router';
-import { AntdLook } from '#kernel/web/theme/antd-look.tsx';
 import { QuestionHost } from '#kernel/web/dialogs/ask.tsx';
 import { queryClient } from '#kernel/web/query/client.ts';
+import { buttonsQuery } from '#kernel/web/session/buttons.ts';
 import { useSession } from '#kernel/web/session/session.ts';
 import { LockScreen } from './lock/lock-screen.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -11,15 +11,15 @@ import './house.ts';
 
 /** Everything behind the login page. */
 export default function Shell(): ReactElement {
+  // Nothing can be pressed before it is known who may; it is not left to the first button to ask.
+  useState(() => void queryClient.prefetchQuery(buttonsQuery));
   const locked = useSession((state) => state.locked);
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <AntdLook>
-          <Frame />
-          <QuestionHost />
-          {locked && <LockScreen />}
-        </AntdLook>
+        <Frame />
+        <QuestionHost />
+        {locked && <LockScreen />}
       </BrowserRouter>
     </QueryClientProvider>
   );

@@ -1,10 +1,10 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
-import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { equipmentStatus } from '../dictionaries.ts';
+import { checkAnswers } from './checklist.rules.ts';
 import { completionRights } from '../rights.rules.ts';
 
 /** One machine that was worked on, and the process it is paid by. */
@@ -25,7 +25,7 @@ export const completionEquipment = paper('completionEquipment', {
     processId: ref('process', ['计件工序', 'Piece process'], { list: true, filter: 'exact' }),
     qty: quantity(['数量', 'Quantity'], { required: true, list: true, initial: '1' }),
     measureNote: text(['处理说明', 'Note'], { list: true, max: 255, wide: true }),
-    checklist: structured(['检查结果', 'Check results']),
+    checklist: checkAnswers,
     replacedBySerial: text(['更换后序列号', 'New serial'], { max: 64 }),
     equipmentStatus: dict(equipmentStatus, ['设备状态', 'State after'], { list: true, filter: 'exact' }),
   },

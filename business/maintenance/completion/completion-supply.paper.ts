@@ -33,6 +33,9 @@ export const completionSupply = paper('completionSupply', {
     payer: dict(payer, ['费用承担', 'Paid by'], { required: true, list: true, filter: 'exact', initial: 'customer' }),
     oldPartReturn: flag(['旧件回收', 'Old part taken'], { list: true, filter: 'exact' }),
     oldPartQty: quantity(['旧件数量', 'Old quantity'], { list: true }),
+    // Not named by the design: how much of it the ledger has taken already, of the part and of the old part.
+    postedQty: quantity(['已过账数量', 'Posted'], { auto: true }),
+    postedOldQty: quantity(['已过账旧件', 'Old parts posted'], { auto: true }),
     consumeLedgerId: ref('stockMove', ['库存流水', 'Ledger entry'], { auto: true }),
   },
   card: ['itemName', 'qty', 'unitPrice', 'amount', 'payer'],

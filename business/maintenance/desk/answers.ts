@@ -20,6 +20,9 @@ export interface Duplicate { readonly id: string; readonly repairNo: string; rea
 
 export interface Preview { readonly cover: { readonly weibao: string; readonly reason: string }; readonly duplicates: readonly Duplicate[] }
 
-export interface Pile { readonly name: string; readonly count: number; readonly rows: readonly Record<string, string | number | null>[] }
+/** A row of a pile: who, what about, and when it is due or came in. */
+export interface PileRow { readonly id: string; readonly who: string; readonly words: string; readonly when: string }
+/** A pile of work: how much, and the three that wait longest. */
+export interface Pile { readonly name: string; readonly count: number; readonly rows: readonly PileRow[] }
 export interface Work { readonly piles: readonly Pile[]; readonly today?: Pulse; readonly before?: Pulse }
 export interface Pulse { readonly came: number; readonly accepted: number; readonly minutes: number; readonly hours: readonly number[] }

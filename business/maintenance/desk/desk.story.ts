@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type Screens, type Watched, openScreens, settled } from '#kernel/stories/screens/browser.ts';
+import { keeper } from '#kernel/stories/sample.ts';
 import { type Caller, openStory } from '#kernel/stories/story.ts';
 
 const story = await openStory(import.meta.url, { webRoot: true });
@@ -73,6 +74,74 @@ test('the same call again shows the duplicate before anything is saved, and savi
   await page.keyboard.press('Control+Enter');
   await page.locator('.toast', { hasText: '已并入' }).waitFor();
   expect((await cs.get(`${at}/asrepairform/list`, { customerId_equal: customerId, repairStatus_equal: 'merged' })).data.total).toBe(1);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('a lead changes who pays before the form is saved, with a reason; others are not offered it', async () => {
+  const senior = await story.as('as_cs,as_cs_lead', { who: 'lead' });
+  await known(senior, '8868');
+  const lead = await screens.of(senior, { refused: [400] });
+  await lead.page.goto('/maintenance/desk');
+  await settled(lead.page);
+  await takeCall(lead.page, lead.page, '8868', '地暖不热，老客户');
+  await lead.page.locator('.desk-decision').getByRole('button', { name: '改判' }).click();
+  await lead.page.locator('.desk-other-cover select').selectOption('goodwill');
+  // Without a reason nothing is saved: not the form either.
+  await lead.page.getByRole('button', { name: '只保存' }).click();
+  await lead.page.locator('.desk-other-cover .field-problem').waitFor();
+  const stored = async (): Promise<unknown[]> => (await senior.get(`${at}/asrepairform/list`, { description_like: '地暖不热，老客户' })).data.records;
+  expect(await stored()).toEqual([]);
+  await lead.page.locator('.desk-other-cover input').fill('上月刚修过');
+  await lead.page.getByRole('button', { name: '只保存' }).click();
+  await lead.page.locator('.desk-row[href^="/maintenance/asrepairform"]').waitFor();
+  expect(await stored()).toMatchObject([{ repairStatus: 'submitted', weibao: 'goodwill' }]);
+  expect(lead.troubles).toEqual([]);
+  await lead.page.context().close();
+  const mine = await known(cs, '8871');
+  const refused = await cs.post(`${at}/asrepairform/submit`, { ...mine, repairType: 'floorHeat', faultCategory: 'noHeat', description: '想自己改判', cover: { weibao: 'goodwill', reason: '试试' } });
+  expect(refused.status).toBe(403);
+});
+
+test('a caller whom nobody knows is put into his estate, which tells the team', async () => {
+  const admin = await keeper(story);
+  const estate = await admin.post(`${at}/asbasepremises/submit`, { premisesName: '梧桐里', districtCode: '310115', address: '浦东新区梧桐路 1 号', customerServiceTeam: 'west' });
+  expect(estate.status).toBe(200);
+  const { page, troubles } = await desk();
+  await page.locator('.desk-box input').fill('13900008869');
+  await page.getByRole('button', { name: '新客户' }).click();
+  const box = (label: string) => page.locator('.desk-form').getByLabel(label, { exact: true });
+  await box('客户姓名').fill('许安');
+  await box('楼盘').fill('梧桐');
+  await page.locator('datalist option[value="梧桐里"]').waitFor({ state: 'attached' });
+  await box('楼盘').fill('梧桐里');
+  await page.waitForFunction(() => [...document.querySelectorAll<HTMLSelectElement>('.desk-form select')].some((one) => one.value === 'west'));
+  await box('报修地址').fill('梧桐里 3 号 201 室');
+  await box('故障设备').selectOption('floorHeat');
+  await box('故障类别').selectOption({ index: 1 });
+  await page.locator('.desk-form textarea').fill('新搬来，地暖不热');
+  await page.getByRole('button', { name: '只保存' }).click();
+  await page.locator('.desk-row[href^="/maintenance/asrepairform"]').waitFor();
+  const { data } = await cs.get(`${at}/asrepairform/list`, { description_like: '新搬来，地暖不热' });
+  expect(data.records).toMatchObject([{ premisesId: estate.data.id, customerServiceTeam: 'west', address: '梧桐里 3 号 201 室' }]);
+  expect((await cs.get(`${at}/ascustomer/list`, { customerName_equal: '许安' })).data.records).toMatchObject([{ premisesId: estate.data.id }]);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('who looks at a form that may be a duplicate can judge it there', async () => {
+  const { customerId, equipmentId } = await known(cs, '8870');
+  const report = { customerId, equipmentId, repairType: 'floorHeat', faultCategory: 'noHeat' };
+  const first = await cs.post(`${at}/asrepairform/submit`, { ...report, description: '次卧不热' });
+  const second = await cs.post(`${at}/asrepairform/submit`, { ...report, description: '又来电话：次卧不热' });
+  expect(second.data.duplicateOfId).toBe(first.data.id);
+  const { page, troubles } = await screens.of(cs);
+  await page.goto(`/maintenance/asrepairform?id=${second.data.id}`);
+  await page.locator('.duplicate-note', { hasText: first.data.repairNo }).waitFor();
+  await page.getByRole('button', { name: '不是重复，保留本单' }).click();
+  await page.locator('.duplicate-note').waitFor({ state: 'detached' });
+  const now = await cs.get(`${at}/asrepairform/detail`, { id: second.data.id });
+  expect(now.data).toMatchObject({ repairStatus: 'submitted', duplicateOfId: '' });
   expect(troubles).toEqual([]);
   await page.context().close();
 });

@@ -1,13 +1,16 @@
 import { Copy, ShieldCheck, ShieldOff } from 'lucide-react';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
+import { useMay } from '#kernel/web/papers/papers.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
+import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
 import { customerServiceTeam, faultCategory, repairType, timeSlot, urgency, weibao } from '../dictionaries.ts';
 import { DayBox } from './day-box.view.tsx';
 import { KeyWord } from './key-word.view.tsx';
+import { PremisesBox } from './premises-box.view.tsx';
 import type { Desk, Typed } from './use-desk.view.tsx';
 
 function Labelled({ label, wrong, wide, children }: { label: string; wrong?: string; wide?: boolean; children: (id: string) => ReactNode }): ReactElement {
@@ -21,11 +24,11 @@ function Labelled({ label, wrong, wide, children }: { label: string; wrong?: str
   );
 }
 
-function Choose({ id, of, value, onChange, wrong, empty }: { id: string; of: Dictionary; value: string; onChange: (key: string) => void; wrong?: boolean; empty?: string }): ReactElement {
+function Choose({ id, of, value, onChange, wrong, empty, without }: { id: string; of: Dictionary; value: string; onChange: (key: string) => void; wrong?: boolean; empty?: string; without?: string }): ReactElement {
   return (
     <select id={id} className="plain-input" value={value} aria-invalid={wrong || undefined} onChange={(event) => onChange(event.target.value)}>
       {empty !== undefined && <option value="">{empty}</option>}
-      {useDictionary(of).map((item) => <option key={item.key} value={item.key}>{item.label}</option>)}
+      {useDictionary(of).filter((item) => item.key !== without).map((item) => <option key={item.key} value={item.key}>{item.label}</option>)}
     </select>
   );
 }
@@ -49,8 +52,23 @@ function DuplicateNotice({ desk }: { desk: Desk }): ReactElement | null {
   );
 }
 
+/** A lead decides otherwise than the product, and says why; nothing is written before the form is saved. */
+function OtherCover({ desk, onClose }: { desk: Desk; onClose: () => void }): ReactElement {
+  const t = useT();
+  const { typed, type, wrong } = desk;
+  return (
+    <div className="desk-inputs desk-other-cover">
+      <Labelled label={t(['维保类型', 'Cover'])} wrong={wrong.weibao}>{(id) => <Choose id={id} of={weibao} value={typed.cover} without="none" onChange={(cover) => type({ cover })} empty={t(['按系统判定', 'As decided'])} />}</Labelled>
+      <Labelled label={t(['改判理由', 'Reason'])} wrong={wrong.reason}>{(id) => <input id={id} className="plain-input" autoFocus maxLength={200} value={typed.coverReason} aria-invalid={Boolean(wrong.reason) || undefined} onChange={(event) => type({ coverReason: event.target.value })} />}</Labelled>
+      <button type="button" className="link" onClick={() => { type({ cover: '', coverReason: '' }); onClose(); }}>{t(['不改判', 'Leave it'])}</button>
+    </div>
+  );
+}
+
 function CoverSentence({ desk }: { desk: Desk }): ReactElement | null {
   const t = useT();
+  const may = useMay(repairForm);
+  const [other, setOther] = useState(false);
   const cover = desk.preview?.cover;
   if (!cover) return null;
   const paid = cover.weibao === 'paid';
@@ -59,6 +77,8 @@ function CoverSentence({ desk }: { desk: Desk }): ReactElement | null {
     <section className="desk-decision" data-paid={paid} aria-live="polite">
       <Icon size={16} aria-hidden />
       <p><b><KeyWord of={weibao} value={cover.weibao} />{paid ? t(['，客户付费', ', the customer pays']) : t(['，客户不付维修费', ', the customer does not pay the repair'])}</b><small className="quiet">{cover.reason}{t(['。', '.'])}</small></p>
+      {may('cover') && !other && <button type="button" className="link" onClick={() => setOther(true)}>{t(['改判', 'Change'])}</button>}
+      {other && <OtherCover desk={desk} onClose={() => setOther(false)} />}
     </section>
   );
 }
@@ -73,6 +93,7 @@ function NewCaller({ desk }: { desk: Desk }): ReactElement {
     <>
       {line('customerName', t(['客户姓名', 'Customer name']), wrong.customerName, { autoFocus: true })}
       {line('phone', t(['联系电话', 'Phone']), wrong.phone, { inputMode: 'tel' })}
+      <Labelled label={t(['楼盘', 'Premises'])} wrong={wrong.premisesId} wide>{(id) => <PremisesBox id={id} typed={typed} onChange={type} />}</Labelled>
       {line('address', t(['报修地址', 'Address']), wrong.address ?? wrong.addressDetail)}
       <Labelled label={t(['服务班组', 'Team'])} wrong={wrong.customerServiceTeam}>{(id) => <Choose id={id} of={customerServiceTeam} value={typed.team} onChange={(team) => type({ team })} empty={t(['请选择', 'Choose'])} />}</Labelled>
     </>

@@ -16,10 +16,12 @@ const PAUSE_MS = 160;
 /** What is typed about a fault; everything else is known from the caller or decided. */
 export interface Typed {
   readonly repairType: string; readonly faultCategory: string; readonly description: string; readonly urgency: string; readonly expectDate: string; readonly expectSlot: string;
-  readonly phone: string; readonly customerName: string; readonly address: string; readonly team: string;
+  readonly phone: string; readonly customerName: string; readonly premises: string; readonly premisesId: string; readonly address: string; readonly team: string;
+  /** The cover a lead decides instead of the product, and why; empty = as the product decides. */
+  readonly cover: string; readonly coverReason: string;
 }
 
-const untouched = (): Typed => ({ repairType: '', faultCategory: '', description: '', urgency: 'normal', expectDate: dayFromNow(1), expectSlot: 'any', phone: '', customerName: '', address: '', team: '' });
+const untouched = (): Typed => ({ repairType: '', faultCategory: '', description: '', urgency: 'normal', expectDate: dayFromNow(1), expectSlot: 'any', phone: '', customerName: '', premises: '', premisesId: '', address: '', team: '', cover: '', coverReason: '' });
 
 /** Two answers to “was this reported already?”; until one is given, nothing is saved. */
 export type Choice = 'merge' | 'separate' | null;
@@ -44,8 +46,9 @@ const nobody: Chosen = { customerId: '', fileId: '', equipmentId: '', isNew: fal
 
 function bodyOf(chosen: Chosen, home: Home | undefined, machine: Machine | undefined, typed: Typed): Record<string, unknown> {
   const { faultCategory, description, urgency, expectDate, expectSlot } = typed;
-  const fault = { source: 'phone', repairType: machine?.systemType || typed.repairType, faultCategory, description, urgency, expectDate, expectSlot };
-  if (chosen.isNew) return { ...fault, customerName: typed.customerName, phone: typed.phone, address: typed.address, customerServiceTeam: typed.team, newCustomer: true, newFile: true };
+  const cover = typed.cover ? { cover: { weibao: typed.cover, reason: typed.coverReason } } : {};
+  const fault = { source: 'phone', repairType: machine?.systemType || typed.repairType, faultCategory, description, urgency, expectDate, expectSlot, ...cover };
+  if (chosen.isNew) return { ...fault, customerName: typed.customerName, phone: typed.phone, ...(typed.premisesId && { premisesId: typed.premisesId }), address: typed.address, customerServiceTeam: typed.team, newCustomer: true, newFile: true };
   // The number on record is shown masked: only another one is sent.
   return { ...fault, customerId: chosen.customerId, registerMainId: home?.id, address: home?.address, equipmentId: machine?.id, ...(typed.phone && { phone: typed.phone }) };
 }

@@ -3,9 +3,12 @@ import { ChevronRight, PhoneCall } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
+import { buttonOf } from '#kernel/language/paper.ts';
 import { get } from '#kernel/web/http/http.ts';
+import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useKeys } from '#kernel/web/keys/keys.ts';
-import { useMay } from '#kernel/web/papers/papers.ts';
+import { allPapers, allRooms, useMay } from '#kernel/web/papers/papers.ts';
+import { useButtons } from '#kernel/web/session/buttons.ts';
 import { dayHeading, shortMoment, today } from '#kernel/web/words/dates.ts';
 import { grouped } from '#kernel/web/words/plural.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
@@ -14,28 +17,30 @@ import type { Pile, Pulse, Work } from './answers.ts';
 import './work.css';
 
 /** Each pile: its name, the rows it links to, and what stands behind a row. */
-interface PileFace { readonly label: Label; readonly all: string; readonly row: string; readonly words: string; readonly when: string; readonly worry?: boolean }
+interface PileFace { readonly label: Label; readonly all: string; readonly row: string; readonly when: 'came' | 'due'; readonly worry?: boolean }
 
 const faces: Readonly<Record<string, PileFace>> = {
-  toAccept: { label: ['待受理', 'To accept'], all: '/maintenance/asrepairform?view=toAccept', row: '/maintenance/asrepairform', words: 'description', when: 'createTime' },
-  urges: { label: ['催单', 'Urges'], all: '/maintenance/asurgevisit?view=toAnswer', row: '/maintenance/asurgevisit', words: 'content', when: 'replyDeadline', worry: true },
-  suspects: { label: ['疑似重复', 'Possible duplicates'], all: '/maintenance/asrepairform?view=suspects', row: '/maintenance/asrepairform', words: 'description', when: 'createTime' },
-  pool: { label: ['待派工', 'To dispatch'], all: '/maintenance/registrationform?view=pool', row: '/maintenance/registrationform', words: 'content', when: 'expectDate' },
-  onHold: { label: ['挂起', 'On hold'], all: '/maintenance/registrationform?view=onHold', row: '/maintenance/registrationform', words: 'content', when: 'holdUntil' },
+  toAccept: { label: ['待受理', 'To accept'], all: '/maintenance/asrepairform?view=toAccept', row: '/maintenance/asrepairform', when: 'came' },
+  urges: { label: ['催单', 'Urges'], all: '/maintenance/asurgevisit?view=toAnswer', row: '/maintenance/asurgevisit', when: 'due', worry: true },
+  suspects: { label: ['疑似重复', 'Possible duplicates'], all: '/maintenance/asrepairform?view=suspects', row: '/maintenance/asrepairform', when: 'came' },
+  pool: { label: ['待派工', 'To dispatch'], all: '/maintenance/registrationform?view=pool', row: '/maintenance/registrationform', when: 'due' },
+  certificates: { label: ['证书临期', 'Certificates ending'], all: '/maintenance/astechnician?view=certificates', row: '/maintenance/astechnician', when: 'due', worry: true },
+  standards: { label: ['待发布标准', 'Standards to publish'], all: '/maintenance/asservicestandards?publishStatus=draft', row: '/maintenance/asservicestandards', when: 'came' },
+  onHold: { label: ['挂起', 'On hold'], all: '/maintenance/registrationform?view=onHold', row: '/maintenance/registrationform', when: 'due' },
 };
 
 function PileCard({ pile, face }: { pile: Pile; face: PileFace }): ReactElement {
   const t = useT();
-  const first = pile.rows[0]?.[face.when];
+  const first = pile.rows[0]?.when;
   const said = (): string => {
     if (pile.count === 0 || !first) return t(['没有', 'none']);
-    return face.when === 'createTime' ? t([`最早 ${shortMoment(String(first))}`, `oldest ${shortMoment(String(first))}`]) : t([`最近到期 ${shortMoment(String(first))}`, `next due ${shortMoment(String(first))}`]);
+    return face.when === 'came' ? t([`最早 ${shortMoment(first)}`, `oldest ${shortMoment(first)}`]) : t([`最近到期 ${shortMoment(first)}`, `next due ${shortMoment(first)}`]);
   };
   return (
     <section className="work-pile">
       <Link to={face.all} className="work-count" data-worry={face.worry && pile.count > 0} data-none={pile.count === 0}><span>{t(face.label)}</span><b>{grouped(pile.count)}</b><small className="quiet">{said()}</small><ChevronRight size={16} aria-hidden /></Link>
       {pile.rows.map((row) => (
-        <Link key={row.id} to={`${face.row}?id=${row.id}`} className="work-row"><span>{row.customerName}</span><span className="work-words">{row[face.words]}</span><span className="quiet">{row[face.when] ? shortMoment(String(row[face.when])) : ''}</span></Link>
+        <Link key={row.id} to={`${face.row}?id=${row.id}`} className="work-row"><span>{row.who}</span><span className="work-words">{row.words}</span><span className="quiet">{row.when && shortMoment(row.when)}</span></Link>
       ))}
     </section>
   );
@@ -76,11 +81,29 @@ function Day({ now, before }: { now: Pulse; before: Pulse }): ReactElement {
   );
 }
 
+/** For who has no work in these papers: what he may look up, as the menu groups it. */
+function StartPage(): ReactElement {
+  const t = useT();
+  const buttons = useButtons();
+  const readable = allPapers().filter((of) => of.menu && buttons.has(buttonOf(of, 'view')));
+  const groups = allRooms().flatMap((room) => room.groups).toSorted((one, other) => one.sort - other.sort).map((group) => ({ group, papers: readable.filter((of) => of.menu!.group === group.code).toSorted((one, other) => one.menu!.sort - other.menu!.sort) })).filter(({ papers }) => papers.length > 0);
+  return (
+    <section className="work-start">
+      <p className="quiet">{groups.length ? t(['您的岗位没有待处理的受理工作。可查阅：', 'No intake work waits for your role. You may look up:']) : t(['您的岗位在此没有待办，也没有可查阅的资料。需要权限请联系管理员。', 'Nothing waits here for your role, and there is nothing to look up. Ask your administrator for rights.'])}</p>
+      <div>{groups.map(({ group, papers }) => (
+        <nav key={group.code} aria-label={t(group.label)}>
+          <h2>{t(group.label)}</h2>
+          <ul>{papers.map((of) => { const Icon = iconOf(of.menu?.icon); return <li key={of.name}><Link to={of.menu!.path}><Icon size={16} aria-hidden /> {t(of.title)}</Link></li>; })}</ul>
+        </nav>
+      ))}</div>
+    </section>
+  );
+}
+
 /** All piles as one card; the places are there before the numbers. */
 function Piles({ data }: { data: Work | undefined }): ReactElement {
-  const t = useT();
   const piles = (data?.piles ?? []).filter((pile) => faces[pile.name]);
-  if (data && piles.length === 0) return <p className="work-nothing">{t(['没有等您处理的单据，菜单里可查看全部资料。', 'Nothing waits for you; the menu leads to everything you may read.'])}</p>;
+  if (data && piles.length === 0) return <StartPage />;
   return <div className="work-piles">{data ? piles.map((pile) => <PileCard key={pile.name} pile={pile} face={faces[pile.name]} />) : [0, 1, 2, 3].map((at) => <section key={at} className="work-pile"><i className="skeleton" style={{ width: 120 }} /></section>)}</div>;
 }
 

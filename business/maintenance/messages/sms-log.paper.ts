@@ -5,7 +5,7 @@ import { phone } from '#kernel/fields/phone/phone.ts';
 import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { smsScene, smsStatus } from './dictionaries.ts';
+import { pushChannel, smsScene, smsStatus } from './dictionaries.ts';
 import { logBizType } from '../dictionaries.ts';
 import { messageRights } from '../rights.rules.ts';
 
@@ -22,6 +22,7 @@ export const smsLog = paper('smsLog', {
   fields: {
     templateId: ref('smsTemplate', ['模板', 'Template'], { auto: true, filter: 'exact' }),
     smsScene: dict(smsScene, ['场景', 'Scene'], { auto: true, list: true, filter: 'exact' }),
+    pushChannel: dict(pushChannel, ['渠道', 'Channel'], { auto: true, list: true, filter: 'exact' }),
     phone: phone(['手机号', 'Mobile'], { auto: true, list: true, filter: 'like' }),
     customerId: ref('customer', ['客户', 'Customer'], { auto: true, filter: 'exact' }),
     bizType: dict(logBizType, ['业务类型', 'Business type'], { auto: true, filter: 'exact' }),
@@ -32,6 +33,8 @@ export const smsLog = paper('smsLog', {
     failReason: text(['失败原因', 'Failure'], { auto: true, list: true, max: 255, wide: true }),
     sendTime: moment(['发送时间', 'Sent'], { auto: true, list: true, filter: 'range' }),
     arriveTime: moment(['送达时间', 'Delivered'], { auto: true }),
+    // Not named by the design: what keeps a message from being sent twice.
+    dedupeKey: text(['去重键', 'Dedupe key'], { auto: true, unique: true, max: 160 }),
   },
   under: 'smsTemplate',
 });

@@ -14,10 +14,16 @@ export const staffMessage = paper('staffMessage', {
   table: 'asmessage',
   path: 'blade-maintenance/webApi/asmessage',
   rights: { read: ['as_cs', 'as_dispatcher', 'as_leader', 'as_technician', 'as_store', 'as_finance', 'as_piece_auditor', 'as_hr', 'as_manager', 'as_admin'] },
+  sight: 'personal',
+  self: 'receiverId',
   caption: 'title',
   hint: ['bizNo'],
   search: ['title', 'bizNo', 'content'],
   readOnly: true,
+  views: {
+    toDo: { label: ['待办', 'To do'], filter: { open: 'true' }, worry: true },
+    unread: { label: ['未读', 'Unread'], filter: { unread: 'true' } },
+  },
   fields: {
     messageEvent: dict(messageEvent, ['事件', 'Event'], { auto: true, list: true, filter: 'exact' }),
     receiverId: person(['接收人', 'Receiver'], { auto: true, filter: 'exact' }),
@@ -32,4 +38,6 @@ export const staffMessage = paper('staffMessage', {
     doneTime: moment(['完成时间', 'Done at'], { auto: true, list: true, filter: 'range' }),
     dedupeKey: text(['去重键', 'Dedupe key'], { auto: true, unique: true, max: 128 }),
   },
+  card: ['title', 'messageEvent', 'content', 'bizNo', 'dueTime'],
+  menu: { group: 'desk', icon: 'bell', path: '/maintenance/asmessage', sort: 30 },
 });

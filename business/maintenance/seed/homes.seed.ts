@@ -110,18 +110,20 @@ async function oneHome(context: Context, making: Making, { customerId, name, pho
     keyNote: chance.percent(16) ? chance.pick(keyNotes) : null,
   });
   const online = chance.percent(25);
-  const drafts = units.map((one) => machineOf(making, one, { fileId: file.id, customerId, installDate, online }));
+  const drafts = units.map((one, nth) => machineOf(making, one, { fileId: file.id, customerId, installDate, online, first: nth === 0 }));
   // The longest warranty first: the file then follows once, not at every machine.
   drafts.sort((one, other) => (other.ends > one.ends ? 1 : -1));
   const machines: Machine[] = [];
   for (const { draft, system } of drafts) {
     const row = await context.create(equipment, draft);
+    // Nobody reports what stands there no more.
+    if (draft.equipmentStatus === 'replaced' || draft.equipmentStatus === 'removed') continue;
     machines.push({ id: row.id, name: draft.equipmentName, system, category: String(draft.equipmentCategory) });
   }
   return { fileId: file.id, customerId, name, phone, address: at.address, team: at.estate.team, premisesId: at.estate.id, location: at.estate.location, machines };
 }
 
-function machineOf(making: Making, { system, unit }: { system: string; unit: Unit }, home: { fileId: string; customerId: string; installDate: string; online: boolean }): { draft: MachineDraft; system: string; ends: string } {
+function machineOf(making: Making, { system, unit }: { system: string; unit: Unit }, home: { fileId: string; customerId: string; installDate: string; online: boolean; first: boolean }): { draft: MachineDraft; system: string; ends: string } {
   const { chance, makers } = making;
   const [name, equipmentCategory, fangjianType, installPosition, series] = unit;
   const maker = chance.pick(makers.filter((one) => one.systems.includes(system)));
@@ -129,7 +131,7 @@ function machineOf(making: Making, { system, unit }: { system: string; unit: Uni
   const draft: MachineDraft = {
     registerMainId: home.fileId, customerId: home.customerId, equipmentName: name, equipmentCategory, systemType: system as MachineDraft['systemType'], manufacturerId: maker.id,
     model: `${maker.code}-${series}${chance.between(10, 90) * 10}`, serialNo: `${maker.code}${home.installDate.slice(2, 4)}${chance.digits(8)}`, mac: home.online && ['gateway', 'panel', 'thermostat', 'heatPump', 'freshUnit'].includes(String(equipmentCategory)) ? `7CDF${chance.digits(8)}` : null,
-    fangjianType, installPosition, installDate: home.installDate, commissionDate, equipmentStatus: chance.weighted({ normal: 93, limited: 3, stopped: 2, fault: 2 }),
+    fangjianType, installPosition, installDate: home.installDate, commissionDate, equipmentStatus: chance.weighted({ normal: 91, limited: 3, stopped: 2, fault: 2, replaced: home.first ? 0 : 1, removed: home.first ? 0 : 1 }),
   };
   return { draft, system, ends: warrantyEnd(home.installDate, commissionDate, maker.months) ?? '' };
 }

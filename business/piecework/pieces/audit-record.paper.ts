@@ -7,6 +7,7 @@ import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { auditAction, pieceStatus } from '../dictionaries.ts';
+import { ownPieces } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
 
 /** One step of the audit of a piece, with the amounts before and after. */
@@ -15,6 +16,8 @@ export const auditRecord = paper('auditRecord', {
   table: 'pieceworkauditrecord',
   path: 'blade-maintenance/webApi/pieceworkauditrecord',
   rights: { read: pieceRights.read, export: pieceRights.export },
+  team: { through: 'pieceId', paper: 'piece' },
+  mine: ownPieces('pieceId'),
   caption: 'pieceNo',
   hint: ['auditAction'],
   search: ['pieceNo', 'remark'],

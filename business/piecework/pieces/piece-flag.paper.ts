@@ -5,6 +5,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { inconformReason } from '../dictionaries.ts';
+import { ownPieces } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
 
 /** Why a piece wants a second look, and what was answered. */
@@ -13,6 +14,8 @@ export const pieceFlag = paper('pieceFlag', {
   table: 'aspieceworkflag',
   path: 'blade-maintenance/webApi/aspieceworkflag',
   rights: { read: pieceRights.read },
+  team: { through: 'pieceId', paper: 'piece' },
+  mine: ownPieces('pieceId'),
   caption: 'inconformFlag',
   hint: ['detail'],
   readOnly: true,
@@ -20,7 +23,7 @@ export const pieceFlag = paper('pieceFlag', {
     pieceId: ref('piece', ['计件单', 'Piece-work'], { auto: true, filter: 'exact' }),
     inconformFlag: dict(inconformReason, ['不符合原因', 'Non-conformity'], { auto: true, list: true, filter: 'exact' }),
     detail: text(['明细', 'Detail'], { auto: true, list: true, max: 500, wide: true }),
-    answer: text(['说明', 'Answer'], { needed: true, list: true, max: 500, wide: true }),
+    answer: text(['说明', 'Answer'], { needed: true, auto: true, list: true, max: 500, wide: true }),
     answerUser: person(['说明人', 'Answered by'], { auto: true, list: true, filter: 'exact' }),
     answerTime: moment(['说明时间', 'Answered at'], { auto: true, list: true, filter: 'range' }),
   },

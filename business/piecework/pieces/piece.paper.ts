@@ -1,6 +1,7 @@
 import { day } from '#kernel/fields/day/day.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { dicts } from '#kernel/fields/dicts/dicts.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { money } from '#kernel/fields/money/money.ts';
 import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
@@ -10,6 +11,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { receiptsType, weibao } from '#business/maintenance/dictionaries.ts';
 import { inconformReason, pieceCancelReason, pieceStatus } from '../dictionaries.ts';
+import { ownPieces } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
 import { pieceLifecycle } from './piece-lifecycle.rules.ts';
 
@@ -19,6 +21,13 @@ export const piece = paper('piece', {
   table: 'aspiecework',
   path: 'blade-maintenance/webApi/aspiecework',
   rights: pieceRights,
+  team: { through: 'dispId', paper: 'dispatchForm' },
+  mine: ownPieces('id'),
+  readOnly: true,
+  buttons: {
+    updateUser: { label: ['调整分配', 'Change the shares'], roles: ['as_piece_auditor', 'as_leader'] },
+    updateContent: { label: ['调整内容', 'Correct the work'], roles: ['as_piece_auditor'] },
+  },
   caption: 'pieceNo',
   hint: ['customerName', 'pieceAmount'],
   search: ['pieceNo', 'registrationNo', 'customerName', 'crewNames'],
@@ -26,9 +35,11 @@ export const piece = paper('piece', {
   lifecycle: pieceLifecycle,
   fields: {
     pieceNo: paperNumber(['计件单号', 'Piece-work no.'], 'JJ'),
+    pieceKey: text(['唯一键', 'Key'], { auto: true, unique: true, max: 64 }),
     completionId: ref('completion', ['完工单', 'Completion'], { auto: true, filter: 'exact' }),
     dispId: ref('dispatchForm', ['派工单', 'Dispatch'], { auto: true, filter: 'exact' }),
     registrationNo: text(['登记单号', 'Registration no.'], { auto: true, list: true, filter: 'like', max: 32 }),
+    leadTechnicianId: ref('technician', ['主技师', 'Lead technician'], { auto: true, list: true, filter: 'exact' }),
     businessId: text(['业务单', 'Business order'], { auto: true, filter: 'exact', max: 64 }),
     guidInfo: text(['VIP标识', 'VIP GUID'], { auto: true, filter: 'exact', max: 64 }),
     customerName: text(['客户姓名', 'Customer name'], { auto: true, list: true, filter: 'like', personal: 'shown', max: 64 }),
@@ -44,9 +55,20 @@ export const piece = paper('piece', {
     checkUser: person(['审核人', 'Audited by'], { auto: true }),
     checkTime: moment(['审核时间', 'Audited at'], { auto: true, list: true, filter: 'range' }),
     wagePeriod: text(['工资期间', 'Wage period'], { auto: true, list: true, filter: 'exact', max: 7 }),
+    openDays: integer(['未结天数', 'Days open'], { computed: true, list: true }),
     cancelReason: dict(pieceCancelReason, ['取消原因', 'Cancel reason'], { auto: true, list: true, filter: 'exact' }),
     cancelNote: text(['取消说明', 'Cancel note'], { auto: true, list: true, max: 255, wide: true }),
-    remark: text(['备注', 'Remark'], { max: 255, wide: true }),
+    remark: text(['备注', 'Remark'], { auto: true, max: 255, wide: true }),
+  },
+  groups: [
+    { label: ['计件单', 'Piece-work'], fields: ['pieceNo', 'pieceStatus', 'pieceAmount', 'finishDate', 'leadTechnicianId', 'crewNames', 'inconformFlags', 'openDays'] },
+    { label: ['来源', 'Where from'], fields: ['completionId', 'dispId', 'registrationNo', 'customerName', 'receiptsType', 'weibao', 'businessId', 'guidInfo', 'receivableAmount', 'practicalAmount'] },
+    { label: ['审核', 'Audit'], fields: ['checkUser', 'checkTime', 'wagePeriod', 'cancelReason', 'cancelNote', 'remark'] },
+  ],
+  views: {
+    toAudit: { label: ['待审核', 'To audit'], filter: { pieceStatus: 'pending' } },
+    toAffirm: { label: ['待确认', 'To confirm'], filter: { pieceStatus: 'toAffirm' }, worry: true },
+    returned: { label: ['已退回', 'Returned'], filter: { pieceStatus: 'returned' }, worry: true },
   },
   card: ['pieceNo', 'pieceStatus', 'customerName', 'finishDate', 'pieceAmount'],
   logAs: 'piece',

@@ -2,12 +2,15 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
-import { structured } from '#kernel/fields/structured/structured.ts';
+import { type Part, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
+import { choicesOf } from '#kernel/language/dictionary.ts';
 import { paper } from '#kernel/language/paper.ts';
+import { serviceMeasure } from '#business/maintenance/completion/dictionaries.ts';
 import { pieceUnit, processType } from '../dictionaries.ts';
-import { repairType } from '#business/maintenance/dictionaries.ts';
+import { equipmentCategory, receiptsType, repairType } from '#business/maintenance/dictionaries.ts';
 import { pieceRights } from '../rights.rules.ts';
+import type { AutoRule } from './auto-rule.rules.ts';
 
 /** A kind of work that is paid by the piece; prices hang on its leaves only. */
 export const process = paper('process', {
@@ -28,12 +31,23 @@ export const process = paper('process', {
     processType: dict(processType, ['工序类型', 'Kind'], { required: true, list: true, filter: 'exact' }),
     systemType: dict(repairType, ['所属系统', 'System'], { list: true, filter: 'exact' }),
     unit: dict(pieceUnit, ['计件单位', 'Unit'], { required: true, list: true }),
-    stdMinutes: integer(['标准工时(分)', 'Standard minutes'], { list: true }),
+    stdMinutes: integer(['标准工时(分)', 'Standard minutes'], { list: true, max: 6000 }),
     isLeaf: flag(['末级', 'Leaf'], { auto: true, list: true }),
-    autoRule: structured(['自动匹配[{receiptsType,equipmentCategory,serviceMeasure}]', 'Automatic match']),
+    autoRule: structured<AutoRule[], { rows: true; help: readonly [string, string]; parts: readonly Part[] }>(['自动匹配', 'Automatic match'], {
+      rows: true, help: ['完工明细未填工序时按此查找；空项表示不限，须只有一个末级工序符合', 'Finds the process of a line that names none; an empty part fits any, and one leaf only may fit'],
+      parts: [
+        { name: 'receiptsType', label: ['单据类型', 'Order type'], type: 'choice', choices: choicesOf(receiptsType) },
+        { name: 'equipmentCategory', label: ['设备类别', 'Equipment'], type: 'choice', choices: choicesOf(equipmentCategory) },
+        { name: 'serviceMeasure', label: ['处理措施', 'Measure'], type: 'choice', choices: choicesOf(serviceMeasure) },
+      ],
+    }),
     sort: integer(['排序', 'Sort'], { required: true, list: true, initial: 10 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
+  groups: [
+    { label: ['工序', 'Process'], fields: ['parentId', 'processCode', 'processName', 'processType', 'systemType', 'unit', 'stdMinutes', 'sort'] },
+    { label: ['自动匹配', 'Automatic match'], fields: ['autoRule', 'remark'] },
+  ],
   card: ['processName', 'processCode', 'processType', 'unit'],
   menu: { group: 'piecework', icon: 'network', path: '/maintenance/aspieceworkprocess', sort: 40 },
 });

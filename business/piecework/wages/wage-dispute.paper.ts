@@ -6,6 +6,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { wageDisputeKind, wageDisputeStatus } from '../dictionaries.ts';
+import { ownTechnician } from '../own-rows.rules.ts';
 import { wageRights } from '../rights.rules.ts';
 import { disputeLifecycle } from './wage-lifecycles.rules.ts';
 
@@ -15,6 +16,7 @@ export const wageDispute = paper('wageDispute', {
   table: 'aswagedispute',
   path: 'blade-maintenance/webApi/aswagedispute',
   rights: wageRights,
+  mine: ownTechnician,
   caption: 'disputeNo',
   hint: ['technicianName', 'disputeKind'],
   search: ['disputeNo', 'technicianName', 'note'],
@@ -36,6 +38,11 @@ export const wageDispute = paper('wageDispute', {
     answerUser: person(['答复人', 'Answered by'], { auto: true }),
     answerTime: moment(['答复时间', 'Answered at'], { auto: true, list: true, filter: 'range' }),
   },
+  groups: [
+    { label: ['异议', 'Dispute'], fields: ['disputeNo', 'disputeStatus', 'wageSheetId', 'wageLineId', 'wagePeriod', 'technicianId', 'technicianName', 'disputeKind', 'currentValue', 'claimedValue', 'note'] },
+    { label: ['答复', 'Answer'], fields: ['answer', 'answerUser', 'answerTime'] },
+  ],
+  views: { open: { label: ['待答复', 'To answer'], filter: { disputeStatus: 'open' }, worry: true } },
   card: ['disputeNo', 'disputeStatus', 'technicianName', 'disputeKind', 'claimedValue'],
   menu: { group: 'piecework', icon: 'message-circle-question', path: '/maintenance/wages/dispute', sort: 85 },
   logAs: 'wageDispute',

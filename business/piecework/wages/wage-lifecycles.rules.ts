@@ -26,10 +26,10 @@ export const wageSheetLifecycle = lifecycle({
   field: 'wageStatus',
   states: wageStatus,
   actions: {
-    sign: { label: ['确认签字', 'Sign'], from: ['signing'], to: 'signed', roles: ['as_technician'], said: ['已签字', 'Signed'], icon: 'check', prominent: true, batch: false },
+    sign: { label: ['确认签字', 'Sign'], from: ['signing'], to: 'signed', roles: ['as_technician'], call: { path: 'blade-maintenance/webApi/aspieceworkwages/sign' }, said: ['已签字', 'Signed'], icon: 'check', prominent: true, batch: false },
   },
   moves: [['*', 'draft', 'calculate'], ['draft', 'draft', 'calculate'], ['draft', 'signing', 'send'], ['signing', 'signed', 'unsigned'], ['signing', 'disputed', 'dispute'], ['disputed', 'signing', 'answer'],
-    ['signing', 'signing', 'accepted'], ['signed', 'signing', 'accepted'], ['signed', 'approved', 'approve'], ['approved', 'paid', 'pay']],
+    ['signing', 'signing', 'accepted'], ['signed', 'signing', 'accepted'], ['signed', 'approved', 'approve'], ['approved', 'paid', 'pay'], ['draft', 'draft', 'revoke']],
   ends: ['paid'],
 });
 

@@ -9,6 +9,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { wageLineStatus, wageLineType } from '../dictionaries.ts';
 import { logBizType } from '#business/maintenance/dictionaries.ts';
+import { ownTechnician } from '../own-rows.rules.ts';
 import { wageRights } from '../rights.rules.ts';
 import { wageLineLifecycle } from './wage-lifecycles.rules.ts';
 
@@ -18,27 +19,33 @@ export const wageLine = paper('wageLine', {
   table: 'aswageline',
   path: 'blade-maintenance/webApi/aswageline',
   rights: wageRights,
+  mine: ownTechnician,
   caption: 'wageLineType',
   hint: ['amount'],
   search: ['sourceNo', 'reason'],
   lifecycle: wageLineLifecycle,
   fields: {
     wagePeriod: text(['工资期间', 'Period'], { auto: true, list: true, filter: 'exact', max: 7 }),
-    technicianId: ref('technician', ['技师', 'Technician'], { auto: true, list: true, filter: 'exact' }),
+    technicianId: ref('technician', ['技师', 'Technician'], { required: true, list: true, filter: 'exact' }),
     wageSheetId: ref('wageSheet', ['工资单', 'Wage sheet'], { auto: true, filter: 'exact' }),
-    wageLineType: dict(wageLineType, ['项目', 'Item'], { required: true, list: true, filter: 'exact' }),
+    wageLineType: dict(wageLineType, ['项目', 'Item'], { required: true, list: true, filter: 'exact', example: 'bonus' }),
     sourceType: dict(logBizType, ['来源类型', 'Source type'], { auto: true, filter: 'exact' }),
     sourceId: id(['来源ID', 'Source id'], { auto: true, filter: 'exact' }),
     sourceNo: text(['来源单号', 'Source no.'], { auto: true, list: true, filter: 'like', max: 32 }),
-    lineKey: text(['唯一键(有效行内唯一)', 'Key, unique among live lines'], { auto: true, max: 96, code: true }),
+    lineKey: text(['唯一键(有效行内唯一)', 'Key, unique among live lines'], { auto: true, unique: true, max: 96 }),
     qty: quantity(['数量', 'Quantity'], { list: true }),
     unitPrice: price(['单价', 'Unit price'], { list: true }),
-    amount: money(['金额(扣款为负)', 'Amount (deductions negative)'], { required: true, list: true }),
-    bizDate: day(['业务日期', 'Date'], { auto: true, list: true, filter: 'range' }),
+    amount: money(['金额(扣款为负)', 'Amount (deductions negative)'], { required: true, list: true, min: 'any' }),
+    bizDate: day(['业务日期', 'Date'], { list: true, filter: 'range' }),
     lineStatus: dict(wageLineStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
     reason: text(['说明', 'Reason'], { list: true, max: 255, wide: true }),
     approveUser: person(['审批人', 'Approved by'], { auto: true }),
   },
+  groups: [
+    { label: ['明细', 'Line'], fields: ['technicianId', 'wageLineType', 'amount', 'qty', 'unitPrice', 'bizDate', 'reason'] },
+    { label: ['来源与结算', 'Source and settlement'], fields: ['lineStatus', 'wagePeriod', 'sourceType', 'sourceNo', 'sourceId', 'wageSheetId', 'approveUser', 'lineKey'] },
+  ],
+  views: { toApprove: { label: ['待审批', 'To approve'], filter: { lineStatus: 'draft' }, worry: true }, open: { label: ['未结', 'Open'], filter: { lineStatus: 'open' } } },
   card: ['technicianId', 'wageLineType', 'amount', 'bizDate', 'lineStatus'],
   menu: { group: 'piecework', icon: 'list', path: '/maintenance/wages/detail', sort: 70 },
 });

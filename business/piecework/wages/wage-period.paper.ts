@@ -21,6 +21,8 @@ export const wagePeriod = paper('wagePeriod', {
   hint: ['periodStatus'],
   search: ['wagePeriod'],
   readOnly: true,
+  order: { by: 'wagePeriod', down: true },
+  buttons: { simulate: { label: ['试算', 'Simulate prices'], roles: ['as_hr', 'as_manager', 'as_piece_auditor'] }, periodOpen: { label: ['提前开期', 'Open the next period'], roles: ['as_hr'] } },
   lifecycle: periodLifecycle,
   fields: {
     wagePeriod: text(['工资期间', 'Period'], { required: true, unique: true, list: true, filter: 'exact', max: 7 }),
@@ -28,7 +30,7 @@ export const wagePeriod = paper('wagePeriod', {
     endDate: day(['截止日期', 'To'], { required: true, list: true }),
     periodStatus: dict(wagePeriodStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
     technicianCount: integer(['人数', 'People'], { auto: true, list: true }),
-    totalAmount: money(['合计金额', 'Total'], { auto: true, list: true }),
+    totalAmount: money(['合计金额', 'Total'], { auto: true, list: true, min: 'any' }),
     closeUser: person(['关账人', 'Closed by'], { auto: true }),
     closeTime: moment(['关账时间', 'Closed at'], { auto: true, list: true, filter: 'range' }),
   },

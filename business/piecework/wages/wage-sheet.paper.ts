@@ -9,6 +9,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
 import { wageStatus } from '../dictionaries.ts';
+import { ownTechnician } from '../own-rows.rules.ts';
 import { wageRights } from '../rights.rules.ts';
 import { wageSheetLifecycle } from './wage-lifecycles.rules.ts';
 
@@ -18,10 +19,13 @@ export const wageSheet = paper('wageSheet', {
   table: 'aswagesheet',
   path: 'blade-maintenance/webApi/aswagesheet',
   rights: wageRights,
+  mine: ownTechnician,
   caption: 'wageNo',
   hint: ['technicianName', 'totalAmount'],
   search: ['wageNo', 'technicianName'],
   readOnly: true,
+  order: { by: 'wageNo', down: true },
+  uniques: [['wagePeriod', 'technicianId']],
   lifecycle: wageSheetLifecycle,
   fields: {
     wageNo: paperNumber(['工资单号', 'Wage no.'], 'GZ'),
@@ -35,17 +39,23 @@ export const wageSheet = paper('wageSheet', {
     pieceCount: integer(['计件单数', 'Pieces'], { auto: true, list: true }),
     allowanceAmount: money(['补贴', 'Allowances'], { auto: true, list: true }),
     marketingAmount: money(['营销提成', 'Sales commission'], { auto: true, list: true }),
-    bonusAmount: money(['奖励', 'Bonus'], { auto: true, list: true }),
-    penaltyAmount: money(['扣款', 'Deductions'], { auto: true, list: true }),
-    carryAmount: money(['上期结转', 'Carried over'], { auto: true, list: true }),
+    bonusAmount: money(['奖励', 'Bonus'], { auto: true, list: true, min: 'any' }),
+    penaltyAmount: money(['扣款', 'Deductions'], { auto: true, list: true, min: 'any' }),
+    carryAmount: money(['上期结转', 'Carried over'], { auto: true, list: true, min: 'any' }),
     minWageTopUp: money(['最低工资补足', 'Minimum-wage top-up'], { auto: true, list: true }),
-    totalAmount: money(['应发合计', 'Gross'], { auto: true, list: true }),
+    totalAmount: money(['应发合计', 'Gross'], { auto: true, list: true, min: 'any' }),
     wageStatus: dict(wageStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
     sendTime: moment(['下发时间', 'Sent at'], { auto: true, list: true, filter: 'range' }),
     signTime: moment(['技师确认时间', 'Signed at'], { auto: true, list: true, filter: 'range' }),
     disputeCount: integer(['异议数', 'Disputes'], { computed: true, list: true }),
     payTime: moment(['发放时间', 'Paid at'], { auto: true, list: true, filter: 'range' }),
   },
+  groups: [
+    { label: ['工资单', 'Wage sheet'], fields: ['wageNo', 'wagePeriod', 'technicianId', 'technicianName', 'deptId', 'customerServiceTeam', 'wageStatus', 'totalAmount'] },
+    { label: ['构成', 'Made of'], fields: ['baseAmount', 'pieceAmount', 'pieceCount', 'allowanceAmount', 'marketingAmount', 'bonusAmount', 'penaltyAmount', 'carryAmount', 'minWageTopUp'] },
+    { label: ['确认与发放', 'Signing and payment'], fields: ['sendTime', 'signTime', 'disputeCount', 'payTime'] },
+  ],
+  views: { toSign: { label: ['待确认', 'To sign'], filter: { wageStatus: 'signing' } }, disputed: { label: ['有异议', 'Disputed'], filter: { wageStatus: 'disputed' }, worry: true } },
   card: ['wageNo', 'wageStatus', 'technicianName', 'totalAmount'],
   logAs: 'wage',
   menu: { group: 'piecework', icon: 'wallet', path: '/maintenance/wages/total', sort: 60 },

@@ -1,12 +1,3 @@
-import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
-import { type InputFace, type KindView, asString, attributesOf } from '../faces.view.tsx';
-import { DayRangeSearch } from '../search.view.tsx';
+import { type KindView, asString } from '../faces.view.tsx';
 
-export const dayView: KindView = {
-  cell: ({ value }) => asString(value).slice(0, 10),
-  Input: (face: InputFace) => (
-    <DatePicker {...attributesOf(face)} style={{ width: '100%' }} value={face.value ? dayjs(asString(face.value)) : null} format={{ format: 'YYYY-MM-DD', type: 'mask' }} onChange={(date) => face.onChange(date ? date.format('YYYY-MM-DD') : null)} />
-  ),
-  Search: DayRangeSearch,
-};
+export const dayView: KindView = { cell: ({ value }) => asString(value).slice(0, 10) };

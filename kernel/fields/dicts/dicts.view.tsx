@@ -1,23 +1,5 @@
-import { Select } from 'antd';
-import type { ReactElement } from 'react';
-import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
-import { useT } from '#kernel/web/words/words.ts';
-import { DictSearch } from '../dict/dict.view.tsx';
-import { type InputFace, type KindView, asList, attributesOf } from '../faces.view.tsx';
-
-function DictsInput(face: InputFace): ReactElement {
-  const t = useT();
-  const items = useDictionary(face.field.dictionary);
-  return (
-    <Select
-      {...attributesOf(face)} aria-label={t(face.field.label)} mode="multiple" style={{ width: '100%' }} optionFilterProp="label" maxTagCount="responsive" allowClear
-      value={asList(face.value)} options={items.map((item) => ({ value: item.key, label: item.label }))} onChange={(keys: string[]) => face.onChange(keys)}
-    />
-  );
-}
+import { type KindView, asList } from '../faces.view.tsx';
 
 export const dictsView: KindView = {
   cell: ({ value, field, label, language }) => label ?? asList(value).map((key) => field.dictionary?.items[key]?.[language === 'en' ? 1 : 0] ?? key).join(language === 'en' ? ', ' : '、'),
-  Input: DictsInput,
-  Search: DictSearch,
 };

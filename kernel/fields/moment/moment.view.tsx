@@ -1,13 +1,3 @@
-import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
-import { type InputFace, type KindView, asString, attributesOf } from '../faces.view.tsx';
-import { DayRangeSearch } from '../search.view.tsx';
+import { type KindView, asString } from '../faces.view.tsx';
 
-export const momentView: KindView = {
-  cell: ({ value }) => asString(value).slice(0, 16),
-  detail: ({ value }) => asString(value),
-  Input: (face: InputFace) => (
-    <DatePicker {...attributesOf(face)} style={{ width: '100%' }} showTime={{ format: 'HH:mm' }} value={face.value ? dayjs(asString(face.value)) : null} format="YYYY-MM-DD HH:mm" onChange={(date) => face.onChange(date ? date.format('YYYY-MM-DD HH:mm:00') : null)} />
-  ),
-  Search: DayRangeSearch,
-};
+export const momentView: KindView = { cell: ({ value }) => asString(value).slice(0, 16), detail: ({ value }) => asString(value) };

@@ -1,5 +1,3 @@
-import type { KindView } from '../faces.view.tsx';
-import { asString } from '../faces.view.tsx';
-import { textView } from '../text/text.view.tsx';
+import { type KindView, asString } from '../faces.view.tsx';
 
-export const paperNumberView: KindView = { ...textView, cell: ({ value }) => <span className="mono">{asString(value)}</span> };
+export const paperNumberView: KindView = { cell: ({ value }) => <span className="mono">{asString(value)}</span> };

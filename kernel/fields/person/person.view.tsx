@@ -1,4 +1,3 @@
 import type { KindView } from '../faces.view.tsx';
-import { RefInput, RefSearch } from '../ref/ref.view.tsx';
 
-export const personView: KindView = { cell: ({ label }) => label ?? '', Input: RefInput, Search: RefSearch };
+export const personView: KindView = { cell: ({ label }) => label ?? '' };

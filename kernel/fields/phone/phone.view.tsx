@@ -1,9 +1,3 @@
-import { Input } from 'antd';
-import { type InputFace, type KindView, asString, attributesOf } from '../faces.view.tsx';
-import { TextSearch } from '../search.view.tsx';
+import { type KindView, asString } from '../faces.view.tsx';
 
-export const phoneView: KindView = {
-  cell: ({ value }) => asString(value),
-  Input: (face: InputFace) => <Input {...attributesOf(face)} inputMode="tel" autoComplete="off" value={asString(face.value)} maxLength={face.field.max} onChange={(event) => face.onChange(event.target.value)} />,
-  Search: TextSearch,
-};
+export const phoneView: KindView = { cell: ({ value }) => asString(value) };

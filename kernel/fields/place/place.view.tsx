@@ -1,25 +1,6 @@
-import { Input } from 'antd';
-import { MapPin } from 'lucide-react';
-import type { ReactElement } from 'react';
-import { useT } from '#kernel/web/words/words.ts';
-import { type InputFace, type KindView, asString, attributesOf } from '../faces.view.tsx';
-import { TextSearch } from '../search.view.tsx';
-
-/** Longitude and latitude; the browser knows where it stands. */
-function PlaceInput(face: InputFace): ReactElement {
-  const t = useT();
-  const here = (): void => navigator.geolocation?.getCurrentPosition(({ coords }) => face.onChange(`${coords.longitude.toFixed(6)},${coords.latitude.toFixed(6)}`));
-  return (
-    <Input
-      {...attributesOf(face)} placeholder={t(['经度，纬度', 'longitude,latitude'])} value={asString(face.value)} onChange={(event) => face.onChange(event.target.value)}
-      suffix={<button type="button" className="icon-button small" disabled={face.disabled} aria-label={t(['用当前位置', 'Use where I am'])} title={t(['用当前位置', 'Use where I am'])} onClick={here}><MapPin size={14} aria-hidden /></button>}
-    />
-  );
-}
+import { type KindView, asString } from '../faces.view.tsx';
 
 export const placeView: KindView = {
   cell: ({ value }) => asString(value),
   detail: ({ value }) => { const [lng, lat] = asString(value).split(','); return lat ? <a href={`https://uri.amap.com/marker?position=${lng},${lat}&coordinate=wgs84`} target="_blank" rel="noreferrer">{asString(value)}</a> : ''; },
-  Input: PlaceInput,
-  Search: TextSearch,
 };

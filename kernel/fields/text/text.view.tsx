@@ -1,10 +1,3 @@
-import { Input } from 'antd';
-import { type InputFace, type KindView, asString, attributesOf } from '../faces.view.tsx';
-import { TextSearch } from '../search.view.tsx';
+import { type KindView, asString } from '../faces.view.tsx';
 
-/** A line of text: also numbers of papers and ids, which are read more than typed. */
-export const textView: KindView = {
-  cell: ({ value }) => asString(value),
-  Input: (face: InputFace) => <Input {...attributesOf(face)} value={asString(face.value)} maxLength={face.field.max} onChange={(event) => face.onChange(event.target.value)} />,
-  Search: TextSearch,
-};
+export const textView: KindView = { cell: ({ value }) => asString(value) };

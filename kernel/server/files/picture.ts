@@ -13,7 +13,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** Reads a picture and writes it anew, so that nothing but the picture is kept. Throws when it is none. */
-export async function drawAnew(path: string, extension: string): Promise<Picture> {
+export async function drawAnew(path: string | Buffer, extension: string): Promise<Picture> {
   const moving = extension === 'gif' || extension === 'webp';
   const read = (): Sharp => sharp(path, { limitInputPixels: MOST_PIXELS, animated: moving, failOn: 'error' });
   const whole = read().autoOrient().resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true });

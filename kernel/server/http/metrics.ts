@@ -6,7 +6,7 @@ const bounds = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000];
 /** Counts and times of calls, in the text form that Prometheus reads. */
 export class Metrics {
   readonly #calls = new Map<string, { count: number; sum: number; buckets: number[] }>();
-  readonly #delay = monitorEventLoopDelay({ resolution: 20 });
+  readonly #delay = monitorEventLoopDelay({ resolution: 100 });
   constructor() { this.#delay.enable(); }
 
   seen(route: string, method: string, status: number, ms: number): void {

@@ -26,7 +26,7 @@ const envelope = (data: Schema): Schema => ({ type: 'object', properties: { code
 function answerOf(route: Route): Schema {
   const row = route.paper ? { $ref: `#/components/schemas/${route.paper.name}` } : {};
   if (!route.paper) return envelope({});
-  if (/\/(page|list|pageList)$/.test(route.path) && !route.paper.tree) return envelope({ type: 'object', properties: { records: { type: 'array', items: row }, total: { type: 'integer' }, size: { type: 'integer' }, current: { type: 'integer' }, pages: { type: 'integer' }, totalApprox: { type: 'boolean' } } });
+  if (/\/(page|list|pageList)$/.test(route.path) && !route.paper.tree) return envelope({ type: 'object', properties: { records: { type: 'array', items: row }, total: { type: 'integer' }, size: { type: 'integer' }, current: { type: 'integer' }, pages: { type: 'integer' }, totalApprox: { type: 'boolean' }, sums: { type: 'object', additionalProperties: { type: 'string' } } } });
   return /\/(detail|submit|update|save)(\/|$)/.test(route.path) ? envelope(row) : envelope({});
 }
 

@@ -1,19 +1,33 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
-import type { Asking } from '../behaviour.ts';
+import type { Asking, Call as OwnCall } from '../behaviour.ts';
+import { sendStream } from '../exchange/send.ts';
+import { WORKBOOK_TYPE, workbook } from '../exchange/sheet/workbook.ts';
 import type { House } from '../house.ts';
 import { http as refuse } from '../refusals.ts';
 import { once } from '../rows/batch.ts';
+import { listPage } from '../rows/read.ts';
 import { readingOf } from '../rows/reading.ts';
+import { writeAbout } from '../write/log.ts';
+import { transact } from '../write/transaction.ts';
 import type { Call, Route } from './route.ts';
+
+/** Makes a workbook, notes who took it, and sends it. */
+async function taken(call: Call, paper: AnyPaper, make: NonNullable<OwnCall['book']>): Promise<unknown> {
+  const { name, sheets } = await readingOf(call, (tx) => make({ query: call.query, params: call.params, body: call.body }, tx));
+  await transact(call.house, call.actor, (tx) => writeAbout(tx, paper, 'export', name));
+  return sendStream(call, workbook(sheets), { name, type: WORKBOOK_TYPE });
+}
 
 /** The calls a paper has beyond the standard ones, with the same checks, transaction and repeat rule. */
 export function ownCalls(house: House, paper: AnyPaper): Route[] {
   return (house.behaviours.get(paper.name)?.calls ?? []).map((own): Route => ({
-    method: own.method, path: own.path.startsWith('blade-') ? own.path : `${paper.path}/${own.path}`, needs: own.needs, summary: own.summary, paper, query: own.query,
+    method: own.method, path: own.path.startsWith('blade-') ? own.path : `${paper.path}/${own.path}`, needs: own.needs, summary: own.summary, paper, query: own.query, ...(own.book && { raw: true }),
     work: async (call: Call) => {
       if (own.needs !== 'person' && !decide(call.actor.person, paper, own.needs).allow) throw refuse.forbidden();
       const asking: Asking = { query: call.query, params: call.params, body: call.body };
+      if (own.page) return listPage(call.house, call.actor, paper, own.page(call.query));
+      if (own.book) return taken(call, paper, own.book);
       if (own.read) return readingOf(call, (tx) => own.read!(asking, tx));
       return once(call, '', (tx) => own.write!(asking, tx));
     },

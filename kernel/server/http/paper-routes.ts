@@ -2,7 +2,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Label } from '#kernel/language/label.ts';
-import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type Action, type Lifecycle, fieldOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import { exportRoutes } from '../exchange/export/export-routes.ts';
@@ -20,7 +20,7 @@ import { nowOf } from '../time/tenancy.ts';
 import { act, actOn } from '../write/action.ts';
 import { removeRow, restoreRow } from '../write/remove.ts';
 import { insertRow, updateRow } from '../write/save.ts';
-import type { Stored } from '../write/stored.ts';
+import { type Stored, readStored } from '../write/stored.ts';
 import type { Transaction } from '../write/transaction.ts';
 import { ownCalls } from './own-calls.ts';
 import type { Call, Route, RouteFacts } from './route.ts';
@@ -126,13 +126,30 @@ const facts = (paper: AnyPaper, method: 'GET' | 'POST', path: string, needs: str
 
 const about = (paper: AnyPaper, zh: string, en: string): Label => [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`];
 
+/** The newest row that points at what the caller names instead of an id; null where there is none. */
+async function newestBy(call: Call, paper: AnyPaper): Promise<string | null> {
+  const by = paper.detailBy === undefined ? undefined : String(paper.detailBy);
+  if (by === undefined || isEmpty(call.query[by])) return '';
+  const page = await listPage(call.house, call.actor, paper, { [by]: call.query[by], descs: 'createTime', size: '1' });
+  const [newest] = page.records as { id: string }[];
+  return newest?.id ?? null;
+}
+
+async function pageOf(call: Call, paper: AnyPaper): Promise<unknown> {
+  const page = await listPage(call.house, call.actor, paper, call.query);
+  const beside = call.house.behaviours.get(paper.name)?.beside;
+  return beside ? { ...page, ...await readingOf(call, beside) } : page;
+}
+
 function reading(paper: AnyPaper): Route[] {
   const routes: Route[] = [];
   if (!paper.tree) for (const path of new Set([...(paper.calls?.list ?? ['list']), 'page'])) {
-    routes.push({ ...facts(paper, 'GET', path, 'view', about(paper, '分页列表', 'page of the list'), { query: ['current', 'size', 'ascs', 'descs', 'keyword', ...filterNames(paper)] }), work: (call) => listPage(call.house, call.actor, paper, call.query) });
+    routes.push({ ...facts(paper, 'GET', path, 'view', about(paper, '分页列表', 'page of the list'), { query: ['current', 'size', 'ascs', 'descs', 'keyword', ...filterNames(paper)] }), work: (call) => pageOf(call, paper) });
   }
   const detail = async (call: Call): Promise<unknown> => {
-    const row = await detailOf(call.house, call.actor, paper, call.params.id ?? call.query.id ?? '');
+    const id = call.params.id ?? call.query.id ?? await newestBy(call, paper);
+    if (id === null) return {};
+    const row = await detailOf(call.house, call.actor, paper, id);
     const lines = paper.lines || paper.annexes ? await linesOf(call.house, call.actor, paper, String(row.id)) : {};
     const more = call.house.behaviours.get(paper.name)?.detail;
     return { ...row, ...lines, ...(more && await readingOf(call, (tx) => more(tx, row as never))) };
@@ -164,6 +181,22 @@ function writing(paper: AnyPaper): Route[] {
   return routes;
 }
 
+/** Of several verbs that share a place on the wire, the one that the state of the row allows; each asks for its own button. */
+async function doByState(call: Call, paper: AnyPaper, names: readonly string[]): Promise<unknown> {
+  const life = paper.lifecycle as Lifecycle;
+  if (!names.some((name) => decide(call.actor.person, paper, name).allow)) throw refuseHttp.forbidden();
+  const done = await each(call, paper, idsOf(call), async (tx, id) => {
+    const before = await readStored(tx, paper, id);
+    const fits = (name: string): boolean => Boolean(before) && (life.actions[name].from as readonly string[]).includes(String(before![fieldOf(life, life.actions[name])]));
+    const action = names.find(fits) ?? names[0];
+    const { where } = assertMay(call.actor, paper, action);
+    const row = await act(tx, { paper, id, action, input: call.body, where });
+    return { id: row.id, row };
+  });
+  const one = done as { id?: string; row?: Stored };
+  return one.row ? answered(call, paper, one.row) : done;
+}
+
 /** The verbs of a lifecycle by their own names, whatever the wire of the specification calls them. */
 const acting = (paper: AnyPaper): Route[] => (paper.lifecycle ? [{
   ...facts(paper, 'POST', 'act', 'view', about(paper, '业务动作', 'business action')), work: async (given) => { assertMay(given.actor, paper, 'view'); return doAction(given, paper, String(given.body.action ?? '')); },
@@ -173,10 +206,24 @@ interface Verb { readonly name: string; readonly path: string; readonly action: 
 
 /** The verbs that have a place of their own on the wire, beside `submit` and `update`: what the definition says, or their own name. */
 const verbsOf = (paper: AnyPaper): Verb[] => Object.entries((paper.lifecycle as Lifecycle | undefined)?.actions ?? {})
-  .filter(([, action]) => action.from.some((state) => state !== '*') && !['submit', 'update'].includes(action.call?.path ?? ''))
+  .filter(([, action]) => action.from.some((state) => state !== '*') && (paper.readOnly || !['submit', 'update'].includes(action.call?.path ?? '')))
   .map(([name, action]) => ({ name, path: action.call?.path ?? name, action }));
 
-/** A place of verbs: where several share it, `action` chooses. */
+/** One of several verbs of a place: that which the call names; where none names its own, that which the state of the row allows. */
+async function doShared(given: Call, paper: AnyPaper, here: readonly Verb[]): Promise<unknown> {
+  const { call } = here[0].action;
+  if (here.every((one) => one.action.call?.action === undefined)) return doByState(given, paper, here.map((one) => one.name));
+  const by = call?.by ?? 'action';
+  const wanted = String(given.body[by] ?? given.query[by] ?? (call?.by ? call.action : ''));
+  const verb = here.find((one) => (one.action.call?.action ?? one.name) === wanted);
+  assertMay(given.actor, paper, 'view');
+  return doAction(given, paper, verb?.name ?? wanted);
+}
+
+/** Where a verb stands: below its paper, or where its definition says. */
+const placeOf = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
+
+/** A place of verbs: where several share it, `action` (or what the definition names) chooses; where none names its own, the state of the row. */
 function verbRoutes(paper: AnyPaper): Route[] {
   const verbs = verbsOf(paper);
   return [...new Set(verbs.map((verb) => verb.path))].map((path): Route => {
@@ -184,18 +231,13 @@ function verbRoutes(paper: AnyPaper): Route[] {
     const alone = here.length === 1 ? here[0] : undefined;
     const label: Label = [here.map((verb) => verb.action.label[0]).join('、'), here.map((verb) => verb.action.label[1]).join(', ')];
     return {
-      ...facts(paper, 'POST', path, alone?.name ?? 'view', about(paper, ...label)),
-      work: async (given) => {
-        const wanted = String(given.body.action ?? given.query.action ?? '');
-        const verb = alone ?? here.find((one) => (one.action.call?.action ?? one.name) === wanted);
-        if (!alone) assertMay(given.actor, paper, 'view');
-        return doAction(given, paper, verb?.name ?? wanted);
-      },
+      ...facts(paper, 'POST', path, alone?.name ?? 'view', about(paper, ...label)), path: placeOf(paper, path),
+      work: (given) => (alone ? doAction(given, paper, alone.name) : doShared(given, paper, here)),
     };
   });
 }
 
-const refusing = (paper: AnyPaper): Route[] => ['submit', 'remove', 'save', 'update'].map((path) => ({
+const refusing = (paper: AnyPaper): Route[] => ['submit', 'remove', 'save', 'update'].filter((path) => !verbsOf(paper).some((verb) => verb.path === path)).map((path) => ({
   ...facts(paper, 'POST', path, 'view', about(paper, '不支持', 'not supported')), work: async (call: Call) => { assertMay(call.actor, paper, 'view'); throw refuse.readOnly(); },
 }));
 

@@ -106,7 +106,8 @@ export async function openDoor(house: House, sessions: Sessions, routes: readonl
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
   await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'no-referrer' }, crossOriginEmbedderPolicy: false });
   await app.register(multipart, { limits: { fileSize: 104_857_600, files: 10, fields: 50, fieldSize: 65_536 } });
-  await app.register(compress, { global: true, threshold: 4096, encodings: ['gzip'] });
+  // Nobody sends us what is compressed; taking it apart would only invite bombs.
+  await app.register(compress, { global: true, globalDecompression: false, threshold: 4096, encodings: ['gzip'] });
   if (options.rateLimit > 0) await app.register(rateLimit, { max: options.rateLimit, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => request.ip });
   parsers(app);
   answerErrors(app);

@@ -17,11 +17,16 @@ export class Parameters {
   readonly values: unknown[] = [];
   /** Without the mark that only a superuser can set, the search index is reached through functions of the owner. */
   searchIndex = true;
+  /** Few rows are looked through one by one: an index of pairs would only cost. */
+  byEye = false;
+  /** A removed row is asked for by its id: the indexes of living rows do not hold it. */
+  removed = false;
   add(value: unknown): string { this.values.push(value); return `$${this.values.length}`; }
 }
 
 /** Rows whose searched text holds a part of two letters or more, found through the index of pairs. `text` is in small letters. */
 export function containsSql(paper: AnyPaper, text: string, values: Parameters): string {
+  if (values.byEye) return `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
   if (!values.searchIndex && paper.owner !== 'platform') return `t.id = any(array(select ${findFunction(paper)}(${values.add(text)}, null)))`;
   // The cheap comparison first: where several ways are joined by “or”, rows are compared again after the index.
   return `(t.search_text like ${values.add(`%${escaped(text)}%`)} and bigrams(t.search_text) @> bigrams(${values.add(text)}))`;
@@ -123,6 +128,12 @@ function plainSql(paper: AnyPaper, name: string, field: Field, operator: Operato
   // Places, files and structured values have no equality that means anything.
   if (operator.includes('like') || !allowed.includes('equal')) return null;
   return equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values);
+}
+
+/** Does this parameter of a query look for a part of a text? */
+export function looksInText(paper: AnyPaper, key: string): boolean {
+  const read = key === 'keyword' ? null : readName(paper, key);
+  return key === 'keyword' || (read !== null && (read.operator.includes('like') || (read.operator === '' && read.field.filter === 'like')));
 }
 
 /** What a parameter says; empty for nothing, for the words old clients send for nothing, and for what nobody would type. */

@@ -11,17 +11,27 @@ export type PointedOf = (paper: string) => Pointed | undefined;
 
 const baseColumns = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'version'];
 
+/** What follows from a definition alone is worked out once. */
+function kept<T>(work: (paper: AnyPaper) => T): (paper: AnyPaper) => T {
+  const known = new WeakMap<AnyPaper, T>();
+  return (paper) => {
+    let found = known.get(paper);
+    if (found === undefined) known.set(paper, (found = work(paper)));
+    return found;
+  };
+}
+
 /** The fields a list carries: those with a column in it, and those the screen needs to act on a row. */
-export function listFields(paper: AnyPaper): string[] {
+export const listFields = kept((paper): readonly string[] => {
   const wanted = new Set<string>([paper.caption, ...(paper.hint ?? []), ...(paper.card ?? []), ...(paper.tree ? [paper.tree.parent] : []), ...(paper.self ? [String(paper.self)] : [])]);
   for (const [name, field] of fieldsOf(paper)) {
     if (field.secret) continue;
     if (field.list || field.kind === 'ref' || name === paper.lifecycle?.field) wanted.add(name);
   }
   return fieldsOf(paper).map(([name]) => name).filter((name) => wanted.has(name));
-}
+});
 
-export const detailFields = (paper: AnyPaper): string[] => fieldsOf(paper).filter(([, field]) => !field.secret).map(([name]) => name);
+export const detailFields = kept((paper): readonly string[] => fieldsOf(paper).filter(([, field]) => !field.secret).map(([name]) => name));
 
 /** The select list of some fields: `t.repair_no as "repairNo"`. Where no day is told, computed fields that need one are left out. */
 export function selectOf(paper: AnyPaper, names: readonly string[], behaviour: Behaviour | undefined, today?: string): string {
@@ -76,8 +86,11 @@ export function shaper(paper: AnyPaper, names: readonly string[]): (raw: Raw, ey
   const fields = names.map((name): [string, Field] => [name, paper.fields[name] as Field]);
   const named = [...fields, ...(['createUser', 'updateUser', 'createDept'] as const).map((name): [string, Field] => [name, baseFields[name]])]
     .filter(([, field]) => pointing(field) || field.kind === 'dict' || field.kind === 'dicts');
+  // An object that grows by fifty keys one after the other becomes slow to write and to read; a copy of one that has them does not.
+  const empty = JSON.parse(JSON.stringify(Object.fromEntries([...baseColumns, 'tenantId', 'isDeleted', ...names, '_names', '_can'].map((name) => [name, 0])))) as Raw;
+  for (const name of Object.keys(empty)) empty[name] = undefined;
   return (raw, eyes) => {
-    const out: Raw = {};
+    const out: Raw = { ...empty };
     for (const name of baseColumns) out[name] = raw[name] ?? '';
     if (raw.tenantId !== undefined) out.tenantId = raw.tenantId;
     out.createTime = String(raw.createTime ?? '').slice(0, 19);

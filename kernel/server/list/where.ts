@@ -2,9 +2,9 @@ import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';
-import { Parameters, conditionsOf, keywordSql } from './filter.ts';
+import { Parameters, conditionsOf, keywordSql, looksInText } from './filter.ts';
 import { scopeSql } from './scope.ts';
-import type { PointedOf } from './shape.ts';
+import type { Pointed, PointedOf } from './shape.ts';
 
 /** How rows are read: whose, which, in what order. */
 export interface Reading { readonly paper: AnyPaper; readonly tenantId: string; readonly where: readonly Term[]; readonly query: Readonly<Record<string, unknown>>; readonly now: string }
@@ -15,6 +15,13 @@ export const pointedIn = (house: Pick<House, 'papers'>): PointedOf => (name) => 
   return { table: paper.table, caption: columnOf(paper.caption), key: paper.key ? columnOf(String(paper.key)) : 'id', tenants: paper.owner !== 'platform' };
 };
 
+/** “Is one of these keys”, as the first parameter; a single one by itself, since its plan is made once and that of a list each time. */
+export function oneOf(to: Pick<Pointed, 'key'>, keys: readonly string[], prefix = ''): [sql: string, value: unknown] {
+  const type = to.key === 'id' ? 'bigint' : 'text';
+  const column = `${prefix}${to.key}`;
+  return keys.length === 1 ? [`${column} = $1::${type}`, keys[0]] : [`${column} = any($1::${type}[])`, keys];
+}
+
 /** The condition of a reading: tenant, living, scope, filters, keyword, own filters of the paper. */
 export function whereSql(house: House, { paper, tenantId, where, query: given, now }: Reading, values: Parameters): string {
   const query = house.behaviours.get(paper.name)?.asked?.(given) ?? given;
@@ -23,6 +30,12 @@ export function whereSql(house: House, { paper, tenantId, where, query: given, n
   conditions.push(...conditionsOf(paper, query, values));
   conditions.push(...ownConditions(house, paper, query, now, values), ...keywordConditions(paper, query.keyword, now, values));
   return conditions.filter((one) => one !== 'true').join(' and ');
+}
+
+/** The part of a reading's condition that looks into texts, alone. */
+export function textSql({ paper, query, now }: Reading, values: Parameters): string {
+  const looking = Object.fromEntries(Object.entries(query).filter(([key]) => looksInText(paper, key)));
+  return [...conditionsOf(paper, looking, values), ...keywordConditions(paper, query.keyword, now, values)].join(' and ') || 'true';
 }
 
 /** Filters that a paper has beyond its fields. */

@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Does one of the terms hold for a row that the person already sees? */
 function fits(terms: readonly Term[], paper: AnyPaper, row: Row): boolean {
   return terms.some((term) => {
-    if (term.kind === 'own') return String(row.createUser) === term.person || (term.field !== undefined && String(row[term.field]) === term.person);
+    if (term.kind === 'own') return (!term.only && String(row.createUser) === term.person) || (term.field !== undefined && String(row[term.field]) === term.person);
     if (term.kind === 'departments') return term.ids.includes(String(row.createDept));
     if (term.kind === 'teams') return !paper.team || !('field' in paper.team) || term.teams.includes(String(row[String(paper.team.field)]));
     return true;
@@ -16,7 +16,18 @@ function fits(terms: readonly Term[], paper: AnyPaper, row: Row): boolean {
 
 interface Ability { readonly name: string; /** The field whose state decides, and the states it may be done in. */ readonly field?: string; readonly states: ReadonlySet<string> | null; readonly where: readonly Term[] }
 
-function abilitiesOf(person: Person, paper: AnyPaper): Ability[] {
+const known = new WeakMap<Person, Map<AnyPaper, readonly Ability[]>>();
+
+/** What a person may do with a paper, worked out once for as long as the person is kept. */
+function abilitiesOf(person: Person, paper: AnyPaper): readonly Ability[] {
+  let own = known.get(person);
+  if (!own) known.set(person, (own = new Map()));
+  let found = own.get(paper);
+  if (!found) own.set(paper, (found = decided(person, paper)));
+  return found;
+}
+
+function decided(person: Person, paper: AnyPaper): Ability[] {
   const life = paper.lifecycle as Lifecycle | undefined;
   const all: [string, string | undefined, ReadonlySet<string> | null][] = Object.entries(life?.actions ?? {}).map(([name, action]) => [name, action.field, new Set(action.from)]);
   const editable = life && new Set(Object.keys(life.editable));
@@ -38,7 +49,8 @@ export type Look = (where: readonly Term[]) => Promise<ReadonlySet<string>>;
 /** What a person may do with a row as it stands: the same decision that the call will make, so a button never lies. */
 export async function abler(person: Person, paper: AnyPaper, look: Look): Promise<(row: Row) => string[]> {
   const seen = JSON.stringify(decide(person, paper, 'view').where);
-  const abilities = await Promise.all(abilitiesOf(person, paper).map(async (one) => {
+  const own = abilitiesOf(person, paper);
+  const abilities = !own.some((one) => needsLook(paper, one.where)) ? own.map((one) => ({ ...one, holds: (row: Row): boolean => fits(one.where, paper, row) })) : await Promise.all(own.map(async (one) => {
     if (!needsLook(paper, one.where)) return { ...one, holds: (row: Row): boolean => fits(one.where, paper, row) };
     // What is seen by the same terms was judged when it was read.
     if (JSON.stringify(one.where) === seen) return { ...one, holds: (): boolean => true };

@@ -32,7 +32,7 @@ export async function once<T>(call: Call, part: string, work: (tx: Transaction) 
       return kept.answer?.value as T;
     }
     const value = await work(tx);
-    await tx.sql.query('update anju_idempotency set status = 200, answer = $4 where tenant_id = $1 and person_id = $2 and key = $3', [tx.tenantId, tx.person.id, key, JSON.stringify({ value })]);
+    tx.sql.later('update anju_idempotency set status = 200, answer = $4 where tenant_id = $1 and person_id = $2 and key = $3', [tx.tenantId, tx.person.id, key, JSON.stringify({ value })]);
     return value;
   });
 }

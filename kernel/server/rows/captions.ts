@@ -4,6 +4,7 @@ import type { Clock } from '../time/clock.ts';
 import type { Database, Tenancy } from '../database/database.ts';
 import { baseFields } from '../list/filter.ts';
 import type { PointedOf } from '../list/shape.ts';
+import { oneOf } from '../list/where.ts';
 
 const KEPT_MS = 10_000;
 const MOST_KEPT = 50_000;
@@ -13,7 +14,7 @@ export type CaptionOf = (paper: string, id: string) => string | undefined;
 
 interface Kept { readonly text: string; readonly until: number }
 
-const key = (tenancy: Tenancy, paper: string): string => `${tenancy.tenantId} ${paper}`;
+const keptOf = (tenancy: Tenancy, paper: string): string => `${tenancy.tenantId} ${paper}`;
 
 /**
  * Names of references: one statement per paper pointed at for all rows of an answer, and none for those that were read within ten
@@ -31,7 +32,7 @@ export class Captions {
     const now = this.#clock.ms();
     const wanted = this.#wanted(tenancy, rows, fields, now);
     if (wanted.size) await this.#db.read(tenancy, async (sql) => { await Promise.all([...wanted].map(([paper, ids]) => this.#read(tenancy, paper, [...ids], sql, now))); });
-    return (paper, id) => this.#kept.get(key(tenancy, paper))?.get(id)?.text;
+    return (paper, id) => this.#kept.get(keptOf(tenancy, paper))?.get(id)?.text;
   }
 
   forget(tenantId: string, paper: string, id: string): void {
@@ -43,27 +44,42 @@ export class Captions {
     const wanted = new Map<string, Set<string>>();
     for (const [name, field] of fields) {
       if (!field.paper || !this.#pointed(field.paper)) continue;
-      const kept = this.#kept.get(key(tenancy, field.paper));
-      const unknown = rows.flatMap((row) => idsIn(row[name])).filter((id) => (kept?.get(id)?.until ?? 0) <= now);
-      if (unknown.length) wanted.set(field.paper, new Set([...wanted.get(field.paper) ?? [], ...unknown]));
+      const kept = this.#kept.get(keptOf(tenancy, field.paper));
+      let unknown = wanted.get(field.paper);
+      for (const row of rows) {
+        const ids = idsIn(row[name]).filter((id) => (kept?.get(id)?.until ?? 0) <= now);
+        if (ids.length && !unknown) wanted.set(field.paper, (unknown = new Set()));
+        for (const id of ids) unknown!.add(id);
+      }
     }
     return wanted;
   }
 
   async #read(tenancy: Tenancy, paper: string, ids: string[], sql: { query<R>(text: string, values: unknown[]): Promise<R[]> }, now: number): Promise<void> {
     const to = this.#pointed(paper)!;
+    const [key, asked] = oneOf(to, ids);
     const found = await sql.query<{ id: string; text: string | null }>(
-      `select ${to.key}::text as id, ${to.caption}::text as text from ${to.table} where ${to.key} = any($1::${to.key === 'id' ? 'bigint' : 'text'}[])${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [ids, tenancy.tenantId] : [ids]);
-    const name = key(tenancy, paper);
+      `select ${to.key}::text as id, ${to.caption}::text as text from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [asked, tenancy.tenantId] : [asked]);
+    const name = keptOf(tenancy, paper);
     let kept = this.#kept.get(name);
     if (!kept || kept.size > MOST_KEPT) this.#kept.set(name, (kept = new Map()));
     for (const row of found) kept.set(row.id, { text: row.text ?? '', until: now + KEPT_MS });
   }
 }
 
-const idsIn = (value: unknown): string[] => (value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value.map(String) : [String(value)]);
+const NONE: readonly string[] = [];
+const idsIn = (value: unknown): readonly string[] => (value === null || value === undefined || value === '' ? NONE : Array.isArray(value) ? value.map(String) : [String(value)]);
 
-/** The fields of a paper that point at rows, with those every row has. */
-export const pointingFields = (paper: AnyPaper, names: readonly string[]): (readonly [string, Field])[] =>
+type Pointing = readonly (readonly [string, Field])[];
+const pointing = new WeakMap<readonly string[], Pointing>();
+
+/** The fields of a paper that point at rows, with those every row has. `names` are those of one paper, and kept by whoever asks. */
+export function pointingFields(paper: AnyPaper, names: readonly string[]): Pointing {
+  let found = pointing.get(names);
+  if (!found) pointing.set(names, (found = pointingIn(paper, names)));
+  return found;
+}
+
+const pointingIn = (paper: AnyPaper, names: readonly string[]): Pointing =>
   [...names.map((name) => [name, paper.fields[name] as Field] as const), ...(['createUser', 'updateUser', 'createDept'] as const).map((name) => [name, baseFields[name]] as const)]
     .filter(([, field]) => field.paper !== undefined);

@@ -3,6 +3,7 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { House } from '../house.ts';
+import type { Choice } from '../ports.ts';
 import type { Eyes } from '../list/shape.ts';
 
 const LINK_SECONDS = 3600;
@@ -23,20 +24,35 @@ export function isLinkValid(house: Pick<House, 'secret' | 'clock'>, { tenant, id
   return given.length === right.length && timingSafeEqual(given, right) && Number(until) * 1000 > house.clock.ms();
 }
 
+const codes = new WeakMap<AnyPaper, readonly string[]>();
+
+/** The dictionaries of a paper. */
+function codesOf(paper: AnyPaper): readonly string[] {
+  let found = codes.get(paper);
+  if (!found) codes.set(paper, (found = fieldsOf(paper).flatMap(([, field]) => field.dictionary?.code ?? [])));
+  return found;
+}
+
+type Labels = readonly [zh: ReadonlyMap<string, string>, en: ReadonlyMap<string, string>];
+const labels = new WeakMap<readonly Choice[], Labels>();
+
+/** The words of a dictionary by their keys, as long as its choices are the same. */
+function labelsOf(choices: readonly Choice[]): Labels {
+  const by = (at: 0 | 1): Map<string, string> => new Map(choices.map((choice) => [choice.key, choice.label[at]]));
+  let found = labels.get(choices);
+  if (!found) labels.set(choices, (found = [by(0), by(1)]));
+  return found;
+}
+
 /** The eyes of a reader: labels in his language, links signed, numbers masked unless he exports in clear. */
 export async function eyesFor(house: House, tenantId: string, language: Language, papers: readonly AnyPaper[], clear = false): Promise<Omit<Eyes, 'caption'>> {
   const at = language === 'en' ? 1 : 0;
-  const labels = new Map<string, Map<string, string>>();
-  for (const paper of papers) {
-    for (const [, field] of fieldsOf(paper)) {
-      const code = field.dictionary?.code;
-      if (!code || labels.has(code)) continue;
-      labels.set(code, new Map((await house.ports.choices(tenantId, code)).map((choice) => [choice.key, choice.label[at]])));
-    }
-  }
+  const wanted = [...new Set(papers.flatMap(codesOf))];
+  const choices = await Promise.all(wanted.map((code) => house.ports.choices(tenantId, code)));
+  const words = new Map(wanted.map((code, n) => [code, labelsOf(choices[n])[at]]));
   return {
     clear, joint: language === 'en' ? ', ' : '、',
-    choice: (field: Field, key: string) => labels.get(field.dictionary?.code ?? '')?.get(key),
+    choice: (field: Field, key: string) => words.get(field.dictionary?.code ?? '')?.get(key),
     link: (attachment) => fileLink(house, tenantId, attachment),
   };
 }

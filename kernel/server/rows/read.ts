@@ -58,7 +58,7 @@ export async function listPage(house: House, actor: Actor, paper: AnyPaper, quer
   const page: Page = await (within ? readPage(house, within, reading) : house.db.read(actor.tenancy, (sql) => readPage(house, sql, reading)));
   return {
     records: await shown(house, actor, paper, page.rows), total: page.total.total, size: page.size, current: page.current,
-    pages: Math.ceil(page.total.total / page.size), ...(page.total.approx && { totalApprox: true }),
+    pages: Math.ceil(page.total.total / page.size), ...(page.total.approx && { totalApprox: true }), ...(page.total.sums && { sums: page.total.sums }),
   };
 }
 
@@ -77,6 +77,7 @@ export async function withDepartments(house: House, actor: Actor, paper: AnyPape
 /** A removed row as far as the caller would have seen it. */
 async function removedRow(house: House, actor: Actor, paper: AnyPaper, where: readonly Term[], id: string): Promise<{ into: string | null } | undefined> {
   const values = new Parameters();
+  values.removed = true;
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
   const into = paper.mergedInto ? `t.${columnOf(String(paper.mergedInto))}::text` : 'null';
   const text = `select ${into} as into from ${paper.table} t where t.id = ${values.add(id)}${tenant} and t.is_deleted > 0 and ${scopeSql(paper, where, values, (name) => paperNamed(house, name))}`;

@@ -3,7 +3,8 @@ import type { ColumnPlan, IndexPlan, Table } from './table.ts';
 /** What a database has, read from its catalogue. */
 export interface Present {
   readonly columns: ReadonlyMap<string, ReadonlyMap<string, { type: string; notNull: boolean; generated: string | null }>>;
-  readonly indexes: ReadonlySet<string>;
+  /** As PostgreSQL writes them. */
+  readonly indexes: ReadonlyMap<string, string>;
 }
 
 /** Statements that bring the database to the plan, and what they cannot do without losing something. */
@@ -20,6 +21,16 @@ const defined = (column: ColumnPlan): string => [
 const indexStatement = (table: Table, index: IndexPlan): string => (index.exclude
   ? `alter table ${quote(table.name)} add constraint ${quote(index.name)} exclude using gist (${index.on})${index.where ? ` where (${index.where})` : ''}`
   : `create ${index.unique ? 'unique ' : ''}index if not exists ${quote(index.name)} on ${quote(table.name)} using ${index.using ?? 'btree'} (${index.on})${index.where ? ` where ${index.where}` : ''}`);
+
+/** What an index holds, without the brackets, casts and names that PostgreSQL writes otherwise. */
+const heldBy = (statement: string): string => statement.toLowerCase().replace(/^create (unique )?index.*? using /, '$1').replaceAll(/::\w+|["()\s]/g, '');
+
+/** An index that is missing is made; one that held something else is made anew. A constraint is left as it is: its index does not tell what it compares by. */
+function indexed(table: Table, index: IndexPlan, present: string | undefined): string[] {
+  const statement = indexStatement(table, index);
+  if (present === undefined) return [statement];
+  return index.exclude || heldBy(present) === heldBy(statement) ? [] : [`drop index ${quote(index.name)}`, statement];
+}
 
 const create = (table: Table): string =>
   `create table ${quote(table.name)} (${table.columns.map(defined).join(', ')}, primary key (${table.primaryKey.map(quote).join(', ')}))`;
@@ -59,7 +70,7 @@ export function difference(tables: readonly Table[], present: Present): Differen
     if (has) alter(table, has, out);
     else out.statements.push(create(table));
     const made = out.statements.some((statement) => statement.includes(`alter table ${quote(table.name)} drop column`));
-    for (const index of table.indexes) if (made || !present.indexes.has(index.name)) out.statements.push(indexStatement(table, index));
+    for (const index of table.indexes) out.statements.push(...made ? [indexStatement(table, index)] : indexed(table, index, present.indexes.get(index.name)));
   }
   return out;
 }
@@ -71,4 +82,4 @@ export const presentColumns = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   where n.nspname = current_schema() and c.relkind in ('r', 'p')`;
-export const presentIndexes = 'select indexname as name from pg_indexes where schemaname = current_schema()';
+export const presentIndexes = 'select indexname as name, indexdef as text from pg_indexes where schemaname = current_schema()';

@@ -135,6 +135,6 @@ export async function present(client: pg.Client): Promise<Present> {
     if (!columns.has(row.table)) columns.set(row.table, new Map());
     columns.get(row.table)!.set(row.name, row);
   }
-  const indexes = new Set<string>((await client.query(presentIndexes)).rows.map((row) => row.name as string));
+  const indexes = new Map((await client.query(presentIndexes)).rows.map((row): [string, string] => [row.name as string, row.text as string]));
   return { columns, indexes };
 }

@@ -1,4 +1,5 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
+import type { Operator } from '#kernel/fields/kind.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
@@ -61,8 +62,9 @@ export function indexedFilters(paper: AnyPaper): string[] {
   return [...pointing, ...choices].map(([name]) => name);
 }
 
-/** Has a filter on this field an index to go by? */
-export function isIndexed(paper: AnyPaper, name: string, field: Field): boolean {
+/** Has a filter on this field an index to go by? Whoever asks for what is not filled in has none. */
+export function isIndexed(paper: AnyPaper, name: string, field: Field, operator: Operator | '' = ''): boolean {
+  if (operator === 'null' && !field.required && field.kind !== 'flag') return false;
   return field.unique === true || ownIndex(field) !== undefined || indexedFilters(paper).includes(name) || (field.filter === 'like' && searchedFields(paper).includes(name));
 }
 
@@ -84,9 +86,15 @@ const apartWhere = ({ apart }: AnyPaper): string =>
 
 /** What the data scopes of roles look by. */
 function scopesOf({ owner, sight = 'scoped' }: AnyPaper): string[] {
-  if (owner === 'platform' || sight === 'shared') return [];
+  if (owner === 'platform' || sight === 'shared' || sight === 'personal') return [];
   return sight === 'scoped' ? ['dept', 'user'] : ['user'];
 }
+
+/** What PostgreSQL itself refuses: two of a kind, two at the same time. */
+const guards = (paper: AnyPaper, tenant: string, index: (name: string, on: string, more: Partial<IndexPlan>) => IndexPlan): IndexPlan[] => [
+  ...(paper.uniques ?? []).map((keys) => index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true })),
+  ...(paper.apart ? [index('apart', apartOn(paper, tenant), { exclude: true, where: apartWhere(paper) })] : []),
+];
 
 function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const tenant = paper.owner === 'platform' ? '' : 'tenant_id, ';
@@ -94,17 +102,19 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const tail = `${order.column}${order.down ? ' desc' : ''}, id desc`;
   const living = 'is_deleted = 0';
   const index = (name: string, on: string, more: Partial<IndexPlan> = {}): IndexPlan => ({ name: shortName(`${paper.table}_${name}`), on, where: living, ...more });
+  /** Rows that leave the field empty stay out of its index: nobody looks for them by it, and writing them costs nothing there. */
+  const filled = (column: string, { required, kind }: Field): Partial<IndexPlan> => (required || kind === 'flag' ? {} : { where: `${living} and ${column} is not null` });
   const all = [index('order', tenant + tail), ...scopesOf(paper).map((scope) => index(scope, `tenant_id, create_${scope}, ${tail}`))];
-  for (const name of indexedFilters(paper)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`));
+  for (const name of indexedFilters(paper)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`, filled(columnOf(name), paper.fields[name] as Field)));
   all.push(...storedFields(paper).flatMap(([name, field]) => {
     const column = columnOf(name);
     if (field.unique) return [index(`one_${column}`, tenant + column, { unique: true })];
     const own = ownIndex(field);
-    return own ? [index(`by_${column}`, `${tenant}${own(column, tail)}`)] : [];
+    return own ? [index(`by_${column}`, `${tenant}${own(column, tail)}`, filled(column, field))] : [];
   }));
-  for (const name of tailedFields(paper)) all.push(index(`tail_${columnOf(name)}`, `${tenant}${columnOf(name)}_tail`));
-  all.push(...(paper.uniques ?? []).map((keys) => index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true })));
-  if (paper.apart) all.push(index('apart', apartOn(paper, tenant), { exclude: true, where: apartWhere(paper) }));
+  for (const name of tailedFields(paper)) all.push(index(`tail_${columnOf(name)}`, `${tenant}${columnOf(name)}_tail`, filled(`${columnOf(name)}_tail`, paper.fields[name] as Field)));
+  all.push(...guards(paper, tenant, index));
   if (searchable) all.push(index('search', `${tenant}bigrams(search_text)`, { using: 'gin' }));
-  return all;
+  // The order of a list may be one of its ranges.
+  return all.filter((one, at) => one.unique || !all.slice(0, at).some((other) => other.on === one.on && one.where?.startsWith(other.where ?? '')));
 }

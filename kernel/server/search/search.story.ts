@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openStory } from '#kernel/stories/story.ts';
 import { databaseUrl } from '#kernel/stories/template.ts';
 import type { Actor } from '../write/transaction.ts';
+import { nearSql, pageSql } from '../list/list.ts';
 import { searchSql, typedAs } from './search.ts';
 
 const story = await openStory(import.meta.url);
@@ -57,6 +58,23 @@ describe('finding anything', () => {
     });
     expect(scanned(plan[0]['QUERY PLAN'][0].Plan)).toEqual([]);
     expect(JSON.stringify(plan)).toContain('Index Cond');
+  });
+});
+
+describe('searching a list', () => {
+  it.each([{ keyword: '4416' }, { keyword: '若溪' }, { keyword: '1' }, { customerName: '白', customerServiceTeam: 'east' }])('finds the same among the newest rows as by the index: %j', async (query) => {
+    const actor = await actorOf(await story.as('as_admin'));
+    const reading = { paper: story.house.papers.get('customer')!, tenantId: actor.tenancy.tenantId, where: [{ kind: 'all' }] as const, query, now: '2026-11-23 10:00:00' };
+    const ids = async ({ text, values }: { text: string; values: unknown[] }): Promise<string[]> => story.house.db.read(actor.tenancy, async (sql) => (await sql.query<{ id: string }>(text, values)).map((row) => row.id));
+    const near = await ids(nearSql(story.house, reading, ['customerName'], 10, 0)!);
+    expect(near.length).toBeGreaterThan(0);
+    expect(near).toEqual(await ids(pageSql(story.house, reading, ['customerName'], 10, 0)));
+    expect(nearSql(story.house, { ...reading, query: { ...query, ascs: 'customerName' } }, ['customerName'], 10, 0)).toBeNull();
+    expect(nearSql(story.house, { ...reading, query: { customerServiceTeam: 'east' } }, ['customerName'], 10, 0)).toBeNull();
+  });
+  it('goes on to the older rows where the newest do not fill the page', async () => {
+    const { total, records } = (await (await story.as('as_admin')).get(`${customers}/list`, { keyword: '若溪', size: 5 })).data;
+    expect([total, records.length]).toEqual([1, 1]);
   });
 });
 

@@ -16,6 +16,8 @@ export class SetClock implements Clock {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** The second written last, per zone: a busy server asks for the same one hundreds of times. */
+const written = new Map<string, { second: number; text: string }>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);
@@ -27,4 +29,11 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** A moment as `yyyy-MM-dd HH:mm:ss` of a zone. */
-export const inZone = (ms: number, zone: string): string => formatOf(zone).format(ms).replace(',', '');
+export function inZone(ms: number, zone: string): string {
+  const second = Math.floor(ms / 1000);
+  const last = written.get(zone);
+  if (last?.second === second) return last.text;
+  const text = formatOf(zone).format(ms).replace(',', '');
+  written.set(zone, { second, text });
+  return text;
+}

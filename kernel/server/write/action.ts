@@ -137,6 +137,7 @@ async function step(tx: Transaction, { paper, field, before, from, to, values, n
   await writeLog(tx, { paper, row, before, action: name, label, remark, state: field });
   await tx.emit(`${paper.name}.${name}`, { id: before.id, from: before[field], to });
   tx.changed(paper, row, name);
+  await tx.house.behaviours.get(paper.name)?.moved?.(tx, { by: name, before: before as never, row: row as never });
   return row;
 }
 

@@ -28,7 +28,7 @@ export async function appendRows(tx: Transaction, paper: AnyPaper, drafts: reado
   if (!drafts.length) return [];
   const ids = await freshIds(tx, drafts.length);
   const number = fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber');
-  const numbers = number ? await nextNumbers(tx, paper, number[1], drafts.length) : [];
+  const numbers = number ? await nextNumbers(tx, paper, number[1], drafts.length, tx.today()) : [];
   const stamp = { tenantId: tx.tenantId, createUser: tx.person.id, createDept: tx.dept, createTime: tx.now(), updateUser: tx.person.id, updateTime: tx.now() };
   const rows = drafts.map((draft, at): Stored => ({ ...nulls(paper), ...draft, ...(number && { [number[0]]: numbers[at] }), ...stamp, id: ids[at], status: 1, isDeleted: 0, version: 1 }));
   const columns = columnsOf(paper);

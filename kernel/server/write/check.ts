@@ -10,7 +10,7 @@ import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import type { Sql } from '../context.ts';
 import type { House } from '../house.ts';
-import { pointedIn } from '../list/where.ts';
+import { oneOf, pointedIn } from '../list/where.ts';
 import { row as refuse } from '../refusals.ts';
 
 export type Values = Record<string, unknown>;
@@ -106,9 +106,9 @@ async function checkRows(house: House, sql: Sql, tenantId: string, field: Pick<F
   const to = pointedIn(house)(field.paper ?? '');
   if (!to) return;
   const own = to.tenants ? ' and r.tenant_id = $2' : '';
-  const type = to.key === 'id' ? 'bigint' : 'text';
+  const [key, asked] = oneOf(to, [...new Set(ids)], 'r.');
   // Held until the end, so that nobody removes meanwhile what is pointed at.
   const held = to.key === 'id' ? ' for key share of r' : '';
-  const found = await sql.query(`select r.${columnOf(to.key)} from ${to.table} r where r.${to.key} = any($1::${type}[]) and r.is_deleted = 0 and r.status = 1${own}${held}`, to.tenants ? [ids, tenantId] : [ids]);
+  const found = await sql.query(`select r.${columnOf(to.key)} from ${to.table} r where ${key} and r.is_deleted = 0 and r.status = 1${own}${held}`, to.tenants ? [asked, tenantId] : [asked]);
   if (found.length < new Set(ids).size) report((notFound(field) as { problem: Label }).problem);
 }

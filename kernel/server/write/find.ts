@@ -19,6 +19,7 @@ export async function findRows(tx: Transaction, paper: AnyPaper, match: Stored, 
     else if (Array.isArray(value)) conditions.push(`${column} = any($${values.push(value)}::${columnFor(field).type(field)}[])`);
     else conditions.push(`${column} = $${values.push(value)}`);
   }
-  const text = `select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')} order by ${orderSql(paper, {})} limit $${values.push(limit)}`;
+  // The limit stands in the text, or PostgreSQL would plan each time anew to see how few rows are wanted.
+  const text = `select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')} order by ${orderSql(paper, {})} limit ${Math.trunc(limit)}`;
   return (await tx.sql.query(text, values)).map((raw) => readRaw(paper, raw));
 }

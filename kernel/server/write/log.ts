@@ -1,6 +1,6 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
-import { type AnyPaper, fieldsOf, isDocument, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, fieldsOf, isDocument, storedFields } from '#kernel/language/paper.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, say } from '#kernel/language/label.ts';
 import type { Transaction } from './transaction.ts';
@@ -45,6 +45,9 @@ export async function writeAbout(tx: Transaction, paper: AnyPaper, action: strin
   [await tx.newId(), tx.tenantId, action, tx.person.id, tx.person.name, tx.now(), remark, tx.origin.channel, tx.origin.ip, tx.origin.requestId, paper.name]);
 }
 
+/** The number of a new row is made where the row is written, just before this. */
+const numberSql = (paper: AnyPaper, number: string | undefined): string => (number ? `coalesce($14, (select t.${columnOf(number)} from ${paper.table} t where t.id = $3 and t.tenant_id = $2))` : '$14');
+
 const numberField = (paper: AnyPaper): string | undefined => fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
 
 /** The state before and after. */
@@ -60,12 +63,13 @@ export async function writeLog(tx: Transaction, entry: Entry): Promise<void> {
   const log = tx.house.kept.actionLog;
   if (isDocument(paper) && log) {
     const number = numberField(paper);
-    await tx.sql.query(`insert into ${log.table} (id, tenant_id, biz_id, action, operator_id, operator_name, operate_time, remark, changes, channel, ip, trace_id,
+    const written = numberSql(paper, number);
+    tx.sql.later(`insert into ${log.table} (id, tenant_id, biz_id, action, operator_id, operator_name, operate_time, remark, changes, channel, ip, trace_id,
         biz_type, biz_no, action_name, from_status, to_status, create_user, create_dept, create_time, update_user, update_time)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $5, $18, $7, $5, $7)`,
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${written}, $15, $16, $17, $5, $18, $7, $5, $7)`,
     [...common, paper.logAs ?? 'base', number ? row[number] : null, entry.label[0], ...statesIn(entry), tx.dept]);
     return;
   }
-  await tx.sql.query(`insert into anju_audit (id, tenant_id, row_id, action, person_id, person_name, at, remark, changes, channel, ip, trace_id, paper, seq)
+  tx.sql.later(`insert into anju_audit (id, tenant_id, row_id, action, person_id, person_name, at, remark, changes, channel, ip, trace_id, paper, seq)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, next_number($2, 'anju_audit', ''))`, [...common, paper.name]);
 }

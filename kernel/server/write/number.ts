@@ -1,29 +1,38 @@
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { Parameters } from '../list/filter.ts';
 import type { Transaction } from './transaction.ts';
 
-interface Rule { prefix: string; datePart: string; seqLength: number; resetCycle: string }
+/** Where a tenant has no rule of its own: prefix, day, four digits, from one again every day. */
+const DATE = 'yyyyMMdd';
+const DIGITS = 4;
 
-const standard = (field: Field): Rule => ({ prefix: field.prefix ?? '', datePart: 'yyyyMMdd', seqLength: 4, resetCycle: 'day' });
-
-async function ruleOf(tx: Transaction, paper: AnyPaper, field: Field): Promise<Rule> {
+/** The rule of a paper as a row: the tenant's own, else prefix, date, four digits. */
+function ruleSql(tx: Transaction, paper: AnyPaper, field: Field, tenant: string, rule: string, values: Parameters): string {
   const rules = tx.house.kept.numberRule;
-  if (!rules) return standard(field);
-  const [found] = await tx.sql.query<Rule>(`select prefix, date_part as "datePart", seq_length as "seqLength", reset_cycle as "resetCycle" from ${rules.table} where tenant_id = $1 and rule_code = $2 and is_deleted = 0 and status = 1`, [tx.tenantId, paper.table]);
-  return found ?? standard(field);
+  const yearly = field.cycle === 'year';
+  const standard = `select ${values.add(field.prefix ?? '')}::text as prefix, '${yearly ? 'yyyy' : DATE}' as date_part, ${DIGITS} as seq_length, '${yearly ? 'year' : 'day'}' as reset_cycle, '${yearly ? '-' : ''}' as joint, 2 as rank`;
+  const own = rules ? `select prefix, date_part, seq_length, reset_cycle, '' as joint, 1 as rank from ${rules.table} where tenant_id = ${tenant} and rule_code = ${rule} and is_deleted = 0 and status = 1 union all ` : '';
+  return `(${own}${standard} order by rank limit 1) r`;
 }
 
-const cut: Readonly<Record<string, number>> = { day: 8, month: 6, year: 4 };
-
-/** The next numbers of a paper: prefix, date, counter. Taken inside the saving transaction: gaps are possible, doubles are not. */
-export async function nextNumbers(tx: Transaction, paper: AnyPaper, field: Field, count: number): Promise<string[]> {
-  const rule = await ruleOf(tx, paper, field);
-  const day = tx.today().replaceAll('-', '');
-  const date = rule.datePart === 'none' ? '' : day.slice(0, rule.datePart.length);
-  const period = rule.resetCycle === 'never' ? '' : day.slice(0, cut[rule.resetCycle] ?? 8);
-  const rows = await tx.sql.query<{ n: string }>('select next_number($1, $2, $3) as n from generate_series(1, $4::int)', [tx.tenantId, paper.table, period, count]);
-  return rows.map(({ n }) => `${rule.prefix}${date}${n.padStart(rule.seqLength, '0')}`);
+function numbersSql(tx: Transaction, paper: AnyPaper, field: Field, values: Parameters, asOf: string, count: string): string {
+  const [tenant, rule, day] = [tx.tenantId, paper.table, asOf.replaceAll('-', '')].map((value) => `${values.add(value)}::text`);
+  const period = `left(${day}, case r.reset_cycle when 'never' then 0 when 'year' then 4 when 'month' then 6 else 8 end)`;
+  return `select c.prefix || case c.date_part when 'none' then '' else left(${day}, length(c.date_part)) end || c.joint || lpad(c.n, greatest(c.seq_length, length(c.n)), '0') as no
+     from (select r.*, next_number(${tenant}, ${rule}, ${period})::text as n from ${ruleSql(tx, paper, field, tenant, rule, values)}${count}) c`;
 }
 
-/** The next number of a paper. */
-export const nextNumber = async (tx: Transaction, paper: AnyPaper, field: Field): Promise<string> => (await nextNumbers(tx, paper, field, 1))[0];
+/**
+ * The next number of a paper as an expression for the statement that writes it: prefix, date, counter. The counter's row is held until the
+ * commit, and whoever else makes such a paper waits for it; so it is taken in the same breath as the row is written. Gaps are possible,
+ * doubles are not.
+ */
+export const numberSql = (tx: Transaction, paper: AnyPaper, field: Field, values: Parameters): string => `(${numbersSql(tx, paper, field, values, tx.today(), '')})`;
+
+/** Several numbers at once, as of a day. */
+export async function nextNumbers(tx: Transaction, paper: AnyPaper, field: Field, count: number, asOf: string): Promise<string[]> {
+  const values = new Parameters();
+  const sql = numbersSql(tx, paper, field, values, asOf, `, generate_series(1, ${count})`);
+  return (await tx.sql.query<{ no: string }>(sql, values.values)).map((row) => row.no);
+}

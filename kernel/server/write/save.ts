@@ -10,7 +10,6 @@ import { bindFiles } from '../files/bind-files.ts';
 import { assertNoDuplicate } from './duplicate.ts';
 import { saveLines } from './lines.ts';
 import { writeLog } from './log.ts';
-import { nextNumber } from './number.ts';
 import { copySnapshots } from './snapshot.ts';
 import type { Transaction } from './transaction.ts';
 import { type Stored, changedOnly, insertColumns, nulls, readStored, updateColumns } from './stored.ts';
@@ -31,7 +30,7 @@ export interface SaveOptions {
 }
 
 /** Values of trusted callers go through the kinds too, so that what is stored has one form. */
-function readTrusted(paper: AnyPaper, given: Stored): Stored {
+export function readTrusted(paper: AnyPaper, given: Stored): Stored {
   const values: Stored = {};
   for (const [name, field] of storedFields(paper)) {
     if (!Object.hasOwn(given, name)) continue;
@@ -49,7 +48,7 @@ const readGiven = (paper: AnyPaper, given: Stored, before: Stored | null, option
 /** Where a track begins, unless the behaviour says otherwise. */
 const firstOnTrack = ({ field, moves }: Track, values: Stored): Stored => (values[field] ? {} : { [field]: moves.find((move) => move[0] === '*')?.[1] });
 
-function firstState(paper: AnyPaper, given: Stored, draft: boolean | undefined): Stored {
+export function firstState(paper: AnyPaper, given: Stored, draft: boolean | undefined): Stored {
   const life = paper.lifecycle as Lifecycle | undefined;
   const values = Object.assign({}, given, ...(life?.tracks ?? []).map((one) => firstOnTrack(one, given)));
   if (!life || values[life.field]) return values;
@@ -58,7 +57,7 @@ function firstState(paper: AnyPaper, given: Stored, draft: boolean | undefined):
   return { ...values, [life.field]: drafts ? 'draft' : creating };
 }
 
-function withInitial(paper: AnyPaper, values: Stored): Stored {
+export function withInitial(paper: AnyPaper, values: Stored): Stored {
   const initial = fieldsOf(paper).filter(([name, field]) => field.initial !== undefined && isEmpty(values[name])).map(([name, field]) => [name, field.initial]);
   return { ...values, ...Object.fromEntries(initial) };
 }
@@ -75,16 +74,21 @@ async function newValues(tx: Transaction, paper: AnyPaper, given: Stored, option
   return values;
 }
 
-async function numbered(tx: Transaction, paper: AnyPaper, values: Stored): Promise<Stored> {
-  for (const [name, field] of fieldsOf(paper)) if (field.kind === 'paperNumber' && !values[name]) values[name] = await nextNumber(tx, paper, field);
-  return values;
-}
-
 /** What every row carries: who made it, when, and whose it is. */
-const stamped = (tx: Transaction, paper: AnyPaper, given: Stored, values: Stored, id: string): Stored => ({
-  ...values, id, status: enabledOf(given), isDeleted: 0, version: 1, createUser: tx.person.id, createDept: given.createDept ?? tx.dept, createTime: tx.now(), updateUser: tx.person.id, updateTime: tx.now(),
+export const stamped = (tx: Transaction, paper: AnyPaper, given: Stored, values: Stored, id: string): Stored => ({
+  ...values, id, status: enabledOf(given), isDeleted: 0, version: 1, createUser: tx.person.id, createDept: values.createDept ?? tx.dept, createTime: tx.now(), updateUser: tx.person.id, updateTime: tx.now(),
   ...(paper.owner !== 'platform' && { tenantId: tx.tenantId }),
 });
+
+/** What is written together with a new row: its lines, its files, the log. */
+async function withRow(tx: Transaction, paper: AnyPaper, row: Stored, given: Stored, options: SaveOptions): Promise<void> {
+  await saveLines(tx, paper, row, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
+  await bindFiles(tx, paper, null, row, options.trusted === true);
+  await writeLog(tx, { paper, row, before: null, action: options.action ?? 'add', label: options.label ?? ['新增', 'Added'], remark: options.note });
+}
+
+/** Only the product itself says for whom it writes. */
+const whoseOf = (given: Stored, options: SaveOptions): Stored => (options.trusted && !isEmpty(given.createDept) ? { createDept: given.createDept } : {});
 
 /** Creates a row as a person or the product asks: checked, numbered, with its lines, effects, log and event. */
 export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions = {}): Promise<Stored> {
@@ -92,15 +96,16 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
   await assertNoDuplicate(tx, paper, checked, null, extra);
-  const values = await numbered(tx, paper, { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra }) });
-  const row = stamped(tx, paper, given, values, await tx.newId());
-  await insertColumns(tx, paper, row);
+  const values = { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted }) };
+  const row = stamped(tx, paper, given, { ...whoseOf(given, options), ...values }, await tx.newId());
   const stored: Stored = { ...nulls(paper), ...row };
-  await saveLines(tx, paper, stored, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
-  await bindFiles(tx, paper, null, stored, options.trusted === true);
-  await writeLog(tx, { paper, row: stored, before: null, action: options.action ?? 'add', label: options.label ?? ['新增', 'Added'], remark: options.note });
+  // The row goes first over the line; what follows it is not held up by its answer; but nothing is still under way when the one or the other is refused.
+  const [written, beside] = await Promise.allSettled([insertColumns(tx, paper, row), withRow(tx, paper, stored, given, options)]);
+  if (written.status === 'rejected') throw written.reason;
+  if (beside.status === 'rejected') throw beside.reason;
+  Object.assign(stored, written.value);
   tx.changed(paper, stored, 'add');
-  const more = await behaviour?.saved?.(tx, { before: null, row: stored as never, extra });
+  const more = await behaviour?.saved?.(tx, { before: null, row: stored as never, extra, byHand: !options.trusted });
   return more ? { ...(await readStored(tx, paper, String(stored.id))) ?? stored, ...more } : stored;
 }
 
@@ -142,10 +147,10 @@ export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, gi
   const checked = await changedValues(tx, paper, before, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
-  const effects = await behaviour?.saving?.(tx, { before: before as never, values: checked as never, extra });
+  const effects = await behaviour?.saving?.(tx, { before: before as never, values: checked as never, extra, byHand: !options.trusted });
   const values = { ...changedOnly(before, { ...checked, ...effects }), ...switched(before, given) };
   const lines = await saveLines(tx, paper, before, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
   const row = Object.keys(values).length || lines ? await writeChange(tx, paper, before, values, options) : before;
-  const more = await behaviour?.saved?.(tx, { before: before as never, row: row as never, extra });
+  const more = await behaviour?.saved?.(tx, { before: before as never, row: row as never, extra, byHand: !options.trusted });
   return more ? { ...(await readStored(tx, paper, id)) ?? row, ...more } : row;
 }

@@ -1,9 +1,10 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { Parameters } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
+import { numberSql } from './number.ts';
 import { refuseTaken } from './taken.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -33,6 +34,7 @@ const LOCKS = { change: ' for no key update of t', remove: ' for update of t' } 
 /** The stored row, locked when it is about to change; null when there is none in sight. */
 export async function readStored(tx: Transaction, paper: AnyPaper, id: string, how: { lock?: 'change' | 'remove'; where?: readonly Term[]; deleted?: boolean } = {}): Promise<Stored | null> {
   const values = new Parameters();
+  values.removed = how.deleted === true;
   const conditions = [`t.id = ${values.add(id)}`, `t.is_deleted = ${how.deleted ? 1 : 0}`];
   if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
   conditions.push(scopeSql(paper, how.where ?? ALL, values, (name) => tx.paper(name)));
@@ -42,18 +44,24 @@ export async function readStored(tx: Transaction, paper: AnyPaper, id: string, h
 
 export const nulls = (paper: AnyPaper): Stored => Object.fromEntries(storedFields(paper).map(([name]) => [name, null]));
 
-const bound = (paper: AnyPaper, name: string, value: unknown): unknown => {
+export const bound = (paper: AnyPaper, name: string, value: unknown): unknown => {
   const field = paper.fields[name] as Field | undefined;
   if (value === null || value === undefined || !field) return value ?? null;
   const column = columnFor(field);
   return column.bind ? column.bind(value) : value;
 };
 
-/** Writes a new row. */
-export async function insertColumns(tx: Transaction, paper: AnyPaper, row: Stored): Promise<void> {
-  const names = Object.keys(row).filter((name) => baseNames.includes(name) || name === 'tenantId' || paper.fields[name]);
-  const text = `insert into ${paper.table} (${names.map(columnOf).join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`;
-  await tx.sql.query(text, names.map((name) => bound(paper, name, row[name]))).catch(refuseTaken(paper, row));
+/** Writes a new row; answers the numbers it was given. */
+export async function insertColumns(tx: Transaction, paper: AnyPaper, row: Stored): Promise<Stored> {
+  const numbers = fieldsOf(paper).filter(([name, field]) => field.kind === 'paperNumber' && !row[name]);
+  const isNumber = new Set(numbers.map(([name]) => name));
+  const names = Object.keys(row).filter((name) => (baseNames.includes(name) || name === 'tenantId' || paper.fields[name]) && !isNumber.has(name));
+  const values = new Parameters();
+  const given = [...names.map((name) => values.add(bound(paper, name, row[name]))), ...numbers.map(([, field]) => numberSql(tx, paper, field, values))];
+  const answer = numbers.length ? ` returning ${numbers.map(([name]) => `${columnOf(name)} as "${name}"`).join(', ')}` : '';
+  const text = `insert into ${paper.table} (${[...names, ...isNumber].map(columnOf).join(', ')}) values (${given.join(', ')})${answer}`;
+  const [made] = await tx.sql.query(text, values.values).catch(refuseTaken(paper, row));
+  return made ?? {};
 }
 
 /** Writes changed columns under a guard in SQL; answers false when the guard did not hold. */

@@ -2,12 +2,12 @@ import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
 import { type Label, type Language, say } from '#kernel/language/label.ts';
 import type { Service } from '#kernel/language/service.ts';
 import { type Person, holds } from '#kernel/language/permission.ts';
-import type { Context, Match, Origin, Pointing, Sql } from '../context.ts';
+import type { Context, Match, Origin, Pointing } from '../context.ts';
 import { inZone } from '../time/clock.ts';
-import type { Tenancy } from '../database/database.ts';
+import type { Tenancy, Writing } from '../database/database.ts';
 import { type Change, type House, paperNamed } from '../house.ts';
 import { Parameters } from '../list/filter.ts';
-import { pointedIn, whereSql } from '../list/where.ts';
+import { oneOf, pointedIn, whereSql } from '../list/where.ts';
 import { row as refuse } from '../refusals.ts';
 import { assertMay, listPage } from '../rows/read.ts';
 import { act, move } from './action.ts';
@@ -18,6 +18,9 @@ import { pointingAt, repoint } from './repoint.ts';
 import { insertRow, updateRow } from './save.ts';
 import { type Stored, readStored } from './stored.ts';
 import { findRows } from './find.ts';
+import { insertRows, moveRows, numberFieldOf } from './many.ts';
+import { nextNumbers } from './number.ts';
+import { rowsSeen, see } from '../rows/seeing.ts';
 
 /** Who acts, for whom, through which door. */
 export interface Actor { readonly tenancy: Tenancy; readonly person: Person; readonly language: Language; readonly origin: Origin }
@@ -26,18 +29,17 @@ export interface Actor { readonly tenancy: Tenancy; readonly person: Person; rea
 export class Transaction implements Context {
   readonly house: House;
   readonly actor: Actor;
-  readonly sql: Sql;
+  readonly sql: Writing;
   /** Announced when the transaction is kept. */
   readonly changes: Change[] = [];
   /** Is there something to tell when the transaction is kept? */
   hasTold = false;
   /** Was a job asked for that may begin when the transaction is kept? */
   hasAsked = false;
-  #ids: string[] = [];
   readonly #captions = new Map<string, Promise<string>>();
   #now: string | undefined;
 
-  constructor(house: House, actor: Actor, sql: Sql) { this.house = house; this.actor = actor; this.sql = sql; }
+  constructor(house: House, actor: Actor, sql: Writing) { this.house = house; this.actor = actor; this.sql = sql; }
 
   get tenantId(): string { return this.actor.tenancy.tenantId; }
   get person(): Person { return this.actor.person; }
@@ -51,14 +53,7 @@ export class Transaction implements Context {
   may(button: string): boolean { return holds(this.person, button); }
   parameter(key: string): Promise<string> { return this.house.ports.parameter(this.tenantId, key); }
 
-  /** A fresh id; fetched four at a time, since most writes need as many. */
-  async newId(): Promise<string> {
-    if (this.#ids.length === 0) {
-      const rows = await this.sql.query<{ id: string }>('select next_id($1) as id from generate_series(1, 4)', [this.house.clock.ms()]);
-      this.#ids = rows.map((row) => row.id);
-    }
-    return this.#ids.shift()!;
-  }
+  newId(): Promise<string> { return this.house.ids.next(this.house.clock.ms()); }
 
   /** How rows are called, for the log; a transaction that makes many rows asks for each name once. */
   captions(name: string, ids: string[]): Promise<string> {
@@ -71,7 +66,8 @@ export class Transaction implements Context {
   async #captionsOf(name: string, ids: string[]): Promise<string> {
     const to = pointedIn(this.house)(name);
     if (!to) return ids.join('、');
-    const rows = await this.sql.query<{ c: string }>(`select ${to.caption} as c from ${to.table} where ${to.key} = any($1::${to.key === 'id' ? 'bigint' : 'text'}[])${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [ids, this.tenantId] : [ids]);
+    const [key, asked] = oneOf(to, ids);
+    const rows = await this.sql.query<{ c: string }>(`select ${to.caption} as c from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [asked, this.tenantId] : [asked]);
     return rows.map((row) => row.c).join('、') || ids.join('、');
   }
 
@@ -102,7 +98,11 @@ export class Transaction implements Context {
   }
 
   async submit<P extends AnyPaper>(paper: P, body: Readonly<Record<string, unknown>>): Promise<Row<P>> {
-    return await insertRow(this, paper, body, { extra: body }) as Row<P>;
+    return await insertRow(this, paper, body, { extra: body, draft: body.draft === true }) as Row<P>;
+  }
+
+  async resubmit<P extends AnyPaper>(paper: P, id: string, body: Readonly<Record<string, unknown>>): Promise<Row<P>> {
+    return await updateRow(this, paper, id, body, { extra: body }) as Row<P>;
   }
 
   async change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: string): Promise<Row<P>> {
@@ -117,6 +117,22 @@ export class Transaction implements Context {
     return await move(this, { paper, id, to, why, values: values as Stored }) as Row<P> | null;
   }
 
+  async createAll<P extends AnyPaper>(paper: P, rows: readonly Partial<Row<P>>[]): Promise<Row<P>[]> {
+    return await insertRows(this, paper, rows as readonly Stored[]) as Row<P>[];
+  }
+
+  async moveAll<P extends AnyPaper>(paper: P, ids: readonly string[], to: string, why: string, values: Partial<Row<P>> = {}): Promise<string[]> {
+    return await moveRows(this, { paper, ids, to, why, values: values as Stored });
+  }
+
+  async numbers(paper: AnyPaper, count: number, day?: string): Promise<string[]> {
+    return count ? nextNumbers(this, paper, numberFieldOf(paper), count, day ?? this.today()) : [];
+  }
+
+  rows(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ sql: string; values: unknown[] }> { return rowsSeen(this, paper, query); }
+
+  see(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> { return see(this, paper, query, limit); }
+
   async remove(paper: AnyPaper, id: string): Promise<void> { await removeRow(this, paper, id, [{ kind: 'all' }]); }
 
   pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]> { return pointingAt(this, paper, id); }
@@ -130,7 +146,7 @@ export class Transaction implements Context {
 
   async emit(event: string, data: Record<string, unknown>): Promise<void> {
     this.hasTold = true;
-    await this.sql.query('insert into anju_outbox (id, tenant_id, event, data, at, tries) values ($1, $2, $3, $4, $5, 0)', [await this.newId(), this.tenantId, event, JSON.stringify(data), this.now()]);
+    this.sql.later('insert into anju_outbox (id, tenant_id, event, data, at, tries) values ($1, $2, $3, $4, $5, 0)', [await this.newId(), this.tenantId, event, JSON.stringify(data), this.now()]);
   }
 
   async call<I, O>(service: Service<I, O>, input: I): Promise<O> {
@@ -145,7 +161,8 @@ export class Transaction implements Context {
   }
 
   async lock(key: string): Promise<void> {
-    await this.sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.tenantId} ${key}`]);
+    // Whatever is asked after it waits with it.
+    this.sql.later('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.tenantId} ${key}`]);
   }
 
   /** Remembers that a row changed, for those who look at it. */

@@ -3,7 +3,7 @@ import { type Operator, dateOperators, isEmpty, keyOperators, rangeOperators, te
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, fieldsOf, storedFields, summedFields } from '#kernel/language/paper.ts';
 import { baseFields } from '#kernel/server/list/filter.ts';
 import { listFields } from '#kernel/server/list/shape.ts';
 import { titled } from '../choose.ts';
@@ -75,6 +75,9 @@ const wireText = (value: unknown): string => (typeof value === 'object' ? JSON.s
 const allOperators = (names: readonly string[], value: string): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => [[name, value], ...everyOperator.map((operator) => [`${name}_${operator}`, value])]));
 
+/** A decimal as a whole number of thousandths: exact, however long it is. */
+const inThousandths = (text: string): bigint => { const [whole, part = ''] = text.split('.'); return BigInt(whole + part.padEnd(3, '0').slice(0, 3)); };
+
 describe.each(titled())('%s', (_title, paper) => {
   const filterable = storedFields(paper).filter(([, field]) => !field.secret);
 
@@ -105,6 +108,18 @@ describe.each(titled())('%s', (_title, paper) => {
     const page = (await admin.get(pathOf(paper), { size: '2' })).data;
     expect(page).toMatchObject({ size: 2, current: 1, total: expect.any(Number), pages: Math.ceil(page.total / 2) });
     expect((await admin.get(pathOf(paper), { size: '2', exactTotal: '1' })).data.total).toBeGreaterThanOrEqual(Math.min(all.size, 3));
+  });
+
+  if (summedFields(paper).length > 0) test('合计是全部符合条件的行之和，不是一页的 sums are of all rows that match, not of one page', async () => {
+    for (let n = 0; n < 2; n++) await saved(story, paper);
+    const rows = await found(paper, { size: '1000' });
+    const { sums } = (await admin.get(pathOf(paper), { size: '1' })).data as { sums: Record<string, string> };
+    for (const [name] of summedFields(paper)) expect(inThousandths(sums[name] || '0'), name).toBe(rows.reduce((sum, row) => sum + inThousandths(String(row[name] || 0)), 0n));
+    const [one] = rows;
+    const own = (await admin.get(pathOf(paper), { id: String(one.id), exactTotal: '1' })).data as { sums: Record<string, string> };
+    for (const [name] of summedFields(paper)) expect(inThousandths(own.sums[name] || '0'), name).toBe(inThousandths(String(one[name] || 0)));
+    // Where nothing matches there is nothing to add up.
+    expect((await admin.get(pathOf(paper), { id: '1' })).data).toMatchObject({ total: 0 });
   });
 
   test('关键字找得到该找到的 the quick search finds what it should', async () => {

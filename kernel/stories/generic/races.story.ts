@@ -36,8 +36,8 @@ const pointersOf = (paper: AnyPaper): [name: string, target: AnyPaper][] => give
 describe.each(titled(isWritten))('%s', (_title, paper) => {
   test('八个人同时保存同一行，只有一个成功 of eight who save a row at once, one does', async () => {
     const row = await saved(story, paper);
-    const [name] = changeable(paper, row);
-    const answers = await Promise.all(people.map((one, at) => one.post(`${paper.path}/update`, { id: row.id, version: row.version, [name]: `第${at}个` })));
+    const { name, to } = changeable(paper, row);
+    const answers = await Promise.all(people.map((one, at) => one.post(`${paper.path}/update`, { id: row.id, version: row.version, [name]: to(`第${at}个`) })));
     expect(counted(answers), told(answers[0])).toEqual({ 200: 1, 'row.changed': 7 });
     const winner = answers.find((one) => one.status === 200)!;
     expect((await stored(story, paper, row.id))[columnOf(name)]).toBe(winner.data[name]);

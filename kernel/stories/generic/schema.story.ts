@@ -48,6 +48,18 @@ describe('表结构从定义来 Tables follow from the definitions', () => {
     await expect(migrated(tables)).rejects.toMatchObject({ reason: 'schema.needsPatch', message: expect.stringContaining('anju_view.name: text → bigint') });
   });
 
+  test('索引的内容变了就重建，没变的不动 an index that holds something else is made anew, the others stay', async () => {
+    const index = tableOf([...papers.values()].find((paper) => paper.lifecycle)!).indexes.find((one) => one.where?.includes('not null'))!;
+    const [{ table }] = (await owner.query<{ table: string }>('select tablename as table from pg_indexes where indexname = $1', [index.name])).rows;
+    await owner.query(`drop index "${index.name}"`);
+    await owner.query(`create index "${index.name}" on "${table}" (id)`);
+    await owner.query("delete from anju_meta where id = 'plan'");
+    expect(await migrated()).toBe(2);
+    expect((await owner.query<{ indexdef: string }>('select indexdef from pg_indexes where indexname = $1', [index.name])).rows[0].indexdef).toContain('IS NOT NULL');
+    await owner.query("delete from anju_meta where id = 'plan'");
+    expect(await migrated()).toBe(0);
+  });
+
   test('加一个文本字段：表、列表、筛选、详情、接口文档都有它 one text more in a definition is everywhere', async () => {
     const [, plain] = titled((paper) => Boolean(paper.menu) && !paper.readOnly && paper.owner !== 'platform' && !paper.tree)[0];
     const paper = grown(plain);

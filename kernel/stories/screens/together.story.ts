@@ -12,6 +12,7 @@ const mine = await keeper(story);
 const theirs = await story.as('administrator', { who: 'other' });
 const of = papers.get('skill')!;
 const path = of.menu!.path;
+const registration = papers.get('registration')!;
 
 const input = (page: Page, name: string) => page.locator(`.panel [data-field="${name}"] input`);
 
@@ -88,6 +89,7 @@ test('tabs keep what was typed, and language and theme change without a reload',
   const { page, troubles } = await screens.of(mine);
   await page.goto(path);
   await page.locator('.table tbody tr[data-id]').first().waitFor();
+  await page.locator('.list-head .strong').waitFor();
   await page.evaluate(() => { (globalThis as { sameAsBefore?: boolean }).sameAsBefore = true; });
   await page.keyboard.press('n');
   await input(page, 'skillName').fill('打了一半');
@@ -105,6 +107,34 @@ test('tabs keep what was typed, and language and theme change without a reload',
   await page.waitForFunction(() => document.documentElement.dataset.mode === 'dark');
   expect(await input(page, 'skillName').inputValue()).toBe('打了一半');
   expect(await page.evaluate(() => (globalThis as { sameAsBefore?: boolean }).sameAsBefore)).toBe(true);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('what is refused is said, and is no fault of the page', async () => {
+  const { page, troubles } = await screens.of(await keeper(story), { refused: [409] });
+  await page.goto('/base/region');
+  await page.locator('.table tbody tr[data-id]', { hasText: '1101' }).first().locator('[data-act="menu"]').click();
+  await page.getByRole('menuitem', { name: '删除' }).click();
+  await page.locator('.dialog').getByRole('button', { name: '确定' }).click();
+  await page.locator('.toast', { hasText: '请先删除下级区划' }).waitFor();
+  expect(await page.locator('.with-badge').count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('a column of numbers is added up over all rows, and there is a page for paper', async () => {
+  const { page, troubles } = await screens.of(await keeper(story));
+  await saved(story, registration, { stdMinutes: '30' });
+  await saved(story, registration, { stdMinutes: '45' });
+  await page.goto(registration.menu!.path);
+  await page.getByRole('button', { name: '列', exact: true }).click();
+  await page.locator('.column-list label', { hasText: '预计工时(分)' }).click();
+  await page.getByRole('button', { name: '完成' }).click();
+  await page.locator('tfoot td', { hasText: /^75$/ }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.locator('.table').waitFor();
+  expect(await page.locator('.filter-row, .list-foot, .cell-check').evaluateAll((all) => all.every((one) => getComputedStyle(one).display === 'none'))).toBe(true);
   expect(troubles).toEqual([]);
   await page.context().close();
 });

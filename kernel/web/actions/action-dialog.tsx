@@ -35,7 +35,7 @@ export function ActionDialog({ of, action, rows, onClose, onDo }: ActionDialogPr
       if (!(error instanceof Refused)) throw error;
       key.current = newKey();
       if (error.fields.some((one) => fields[one.field])) form.blame(Object.fromEntries(error.fields.map((one) => [one.field, one.msg])));
-      setSaid(error.fields.filter((one) => !fields[one.field]).map((one) => one.msg).join(t([';', '; '])) || (error.fields.length ? '' : error.message));
+      setSaid(error.fields.filter((one) => !fields[one.field]).map((one) => one.msg).join(t(['；', '; '])) || (error.fields.length ? '' : error.message));
     } finally {
       setBusy(false);
     }

@@ -8,9 +8,11 @@ import { actOn } from '../papers/paper-calls.ts';
 import { type Batch, type WireRow, isBatch, mayDo } from '../papers/rows.ts';
 import { refresh } from '../query/client.ts';
 import { toast } from '../toast/toasts.ts';
+import { withControls } from '../theme/with-controls.tsx';
 import { useT } from '../words/words.ts';
-import { ActionDialog } from './action-dialog.tsx';
 import { BatchDialog } from './batch-dialog.tsx';
+
+const ActionDialog = withControls(() => import('./action-dialog.tsx').then((module) => module.ActionDialog));
 
 export type NamedAction = readonly [name: string, action: Action];
 

@@ -5,7 +5,7 @@ import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Lines, ChildRows, firstLines } from '../list/child-rows.tsx';
-import { groupsOf } from '../form/field-groups.tsx';
+import { groupsOf } from '../form/groups.ts';
 import type { WireRow } from '../papers/rows.ts';
 import { useLanguage, useT } from '../words/words.ts';
 import { Masked } from './masked.tsx';

@@ -6,6 +6,7 @@ import type { Label } from '#kernel/language/label.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Acting, type Lacking, rowActions, useActing } from '../actions/actions.tsx';
+import { Refused } from '../http/refused.ts';
 import { iconOf } from '../menus/icons.ts';
 import { useKeys } from '../keys/keys.ts';
 import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
@@ -95,6 +96,9 @@ function Head({ of, row, acting, props, may }: { of: AnyPaper; row: WireRow; act
   );
 }
 
+/** The row that took the place of one that was merged into it. */
+const successorOf = (error: Error): string | null => (error instanceof Refused && typeof error.data.mergedInto === 'string' ? error.data.mergedInto : null);
+
 /** One record beside its list, which stays usable. */
 export function PaperDetail(props: DetailProps): ReactElement {
   const { of, id, rows, onGo } = props;
@@ -119,7 +123,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
   return (
     <aside className={`panel detail${wide ? ' wide' : ''}`} aria-label={t([`${of.title[0]}详情`, `${of.title[1]} detail`])}>
       <Bar props={props} at={rows.findIndex((one) => one.id === id)} wide={wide} onWide={() => setWide(!wide)} />
-      {error && !row ? <div className="table-empty" role="alert"><b>{t(['没有读到这条数据', 'This row could not be read'])}</b><span>{error.message}</span><button type="button" className="button" onClick={() => onGo(null)}>{t(['关闭', 'Close'])}</button></div> : null}
+      {error && !row ? <div className="table-empty" role="alert"><b>{t(['没有读到这条数据', 'This row could not be read'])}</b><span>{error.message}</span>{successorOf(error) && <button type="button" className="button strong" onClick={() => onGo(successorOf(error))}>{t(['打开', 'Open'])}</button>}<button type="button" className="button" onClick={() => onGo(null)}>{t(['关闭', 'Close'])}</button></div> : null}
       {row && (
         <>
           <Head of={of} row={row} acting={acting} props={props} may={may} />

@@ -26,4 +26,8 @@ export function noteError(error: unknown, info: string | null | undefined = ''):
 export const clearErrors = (): void => useErrorLog.setState({ entries: [] });
 
 addEventListener('error', (event) => noteError(event.error ?? event.message));
-addEventListener('unhandledrejection', (event) => noteError(event.reason));
+addEventListener('unhandledrejection', (event) => {
+  // A refusal that nobody waited for was told to the person all the same.
+  if (event.reason instanceof Error && event.reason.name === 'Refused') event.preventDefault();
+  else noteError(event.reason);
+});

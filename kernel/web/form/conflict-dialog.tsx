@@ -9,8 +9,8 @@ import { shortMoment } from '../words/dates.ts';
 import { useLanguage, useT } from '../words/words.ts';
 import type { Values } from './form-state.ts';
 import { type Conflict, type ConflictRow, type Pick, resolved } from './merge.ts';
+import { bothOf, piecesOf } from './text-merge.ts';
 import './conflict.css';
-
 
 interface ConflictProps { readonly of: AnyPaper; readonly conflict: Conflict; readonly onChange: (conflict: Conflict) => void; readonly onClose: () => void; readonly onDiscard: () => void; readonly onSave: (values: Values) => void }
 
@@ -29,14 +29,16 @@ function Choice({ checked, onPick, children, label }: { checked: boolean; onPick
 function Row({ of, conflict, row, pick, show, active, onFocus }: { of: AnyPaper; conflict: Conflict; row: ConflictRow; pick: (name: string, pick: Pick, text?: string) => void; show: ReturnType<typeof useShow>; active: boolean; onFocus: () => void }): ReactElement {
   const t = useT();
   const choice = conflict.chosen[row.name];
-  const both = `${String(row.theirs ?? '')}${row.theirs && row.mine ? ';' : ''}${String(row.mine ?? '')}`;
+  const original = String(row.original ?? '');
+  const both = bothOf(original, String(row.theirs ?? ''), String(row.mine ?? ''));
+  const told = (value: unknown, stored: boolean): ReactNode => (isText(of, row.name) && !isEmpty(value) && original ? <span>{piecesOf(original, String(value)).map((piece, at) => (piece.added ? <ins key={at}>{piece.text}</ins> : piece.text))}</span> : show(row.name, value, stored));
   const label = t(of.fields[row.name].label);
   return (
     <div className="conflict-row" role="radiogroup" aria-label={label} data-active={active} onFocus={onFocus}>
       <span>{label}</span>
       <span className="conflict-original">{show(row.name, row.original)}</span>
-      <Choice checked={choice?.pick === 'theirs'} onPick={() => pick(row.name, 'theirs')} label={t([`${label}用对方的`, `${label}: theirs`])}>{show(row.name, row.theirs, true)}</Choice>
-      <Choice checked={choice?.pick === 'mine'} onPick={() => pick(row.name, 'mine')} label={t([`${label}用我的`, `${label}: mine`])}>{show(row.name, row.mine)}</Choice>
+      <Choice checked={choice?.pick === 'theirs'} onPick={() => pick(row.name, 'theirs')} label={t([`${label}用对方的`, `${label}: theirs`])}>{told(row.theirs, true)}</Choice>
+      <Choice checked={choice?.pick === 'mine'} onPick={() => pick(row.name, 'mine')} label={t([`${label}用我的`, `${label}: mine`])}>{told(row.mine, false)}</Choice>
       {isText(of, row.name) && !isEmpty(row.mine) && !isEmpty(row.theirs) && (
         <div className="conflict-both">
           <Choice checked={choice?.pick === 'both'} onPick={() => pick(row.name, 'both', choice?.text ?? both)} label={t([`${label}两段都留`, `${label}: keep both`])}>{t(['两段都留，可再改', 'Keep both, and edit'])}</Choice>

@@ -1,25 +1,10 @@
 import type { ReactElement } from 'react';
 import type { Fields } from '#kernel/language/field.ts';
-import type { Label } from '#kernel/language/label.ts';
-import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { useT } from '../words/words.ts';
 import { FieldInput } from './field-input.tsx';
+import type { FieldGroup } from './groups.ts';
 import { type FormState, type ShownWhen, isShown } from './form-state.ts';
 import './form.css';
-
-export interface FieldGroup { readonly label: Label | null; readonly names: readonly string[] }
-
-/** How the form is divided: as the definition says; what it does not name stands at the end. */
-export function groupsOf(of: AnyPaper, names: readonly string[]): FieldGroup[] {
-  const wanted = new Set(names);
-  const groups = (of.groups ?? []).map((group): FieldGroup => ({ label: group.label, names: group.fields.filter((name) => wanted.has(name)) }));
-  const named = new Set(groups.flatMap((group) => group.names));
-  const rest = names.filter((name) => !named.has(name));
-  return [...groups, { label: of.groups?.length && rest.length ? (['其他', 'Other'] as const) : null, names: rest }].filter((group) => group.names.length > 0);
-}
-
-/** What a person may type: everything that the product does not set itself. */
-export const inputNames = (of: AnyPaper): string[] => fieldsOf(of).filter(([, field]) => !field.auto && !field.computed && !field.secret).map(([name]) => name);
 
 interface GroupsProps {
   readonly id: string; readonly fields: Fields; readonly groups: readonly FieldGroup[]; readonly form: FormState; readonly shownWhen?: ShownWhen; readonly names?: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { type ReactElement, memo } from 'react';
-import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import { inputOf } from '#kernel/fields/inputs.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '../words/words.ts';
@@ -13,7 +13,7 @@ interface FieldInputProps {
 /** An input with its label above, its help below where it helps, and its problem in its place. */
 export const FieldInput = memo(function FieldInput({ form, name, field, value, values, problem, label, disabled, why, onChange, onBlur }: FieldInputProps): ReactElement {
   const t = useT();
-  const { Input } = viewOf(field);
+  const { Input } = inputOf(field);
   const id = `${form}-${name}`;
   const wide = field.wide || field.kind === 'longText';
   const told = problem === undefined ? '' : typeof problem === 'string' ? problem : t(problem);

@@ -5,7 +5,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { paperNamed } from '../papers/papers.ts';
 import { useT } from '../words/words.ts';
 import { FieldInput } from './field-input.tsx';
-import { inputNames } from './field-groups.tsx';
+import { inputNames } from './groups.ts';
 import type { Values } from './form-state.ts';
 
 interface Line { readonly name: string; readonly paper: AnyPaper; readonly parent: string }

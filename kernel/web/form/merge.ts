@@ -3,7 +3,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Refused } from '../http/refused.ts';
 import type { WireRow } from '../papers/rows.ts';
 import type { Values } from './form-state.ts';
-import { inputNames } from './field-groups.tsx';
+import { inputNames } from './groups.ts';
 
 export type Pick = 'theirs' | 'mine' | 'both';
 export interface ConflictRow { readonly name: string; readonly original: unknown; readonly theirs: unknown; readonly mine: unknown }

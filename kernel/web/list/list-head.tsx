@@ -1,4 +1,4 @@
-import { Columns3, Download, Maximize2, Plus, RefreshCw, Rows2, Rows3, Rows4, Upload } from 'lucide-react';
+import { Columns3, Download, Maximize2, Plus, Printer, RefreshCw, Rows2, Rows3, Rows4, Upload } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { refresh } from '../query/client.ts';
@@ -36,6 +36,7 @@ export function ListHead({ screen }: { screen: ListScreenState }): ReactElement 
       <button type="button" className="icon-button" title={t(['刷新', 'Reload'])} aria-label={t(['刷新', 'Reload'])} onClick={() => refresh(of.name)}><RefreshCw size={16} aria-hidden /></button>
       <button type="button" className="icon-button only-desk" title={t([`行高 ${density}`, `Row height ${density}`])} aria-label={t(['行高', 'Row height'])} onClick={() => screen.keep({ density: densities[(densities.indexOf(density) + 1) % 3] })}><Density size={16} aria-hidden /></button>
       <button type="button" className="icon-button only-desk" title={t(['全屏', 'Full screen'])} aria-label={t(['全屏', 'Full screen'])} onClick={fill}><Maximize2 size={16} aria-hidden /></button>
+      <button type="button" className="icon-button only-desk" title={t(['打印本页', 'Print this page'])} aria-label={t(['打印本页', 'Print this page'])} onClick={() => window.print()}><Printer size={16} aria-hidden /></button>
       <button type="button" className="button plain only-desk" onClick={() => screen.show('columns')}><Columns3 size={16} aria-hidden />{t(['列', 'Columns'])}</button>
       {may('export') && <button type="button" className="button plain only-desk" onClick={() => screen.show('export')}><Download size={16} aria-hidden />{t(['导出', 'Export'])}</button>}
       {may('import') && !of.readOnly && <button type="button" className="button plain only-desk" onClick={() => void navigate(`/import/${of.name}`)}><Upload size={16} aria-hidden />{t(['导入', 'Import'])}</button>}

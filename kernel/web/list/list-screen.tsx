@@ -1,10 +1,9 @@
 import { type ReactElement, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { PaperDetail } from '../detail/paper-detail.tsx';
-import { PaperForm } from '../form/paper-form.tsx';
 import { useDirtyTab } from '../tabs/tabs.ts';
+import { withControls } from '../theme/with-controls.tsx';
 import { ExportDialog } from '../transfer/export-dialog.tsx';
-import { BulkDialog } from './dialogs/bulk-dialog.tsx';
 import { ColumnDialog } from './dialogs/column-dialog.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListKeys } from './list-keys.tsx';
@@ -19,6 +18,9 @@ import { usePhone } from './state/use-phone.ts';
 import { useListScreen } from './state/use-list-screen.ts';
 import { ViewChips } from './views/view-chips.tsx';
 import './list.css';
+
+const PaperForm = withControls(() => import('../form/paper-form.tsx').then((module) => module.PaperForm));
+const BulkDialog = withControls(() => import('./dialogs/bulk-dialog.tsx').then((module) => module.BulkDialog));
 
 /** The standard screen of a paper: everything on it follows from the definition. */
 export default function ListScreen({ of }: { of: AnyPaper }): ReactElement {

@@ -1,5 +1,6 @@
 import { type ReactElement, useCallback } from 'react';
 import { say } from '#kernel/language/label.ts';
+import { summedFields } from '#kernel/language/paper.ts';
 import { rowActions } from '../actions/actions.tsx';
 import type { WireRow } from '../papers/rows.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -41,6 +42,7 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
   const language = useLanguage();
   const { of, state, rows, selection, slots } = screen;
   const lines = firstLines(of);
+  const columnsSummed = summedFields(of).some(([name]) => screen.columns.some((column) => column.key === name));
   const { expanded, expand } = useExpanded();
   const tools = useCallback((row: WireRow) => <RowTools of={of} row={row} say={(label) => say(label, language)} more={slots.rowTools?.(row as never)} />, [of, language, slots]);
   const inside = useCallback((row: WireRow) => (lines ? <ChildRows lines={lines} id={row.id} /> : null), [lines?.paper.name]);
@@ -57,7 +59,7 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
   };
   return (
     <DataTable
-      label={t(of.title)} columns={screen.columns} rows={screen.shown} density={screen.settings.density ?? 40} selected={selection.ids} current={screen.cursor} sorts={state.sorts} sums={rows.page?.sums}
+      label={t(of.title)} columns={screen.columns} rows={screen.shown} density={screen.settings.density ?? 40} selected={selection.ids} current={screen.cursor} sorts={state.sorts} sums={columnsSummed ? rows.page?.sums ?? null : undefined} onSum={rows.count}
       dim={rows.dim} loading={rows.loading} tools={tools} empty={<NoRows screen={screen} />} expanded={expanded} inside={lines ? inside : undefined}
       onSelect={(ids, on) => selection.pick(ids, on, records)} onSort={state.sort} onAct={act}
       onWidth={(key, width) => screen.keep({ columns: screen.allColumns.map((one) => ({ ...wishOf(screen, one.column.key), ...(one.column.key === key ? { width } : {}) })) })}

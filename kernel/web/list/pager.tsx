@@ -4,7 +4,8 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Page } from '../papers/rows.ts';
 import { useT } from '../words/words.ts';
 import { counted, grouped } from '../words/plural.ts';
-import { type ListState, SIZES } from './state/list-state.ts';
+import { SIZES } from '../query/list-query.ts';
+import type { ListState } from './state/list-state.ts';
 import type { Rows } from './state/use-rows.ts';
 
 /** 1 2 3 … 342, always of the same length around the current page. */
@@ -32,10 +33,11 @@ export function Pager({ of, state, rows, onSize }: { of: AnyPaper; state: ListSt
       <span className="spring" />
       <span>{page && (page.totalApprox ? <ExactTotal page={page} count={rows.count} /> : t([`共 ${grouped(page.total)} 条`, counted(page.total, 'row')]))}</span>
       {!of.tree && (
+        // Not `disabled`: the button under the finger would lose the focus on the last page, and the keyboard its place.
         <nav className="pages" aria-label={t(['翻页', 'Pages'])}>
-          <button type="button" className="icon-button" disabled={state.current <= 1} aria-label={t(['上一页', 'Previous page'])} onClick={() => go(state.current - 1)}><ChevronLeft size={16} aria-hidden /></button>
+          <button type="button" className="icon-button" aria-disabled={state.current <= 1} aria-label={t(['上一页', 'Previous page'])} onClick={() => { if (state.current > 1) go(state.current - 1); }}><ChevronLeft size={16} aria-hidden /></button>
           {pagesAround(state.current, last).map((one, at) => (one === '…' ? <i key={`gap${at}`}>…</i> : <button key={one} type="button" className="page-number" aria-current={one === state.current ? 'page' : undefined} onClick={() => go(one)}>{one}</button>))}
-          <button type="button" className="icon-button" disabled={state.current >= last} aria-label={t(['下一页', 'Next page'])} onClick={() => go(state.current + 1)}><ChevronRight size={16} aria-hidden /></button>
+          <button type="button" className="icon-button" aria-disabled={state.current >= last} aria-label={t(['下一页', 'Next page'])} onClick={() => { if (state.current < last) go(state.current + 1); }}><ChevronRight size={16} aria-hidden /></button>
           <select className="page-size" aria-label={t(['每页条数', 'Rows a page'])} value={state.size} onChange={(event) => onSize(Number(event.target.value))}>
             {SIZES.map((size) => <option key={size} value={size}>{t([`${size} 条/页`, `${size} a page`])}</option>)}
           </select>

@@ -7,13 +7,15 @@ import { readList } from '../papers/paper-calls.ts';
 import type { WireRow } from '../papers/rows.ts';
 import { shortMoment } from '../words/dates.ts';
 import { useLanguage, useT } from '../words/words.ts';
-import { counted } from '../words/plural.ts';
-import { FilterSheet } from './filters/filter-sheet.tsx';
+import { counted, grouped } from '../words/plural.ts';
 import { searchFields, useFilterWords, withoutField } from './filters/filters.ts';
 import { NoRows } from './list-table.tsx';
+import { withControls } from '../theme/with-controls.tsx';
 import { inWords } from './row-tools.tsx';
 import { KeywordBox } from './filters/search-bar.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
+
+const FilterSheet = withControls(() => import('./filters/filter-sheet.tsx').then((module) => module.FilterSheet));
 
 const PAGE = 20;
 const HOLD_MS = 500;
@@ -90,7 +92,7 @@ export function PhoneList({ screen }: { screen: ListScreenState }): ReactElement
         <button type="button" className="phone-filter" data-active={names.length > 0} aria-label={t(['筛选', 'Filters'])} onClick={() => setSheet(true)}><SlidersHorizontal size={18} aria-hidden />{names.length > 0 && names.length}</button>
       </div>
       <div className="cards-box">
-        <div className="cards-head">{names.map((name) => <ActiveChip key={name} screen={screen} name={name} />)}<span className="spring" /><span className="quiet">{rows.page && t([`${rows.page.total} 条`, counted(rows.page.total, 'row')])}</span></div>
+        <div className="cards-head">{names.map((name) => <ActiveChip key={name} screen={screen} name={name} />)}<span className="spring" /><span className="quiet">{rows.page && t([`${rows.page.totalApprox ? '约 ' : ''}${grouped(rows.page.total)} 条`, `${rows.page.totalApprox ? 'about ' : ''}${counted(rows.page.total, 'row')}`])}</span></div>
         <ul className="cards">{records.map((row) => <Card key={row.id} screen={screen} row={row} />)}{found.isPending && Array.from({ length: 4 }, (_none, at) => <li key={at} className="card card-wait"><i className="skeleton" style={{ width: '40%' }} /><i className="skeleton" style={{ width: '70%' }} /><i className="skeleton" style={{ width: '60%' }} /></li>)}</ul>
         {!found.isPending && records.length === 0 && <NoRows screen={screen} />}
         <div ref={end} className="cards-end" />

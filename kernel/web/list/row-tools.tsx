@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { rowActions } from '../actions/actions.tsx';
 import { iconOf } from '../menus/icons.ts';
@@ -20,7 +20,7 @@ export function RowTools({ of, row, say, more }: { of: AnyPaper; row: WireRow; s
     <span className="cell-tools-in">
       {prominent.map(([name, action]) => <button key={name} type="button" className="link" data-act={`do:${name}`}>{say(action.label)}</button>)}
       {prominent.length === 0 && mayDo(row, 'edit') && <button type="button" className="link" data-act="edit">{say(['编辑', 'Edit'])}</button>}
-      {more}
+      {more && <Fragment key={row.id}>{more}</Fragment>}
       <button type="button" className="icon-button small more" data-act="menu" aria-haspopup="menu" aria-label={say(['更多操作', 'More actions'])}><Ellipsis size={16} aria-hidden /></button>
     </span>
   );

@@ -33,7 +33,7 @@ export function useChanges(paper: string): [count: number, seen: () => void] {
     listeners.add(listen);
     return () => { listeners.delete(listen); };
   }, [paper]);
-  return [ids.size, () => setIds(new Set())];
+  return [ids.size, () => setIds((now) => (now.size ? new Set() : now))];
 }
 
 function readFrame(frame: string): void {

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useKeys } from '../keys/keys.ts';
 import './menus.css';
 
-export interface MenuItem { readonly key: string; readonly label: ReactNode; readonly icon?: ReactNode; readonly danger?: boolean; readonly off?: string; readonly run: () => void }
+export interface MenuItem { readonly key: string; readonly label: ReactNode; readonly icon?: ReactNode; readonly danger?: boolean; readonly off?: string; /** A line stands above it. */ readonly rule?: boolean; readonly run: () => void }
 
 const EDGE = 8;
 
@@ -31,6 +31,7 @@ export function MenuAt({ x, y, items, label, onClose }: { x: number; y: number; 
       <ul ref={box} className="menu-at" role="menu" aria-label={label} style={place}>
         {items.map((item) => (
           <li key={item.key} role="none">
+            {item.rule && <div className="menu-at-rule" role="separator" />}
             <button type="button" role="menuitem" data-danger={item.danger} disabled={Boolean(item.off)} title={item.off} onClick={() => { onClose(); item.run(); }}>{item.icon}{item.label}</button>
           </li>
         ))}

@@ -45,4 +45,7 @@ export function knowScreens(all: readonly Screens[]): void {
 
 export const pageAt = (path: string): (() => Promise<{ readonly default: ComponentType }>) | undefined => pages[path];
 
+/** Has this paper parts of its own at all? */
+export const hasSlots = (of: AnyPaper): boolean => of.name in papers;
+
 export const slotsOf = async (of: AnyPaper): Promise<Slots> => (await papers[of.name]?.())?.default.slots ?? {};

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Slots, slotsOf } from './screens.ts';
+import { type Slots, hasSlots, slotsOf } from './screens.ts';
 
 const none: Slots = {};
 
 /** The own parts of this paper's screen; none while they are fetched. */
 export function useSlots(of: AnyPaper): Slots {
-  return useQuery({ queryKey: ['slots', of.name], queryFn: () => slotsOf(of), staleTime: Infinity, gcTime: Infinity }).data ?? none;
+  return useQuery({ queryKey: ['slots', of.name], enabled: hasSlots(of), queryFn: () => slotsOf(of), staleTime: Infinity, gcTime: Infinity }).data ?? none;
 }

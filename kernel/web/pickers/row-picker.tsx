@@ -37,7 +37,7 @@ function ListPicker({ paper, value, onChange, many, depends = {}, known = {}, la
   );
 }
 
-/** Picks rows of another paper; where that is a tree, from the tree. Regions are too many for one: each level is picked by itself. */
+/** Picks rows of another paper; where that is a tree, from the tree. Regions are too many for one: each level is picked by itself. Like everything of antd it stands inside `withControls`. */
 export function RowPicker(props: PickerProps): ReactElement {
   return paperNamed(props.paper)?.tree && Object.keys(props.depends ?? {}).length === 0 ? <TreePicker {...props} /> : <ListPicker {...props} />;
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get } from '../http/http.ts';
 
 interface ButtonNode { readonly code?: string; readonly children?: readonly ButtonNode[] }
@@ -8,7 +8,8 @@ const leaves = (nodes: readonly ButtonNode[]): string[] => nodes.flatMap((node) 
 
 const none: ReadonlySet<string> = new Set();
 
+/** The question for the buttons, so that it can be asked before anything that has buttons is there. */
+export const buttonsQuery = queryOptions({ queryKey: ['buttons'], queryFn: async () => new Set(leaves(await get<ButtonNode[]>('blade-system/menu/buttons'))) as ReadonlySet<string>, staleTime: Infinity });
+
 /** The codes of the buttons that the person's roles grant. */
-export function useButtons(): ReadonlySet<string> {
-  return useQuery({ queryKey: ['buttons'], queryFn: async () => new Set(leaves(await get<ButtonNode[]>('blade-system/menu/buttons'))) as ReadonlySet<string>, staleTime: Infinity }).data ?? none;
-}
+export const useButtons = (): ReadonlySet<string> => useQuery(buttonsQuery).data ?? none;

@@ -8,6 +8,7 @@ import { type Label, type Language } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { WireRow } from '../papers/rows.ts';
 import type { Slots } from '../papers/screens.ts';
+import type { ColumnWish } from '../query/list-settings.ts';
 
 export interface Column {
   readonly key: string;
@@ -18,9 +19,6 @@ export interface Column {
   readonly sorts: boolean;
   readonly cell: (row: WireRow, language: Language) => ReactNode;
 }
-
-/** How a person wants a column; what is not named here is as the definition says. */
-export interface ColumnWish { readonly key: string; readonly width?: number; readonly pin?: 'start' | 'end' | 'none'; readonly hidden?: boolean }
 
 /** More than these start hidden; they are in the column settings. */
 const AT_FIRST = 12;
@@ -39,6 +37,8 @@ const isToned = (field: Field): boolean => Object.values(field.dictionary?.items
 
 /** Two levels of a tree and its arrow, before the words begin. */
 const TREE_ROOM = 64;
+/** The arrow alone, where a row shows its lines. */
+const ARROW_ROOM = 32;
 
 function widthOf(field: Field): number {
   if (field.width) return field.width;
@@ -49,12 +49,14 @@ function widthOf(field: Field): number {
 /** Masked values cannot be sorted, for that would tell what they hide. */
 const sorts = (field: Field): boolean => kindOf(field).orders && !field.computed && !hides(field.personal);
 
+const stepRoom = (of: AnyPaper): number => (of.tree ? TREE_ROOM : of.lines ? ARROW_ROOM : 0);
+
 function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots): Column {
   const kind = kindOf(field);
   const view = viewOf(field);
   const own = (slots.columns as Record<string, ((row: WireRow) => ReactNode) | undefined> | undefined)?.[name];
   return {
-    key: name, label: field.label, width: widthOf(field) + (of.tree && name === of.caption ? TREE_ROOM : 0), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end', sorts: sorts(field),
+    key: name, label: field.label, width: widthOf(field) + (name === of.caption ? stepRoom(of) : 0), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end', sorts: sorts(field),
     cell: own ? (row) => own(row) : (row, language) => view.cell({ value: row[name], field, name, label: row._names?.[name], language }),
   };
 }

@@ -1,12 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type MouseEvent, type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { Sort } from '../query/list-query.ts';
 import { useLanguage, useT } from '../words/words.ts';
 import type { WireRow } from '../papers/rows.ts';
 import { useColumnWindow } from './column-window.ts';
 import type { Column } from './columns.ts';
 import type { FlatRow } from './flat-rows.ts';
-import { type Sort, TableHead } from './table-head.tsx';
-import { SkeletonRows, SumRow } from './table-edges.tsx';
+import { TableHead } from './table-head.tsx';
+import { SkeletonRows, SumRow, type Sums } from './table-edges.tsx';
 import { TableRow } from './table-row.tsx';
 import './table.css';
 
@@ -21,7 +22,9 @@ export interface TableProps {
   readonly selected: ReadonlySet<string>;
   readonly current: string | null;
   readonly sorts: readonly Sort[];
-  readonly sums?: Readonly<Record<string, string>>;
+  /** Absent where no column is added up. */
+  readonly sums?: Sums;
+  readonly onSum?: () => void;
   readonly dim?: boolean;
   readonly loading?: boolean;
   readonly empty?: ReactNode;
@@ -86,6 +89,8 @@ export function DataTable(props: TableProps): ReactElement {
   }
 
   const stepped = Boolean(props.inside) || rows.some((one) => one.depth > 0 || one.opens);
+  // Another page changes the words in the rows that stand there; making fifty rows anew costs twice as much.
+  const inPlace = !many && !stepped;
   const rowProps = { columns: shown, layout, offsets, language, tools: props.tools, inside: props.inside, t };
   return (
     <div className="table-box" ref={scroller} tabIndex={0} role="region" aria-label={props.label} aria-busy={props.loading || props.dim}>
@@ -104,12 +109,12 @@ export function DataTable(props: TableProps): ReactElement {
         <tbody onClick={click}>
           {props.loading && <SkeletonRows columns={shown} layout={layout} />}
           {above > 0 && <tr aria-hidden><td colSpan={shown.length + 5} style={{ height: above, padding: 0 }} /></tr>}
-          {!props.loading && drawn.map((one) => (
-            <TableRow key={one.row.id} {...rowProps} row={one.row} depth={one.depth} opens={one.opens || Boolean(props.inside)} stepped={stepped} open={one.open || (props.expanded?.has(one.row.id) ?? false)} selected={selected.has(one.row.id)} current={props.current === one.row.id} />
+          {!props.loading && drawn.map((one, at) => (
+            <TableRow key={inPlace ? at : one.row.id} {...rowProps} row={one.row} depth={one.depth} opens={one.opens || Boolean(props.inside)} stepped={stepped} open={one.open || (props.expanded?.has(one.row.id) ?? false)} selected={selected.has(one.row.id)} current={props.current === one.row.id} />
           ))}
           {below > 0 && <tr aria-hidden><td colSpan={shown.length + 5} style={{ height: below, padding: 0 }} /></tr>}
         </tbody>
-        {props.sums && rows.length > 0 && <SumRow columns={shown} layout={layout} offsets={offsets} sums={props.sums} />}
+        {props.sums !== undefined && rows.length > 0 && <SumRow columns={shown} layout={layout} offsets={offsets} sums={props.sums} onSum={props.onSum} />}
       </table>
       {!props.loading && rows.length === 0 && props.empty}
     </div>

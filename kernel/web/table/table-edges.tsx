@@ -1,8 +1,10 @@
-import type { ReactElement } from 'react';
-import { inGroups } from '#kernel/fields/decimal.view.tsx';
-import { useT } from '../words/words.ts';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { useLanguage, useT } from '../words/words.ts';
 import type { Column } from './columns.ts';
 import type { Layout, Offsets } from './data-table.tsx';
+
+/** The sums by column; null = not yet added up. */
+export type Sums = Readonly<Record<string, string>> | null;
 
 const SOME = 12;
 
@@ -21,17 +23,28 @@ export function SkeletonRows({ columns, layout }: { columns: readonly Column[]; 
   );
 }
 
-/** Sums over all rows that match, not only over this page. */
-export function SumRow({ columns, layout, offsets, sums }: { columns: readonly Column[]; layout: Layout; offsets: Offsets; sums: Readonly<Record<string, string>> }): ReactElement {
+/** Sums over all rows that match, not only over this page. Where there are too many to add up for every page, they are added up on a press. */
+export function SumRow({ columns, layout, offsets, sums, onSum }: { columns: readonly Column[]; layout: Layout; offsets: Offsets; sums: Sums; onSum?: () => void }): ReactElement {
   const t = useT();
+  const language = useLanguage();
+  const last = columns.length - layout.end;
+  const shown = (column: Column): ReactNode => (sums && sums[column.key] !== undefined ? column.cell({ id: '', [column.key]: sums[column.key] }, language) : '');
+  const gap = <>{layout.after > 0 && <td />}<td /></>;
   return (
     <tfoot>
       <tr>
         <td className="stick cell-check" />
         {columns.map((column, at) => (
-          <td key={column.key} className={`${column.pin ? 'stick ' : ''}${column.end ? 'end' : ''}`} style={offsets[column.key]}>{at === 0 ? t(['合计', 'Total']) : sums[column.key] ? inGroups(String(sums[column.key])) : ''}</td>
+          <Fragment key={column.key}>
+            {at === layout.start && layout.before > 0 && <td />}
+            {at === last && gap}
+            <td className={`${column.pin ? 'stick ' : ''}${column.end ? 'end ' : ''}${at === layout.start - 1 ? 'stick-edge' : ''}`} style={offsets[column.key]}>
+              {at > 0 ? shown(column) : sums ? t(['合计', 'Total']) : <button type="button" className="link" title={t(['行数很多，点一下才合计', 'There are many rows; press to add them up'])} onClick={onSum}>{t(['点此合计', 'Add up'])}</button>}
+            </td>
+          </Fragment>
         ))}
-        <td colSpan={(layout.before > 0 ? 1 : 0) + (layout.after > 0 ? 1 : 0) + 1 + (layout.tools ? 1 : 0)} />
+        {last === columns.length && gap}
+        {layout.tools && <td className="stick cell-tools" />}
       </tr>
     </tfoot>
   );

@@ -1,11 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Fragment, type PointerEvent, type ReactElement, useEffect, useRef } from 'react';
+import type { Sort } from '../query/list-query.ts';
 import { useT } from '../words/words.ts';
 import type { Column } from './columns.ts';
 import type { Layout, Offsets } from './data-table.tsx';
 import type { FlatRow } from './flat-rows.ts';
-
-export interface Sort { readonly key: string; readonly down: boolean }
 
 interface HeadProps {
   readonly columns: readonly Column[]; readonly layout: Layout; readonly offsets: Offsets; readonly sorts: readonly Sort[]; readonly rows: readonly FlatRow[]; readonly selected: ReadonlySet<string>;

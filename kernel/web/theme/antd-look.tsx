@@ -30,7 +30,7 @@ function useTokens(): NonNullable<Parameters<typeof ConfigProvider>[0]['theme']>
         colorBgContainer: dark ? '#171c22' : '#ffffff', colorBgElevated: dark ? '#1c232b' : '#ffffff', colorBorder: dark ? '#29313a' : '#e0e3e9', colorBorderSecondary: dark ? '#212830' : '#eff1f4',
         fontSize: 13, controlHeight: 32, borderRadius: themes[name].radius ?? 6, fontFamily: 'var(--font)', motionDurationMid: '0.12s', motionDurationSlow: '0.15s', motion: !still,
       },
-      components: { Select: { optionSelectedBg: accent['--accent-soft'] }, Modal: { titleFontSize: 15 }, Tooltip: { colorTextLightSolid: '#ffffff' } },
+      components: { Checkbox: { colorBorder: 'var(--edge)' }, Radio: { colorBorder: 'var(--edge)' }, Select: { optionSelectedBg: accent['--accent-soft'] }, Modal: { titleFontSize: 15 }, Tooltip: { colorTextLightSolid: '#ffffff' } },
     };
   }, [shown, colour, name]);
 }

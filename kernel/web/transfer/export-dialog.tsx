@@ -1,5 +1,5 @@
-import { Checkbox, Radio } from 'antd';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useId, useState } from 'react';
+import type { Fields } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { downloadByPost } from '../http/files.ts';
@@ -11,6 +11,14 @@ import { counted, grouped } from '../words/plural.ts';
 import { type Job, JobProgress } from './job-progress.tsx';
 
 type Scope = 'selected' | 'page' | 'all';
+type Format = 'xlsx' | 'csv';
+
+const formats: readonly (readonly [Format, string])[] = [['xlsx', 'Excel (.xlsx)'], ['csv', 'CSV']];
+
+function OneOf<T extends string>({ choices, value, onChange }: { choices: readonly (readonly [T, string])[]; value: T; onChange: (value: T) => void }): ReactElement {
+  const group = useId();
+  return <div className="one-of">{choices.map(([one, label]) => <label key={one} className="tick"><input type="radio" name={group} checked={one === value} onChange={() => onChange(one)} />{label}</label>)}</div>;
+}
 
 const exportable = (of: AnyPaper): string[] => fieldsOf(of).filter(([, field]) => !field.secret && !['structured', 'file', 'files'].includes(field.kind)).map(([name]) => name);
 
@@ -21,9 +29,11 @@ export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onC
   const names = exportable(of);
   const [chosen, setChosen] = useState<readonly string[]>(() => columns.map((column) => column.key).filter((name) => names.includes(name)));
   const [scope, setScope] = useState<Scope>(selection.size > 0 && !selection.allMatching ? 'selected' : 'all');
-  const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx');
+  const [format, setFormat] = useState<Format>('xlsx');
   const [busy, setBusy] = useState(false);
   const [job, setJob] = useState<Job | null>(null);
+
+  const turn = (name: string): void => setChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
 
   async function start(): Promise<void> {
     setBusy(true);
@@ -50,11 +60,11 @@ export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onC
     <Dialog title={t([`导出${of.title[0]}`, `Export: ${of.title[1].toLowerCase()}`])} width={600} onClose={onClose} foot={foot}>
       {job ? <JobProgress job={job} /> : (
         <div className="export">
-          <fieldset><legend>{t(['范围', 'Rows'])}</legend><Radio.Group value={scope} onChange={(event) => setScope(event.target.value as Scope)}>{scopes.map(([value, label]) => <Radio key={value} value={value}>{label}</Radio>)}</Radio.Group></fieldset>
-          <fieldset><legend>{t(['格式', 'Format'])}</legend><Radio.Group value={format} onChange={(event) => setFormat(event.target.value as 'xlsx' | 'csv')}><Radio value="xlsx">Excel (.xlsx)</Radio><Radio value="csv">CSV</Radio></Radio.Group></fieldset>
+          <fieldset><legend>{t(['范围', 'Rows'])}</legend><OneOf choices={scopes} value={scope} onChange={setScope} /></fieldset>
+          <fieldset><legend>{t(['格式', 'Format'])}</legend><OneOf choices={formats} value={format} onChange={setFormat} /></fieldset>
           <fieldset>
             <legend>{t(['列', 'Columns'])} <button type="button" className="link" onClick={() => setChosen(names)}>{t(['全选', 'All'])}</button> <button type="button" className="link" onClick={() => setChosen(columns.map((column) => column.key).filter((name) => names.includes(name)))}>{t(['同列表', 'As the list'])}</button></legend>
-            <Checkbox.Group className="export-columns" value={[...chosen]} onChange={(next) => setChosen(next as string[])}>{names.map((name) => <Checkbox key={name} value={name}>{t((of.fields as Record<string, { label: readonly [string, string] }>)[name].label)}</Checkbox>)}</Checkbox.Group>
+            <div className="export-columns">{names.map((name) => <label key={name} className="tick"><input type="checkbox" checked={chosen.includes(name)} onChange={() => turn(name)} />{t((of.fields as Fields)[name].label)}</label>)}</div>
           </fieldset>
         </div>
       )}

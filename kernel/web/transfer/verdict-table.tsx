@@ -62,7 +62,7 @@ export function VerdictTable({ of, batch, counts }: { of: AnyPaper; batch: Batch
               <tr key={row.row}>
                 <td className="quiet">{row.row}</td><td><span className={`pill ${kinds[row.verdict].tone}`}>{t(kinds[row.verdict].label)}</span></td>
                 {names.map((name) => <Cell key={name} row={row} name={name} />)}
-                <td className={row.verdict === 'refused' ? 'verdict-bad' : 'quiet'}>{row.problems?.length ? row.problems.map((one) => one.msg).join(t([';', '; '])) : row.verdict === 'update' ? t([`改 ${Object.keys(row.old ?? {}).length} 个字段`, `${Object.keys(row.old ?? {}).length} changed`]) : ''}</td>
+                <td className={row.verdict === 'refused' ? 'verdict-bad' : 'quiet'}>{row.problems?.length ? row.problems.map((one) => one.msg).join(t(['；', '; '])) : row.verdict === 'update' ? t([`改 ${Object.keys(row.old ?? {}).length} 个字段`, `${Object.keys(row.old ?? {}).length} changed`]) : ''}</td>
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,4 @@
-import type { Language } from '#kernel/language/label.ts';
+import type { Label, Language } from '#kernel/language/label.ts';
 
 const pad = (part: number): string => String(part).padStart(2, '0');
 
@@ -30,3 +30,12 @@ export function dayHeading(day: string, language: Language): string {
   if (day === dayFromNow(-1)) return language === 'en' ? `Yesterday, ${words}` : `昨天 ${words}`;
   return words;
 }
+
+/** The usual spans of days: their name, and how far their ends lie from today. */
+export const spans: readonly (readonly [Label, number, number])[] = [
+  [['今天', 'Today'], 0, 0], [['昨天', 'Yesterday'], -1, -1], [['近 7 天', 'Last 7 days'], -6, 0], [['近 30 天', 'Last 30 days'], -29, 0], [['未来 7 天', 'Next 7 days'], 0, 7],
+];
+
+/** The span of days that two bounds name, where it has a name. */
+export const spanNamed = (from: string | undefined, to: string | undefined): Label | undefined =>
+  spans.find(([, start, end]) => from === dayFromNow(start) && to === dayFromNow(end))?.[0];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Trouble } from '#kernel/server/settings/trouble.ts';
 import type { FromServer } from '../../../server/messages.ts';
 import { projectDir } from '../../command/project-dir.ts';
+import { SERVER_FLAGS } from '../../command/server-flags.ts';
 import { say } from '../../command/steps.ts';
 
 export type Ready = Extract<FromServer, { ready: string }>;
@@ -22,7 +23,7 @@ const FINISH_WITHIN_MS = 30_000;
 
 /** Starts server/main.ts in a process group of its own, so that a Ctrl-C in the terminal does not cut off running requests. */
 export function spawnServerProcess(urls: { ownerUrl?: string; superUrl?: string }, extraArgs: readonly string[] = []): RunningServer {
-  const child = spawn(process.execPath, [...extraArgs, join(projectDir, 'server', 'main.ts')], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, ...extraArgs, join(projectDir, 'server', 'main.ts')], {
     cwd: projectDir,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -35,7 +35,7 @@ export function ErrorDialog({ onClose }: { onClose: () => void }): ReactElement 
         <thead><tr><th>{t(['类型', 'Type'])}</th><th>{t(['地址', 'Address'])}</th><th>{t(['内容', 'Message'])}</th><th>{t(['时间', 'Time'])}</th></tr></thead>
         <tbody>
           {entries.map((entry, at) => (
-            <tr key={at}><td>{entry.type}</td><td className="mono">{entry.url}</td><td><details><summary>{entry.message}</summary><pre>{entry.stack}{entry.info}</pre></details></td><td>{entry.time}</td></tr>
+            <tr key={at}><td>{t(['页面错误', 'Page fault'])}</td><td className="mono">{entry.url}</td><td><details><summary>{entry.message}</summary><pre>{entry.stack}{entry.info}</pre></details></td><td>{entry.time}</td></tr>
           ))}
         </tbody>
       </table>

@@ -4,7 +4,10 @@ import { KeySheet } from '#kernel/web/keys/key-sheet.tsx';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
 import { openStream } from '#kernel/web/live/live.ts';
 import { HOME, visit } from '#kernel/web/tabs/tabs.ts';
+import { queryClient } from '#kernel/web/query/client.ts';
+import { KeptLook, fetchControls } from '#kernel/web/theme/with-controls.tsx';
 import { useT } from '#kernel/web/words/words.ts';
+import { whenIdle } from '../../boot/first-load.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Palette } from '../menu/palette.tsx';
 import { SideMenu } from '../menu/side-menu.tsx';
@@ -28,11 +31,28 @@ function useVisits(): void {
   useEffect(() => { document.title = `${title} · ${t(['安居', 'Anju'])}`; });
 }
 
+const FIRST_LOOK_MS = 1000;
+const AGAIN_MS = 500;
+
+/** The controls of forms come in once the page has what it asked for: the first form opens at once, and no row waits for them. */
+function useControlsEarly(): boolean {
+  const [there, setThere] = useState(false);
+  useEffect(() => {
+    let timer = setTimeout(function look() {
+      if (queryClient.isFetching() > 0) timer = setTimeout(look, AGAIN_MS);
+      else whenIdle(() => void fetchControls().then(() => setThere(true)));
+    }, FIRST_LOOK_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return there;
+}
+
 /** Top bar, menu, tabs, and the page that fills the rest. */
 export function Frame(): ReactElement {
   const t = useT();
   useVisits();
   useEffect(openStream, []);
+  const hasControls = useControlsEarly();
   const { collapsed } = usePreferences();
   const [open, setOpen] = useState<'palette' | 'menu' | null>(null);
   const [sheet, setSheet] = useState<readonly Binding[] | null>(null);
@@ -51,6 +71,7 @@ export function Frame(): ReactElement {
         <main id="page" className="frame-page" tabIndex={-1}><TabHost /></main>
       </div>
       <BottomBar onMenu={() => setOpen('menu')} onSearch={() => setOpen('palette')} />
+      {hasControls && <KeptLook />}
       {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
       {sheet && <KeySheet keys={sheet} onClose={() => setSheet(null)} />}
     </div>

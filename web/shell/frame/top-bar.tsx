@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bug, House, Languages, LockKeyhole, Maximize, Menu, Minimize, Palette as PaletteIcon, PanelLeft, Search } from 'lucide-react';
-import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { useErrorLog } from '#kernel/web/errors/error-log.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { useSession } from '#kernel/web/session/session.ts';
+import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { speak, useLanguage, useT } from '#kernel/web/words/words.ts';
 import { useTopMenus } from '../menu/menus.ts';
 import { useLock } from '../lock/lock.ts';
@@ -13,7 +14,7 @@ import { ErrorDialog } from './error-dialog.tsx';
 import { prefer, usePreferences } from './preferences.ts';
 
 // The colour picker is heavy and seldom opened.
-const LookPanel = lazy(() => import('./look-panel.tsx').then((module) => ({ default: module.LookPanel })));
+const LookPanel = withControls(() => import('./look-panel.tsx').then((module) => module.LookPanel));
 
 /** An icon that says what it does on hover, focus and to a screen reader. */
 function Tool({ label, onClick, children, pressed }: { label: string; onClick: () => void; children: ReactNode; pressed?: boolean }): ReactElement {
@@ -79,7 +80,7 @@ export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
       </div>
       <PersonMenu />
       {open === 'errors' && <ErrorDialog onClose={() => setOpen(null)} />}
-      {open === 'look' && <Suspense fallback={null}><LookPanel onClose={() => setOpen(null)} /></Suspense>}
+      {open === 'look' && <LookPanel onClose={() => setOpen(null)} />}
       {open === 'lock' && <LockDialog onClose={() => setOpen(null)} />}
     </header>
   );

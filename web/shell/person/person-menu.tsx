@@ -1,7 +1,7 @@
-import { Dropdown } from 'antd';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { get } from '#kernel/web/http/http.ts';
+import { MenuAt, type MenuItem } from '#kernel/web/menus/menu-at.tsx';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { endSession, useSession } from '#kernel/web/session/session.ts';
 import { HOME, useTabs } from '#kernel/web/tabs/tabs.ts';
@@ -37,20 +37,21 @@ export function PersonMenu(): ReactElement | null {
   const t = useT();
   const navigate = useNavigate();
   const person = useSession((state) => state.session);
+  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   useForgetAtEnd();
   if (!person) return null;
-  const items = [
-    { key: 'home', label: t(['工作台', 'Workbench']), onClick: () => void navigate(HOME) },
-    { key: 'info', label: t(['个人信息', 'Personal info']), onClick: () => void navigate('/info/index') },
-    { type: 'divider' as const },
-    { key: 'out', label: t(['退出登录', 'Log out']), onClick: () => void leave() },
+  const items: MenuItem[] = [
+    { key: 'home', label: t(['工作台', 'Workbench']), run: () => void navigate(HOME) },
+    { key: 'info', label: t(['个人信息', 'Personal info']), run: () => void navigate('/info/index') },
+    { key: 'out', label: t(['退出登录', 'Log out']), rule: true, run: () => void leave() },
   ];
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="person">
+    <>
+      <button type="button" className="person" aria-haspopup="menu" aria-expanded={menu !== null} onClick={({ currentTarget }) => { const { right, bottom } = currentTarget.getBoundingClientRect(); setMenu({ x: right, y: bottom + 4 }); }}>
         {person.avatar ? <img className="avatar" src={person.avatar} alt="" /> : <span className="avatar" aria-hidden data-letter={person.name.slice(0, 1)} />}
         <span className="person-name">{person.name}</span>
       </button>
-    </Dropdown>
+      {menu && <MenuAt {...menu} items={items} label={person.name} onClose={() => setMenu(null)} />}
+    </>
   );
 }

@@ -1,11 +1,17 @@
 import { type ComponentType, type ReactElement, lazy } from 'react';
+import { readAhead } from '#kernel/web/papers/read-ahead.ts';
 import { paperAt, paperNamed } from '#kernel/web/papers/papers.ts';
 import { pageAt } from '#kernel/web/papers/screens.ts';
 import { HOME } from '#kernel/web/tabs/tabs.ts';
 import { withinTime } from '../../boot/load-shell.ts';
 import { NotAllowed, NotFound, ServerFailed } from '../../pages/error-pages.tsx';
 
-const ListScreen = lazy(() => withinTime(import('#kernel/web/list/list-screen.tsx')));
+const ListScreen = lazy(() => {
+  // Only the first list waits for its program; its rows need not wait for it too.
+  const of = paperAt(location.pathname);
+  if (of) readAhead(of, location.search);
+  return withinTime(import('#kernel/web/list/list-screen.tsx'));
+});
 const ImportScreen = lazy(() => withinTime(import('#kernel/web/transfer/import-screen.tsx')));
 const Home = lazy(() => withinTime(import('../../pages/home.tsx')));
 const Info = lazy(() => withinTime(import('../../pages/info.tsx')));

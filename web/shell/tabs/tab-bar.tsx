@@ -1,8 +1,8 @@
-import { Dropdown } from 'antd';
 import { Pin, X } from 'lucide-react';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
+import { MenuAt, type MenuItem } from '#kernel/web/menus/menu-at.tsx';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { HOME, closeTabs, moveTab, reloadTab, useTabs } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
@@ -43,35 +43,32 @@ export function TabBar(): ReactElement {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => { bar.current?.querySelector('.tab[data-current=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [pathname]);
   const others = (path: string): string[] => tabs.map((tab) => tab.path).filter((one) => one !== path);
-  const menuOf = (path: string, search: string) => ({
-    items: [
-      { key: 'reload', label: t(['刷新', 'Reload']), onClick: () => { reloadTab(path); void queryClient.invalidateQueries(); } },
-      { key: 'window', label: t(['在新窗口打开', 'Open in a new window']), onClick: () => window.open(path + search, '_blank', 'noopener') },
-      { type: 'divider' as const },
-      { key: 'close', label: t(['关闭', 'Close']), disabled: path === HOME, onClick: () => void close([path]) },
-      { key: 'others', label: t(['关闭其他', 'Close others']), onClick: () => { void close(others(path)); if (path !== pathname) void navigate(path + search); } },
-      { key: 'all', label: t(['关闭全部', 'Close all']), onClick: () => void close(tabs.map((tab) => tab.path)) },
-      { type: 'divider' as const },
-      { key: 'cache', label: t(['清除缓存', 'Clear cache']), onClick: () => void clearCache(t) },
-    ],
-  });
+  const [menu, setMenu] = useState<{ path: string; search: string; x: number; y: number } | null>(null);
+  const itemsOf = (path: string, search: string): MenuItem[] => [
+    { key: 'reload', label: t(['刷新', 'Reload']), run: () => { reloadTab(path); void queryClient.invalidateQueries(); } },
+    { key: 'window', label: t(['在新窗口打开', 'Open in a new window']), run: () => window.open(path + search, '_blank', 'noopener') },
+    { key: 'close', label: t(['关闭', 'Close']), rule: true, off: path === HOME ? t(['首页一直开着', 'The first page stays open']) : undefined, run: () => void close([path]) },
+    { key: 'others', label: t(['关闭其他', 'Close others']), run: () => { void close(others(path)); if (path !== pathname) void navigate(path + search); } },
+    { key: 'all', label: t(['关闭全部', 'Close all']), run: () => void close(tabs.map((tab) => tab.path)) },
+    { key: 'cache', label: t(['清除缓存', 'Clear cache']), rule: true, run: () => void clearCache(t) },
+  ];
   return (
     <div className="tab-bar" ref={bar} role="tablist" aria-label={t(['打开的页面', 'Open pages'])}>
       {tabs.map((tab) => (
-        <Dropdown key={tab.path} trigger={['contextMenu']} menu={menuOf(tab.path, tab.search)}>
-          <div
-            className="tab" data-current={tab.path === pathname} draggable={tab.path !== HOME}
-            onAuxClick={(event) => { if (event.button === 1 && tab.path !== HOME) void close([tab.path]); }}
-            onDragStart={(event) => event.dataTransfer.setData('text/plain', tab.path)} onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => moveTab(event.dataTransfer.getData('text/plain'), tab.path)}
-          >
-            <button type="button" role="tab" className="tab-title" aria-selected={tab.path === pathname} title={titleOf(tab.path)} aria-keyshortcuts="Delete" onKeyDown={(event) => { if (event.key === 'Delete' && tab.path !== HOME) { event.preventDefault(); void close([tab.path]); } }} onClick={() => void navigate(tab.path + tab.search)}>
-              {tab.path === HOME && <Pin size={12} aria-hidden />}{titleOf(tab.path)}{dirty.has(tab.path) && <i className="tab-dirty" title={t(['有未保存的内容', 'Unsaved typing'])} />}
-            </button>
-            {tab.path !== HOME && <button type="button" className="tab-close" tabIndex={-1} aria-hidden title={t(['关闭', 'Close'])} onClick={() => void close([tab.path])}><X size={13} aria-hidden /></button>}
-          </div>
-        </Dropdown>
+        <div
+          key={tab.path} className="tab" data-current={tab.path === pathname} draggable={tab.path !== HOME}
+          onContextMenu={(event) => { event.preventDefault(); setMenu({ path: tab.path, search: tab.search, x: event.clientX, y: event.clientY }); }}
+          onAuxClick={(event) => { if (event.button === 1 && tab.path !== HOME) void close([tab.path]); }}
+          onDragStart={(event) => event.dataTransfer.setData('text/plain', tab.path)} onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => moveTab(event.dataTransfer.getData('text/plain'), tab.path)}
+        >
+          <button type="button" role="tab" className="tab-title" aria-selected={tab.path === pathname} title={titleOf(tab.path)} aria-keyshortcuts="Delete" onKeyDown={(event) => { if (event.key === 'Delete' && tab.path !== HOME) { event.preventDefault(); void close([tab.path]); } }} onClick={() => void navigate(tab.path + tab.search)}>
+            {tab.path === HOME && <Pin size={12} aria-hidden />}{titleOf(tab.path)}{dirty.has(tab.path) && <i className="tab-dirty" title={t(['有未保存的内容', 'Unsaved typing'])} />}
+          </button>
+          {tab.path !== HOME && <button type="button" className="tab-close" tabIndex={-1} aria-hidden title={t(['关闭', 'Close'])} onClick={() => void close([tab.path])}><X size={13} aria-hidden /></button>}
+        </div>
       ))}
+      {menu && <MenuAt x={menu.x} y={menu.y} items={itemsOf(menu.path, menu.search)} label={t(['页签操作', 'Actions of the tab'])} onClose={() => setMenu(null)} />}
     </div>
   );
 }

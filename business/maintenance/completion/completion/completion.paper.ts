@@ -9,7 +9,6 @@ import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
 import { person } from '#kernel/fields/person/person.ts';
 import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
-import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { faultCategory, receiptsType, repairType, weibao } from '../../dictionaries.ts';
@@ -18,6 +17,7 @@ import { completeStatus, confirmResult, faultCause, mileageStatus, serviceMeasur
 import { pieceStatus } from '#business/piecework/dictionaries.ts';
 import { coverFees } from '../../repair/cover-fees.rules.ts';
 import { completionRights } from '../../rights.rules.ts';
+import { checkAnswers } from '../checklist.rules.ts';
 import { completionLifecycle } from './completion-lifecycle.rules.ts';
 import { ownJobs } from '../../dispatch/own-jobs.rules.ts';
 
@@ -29,6 +29,7 @@ export const completion = paper('completion', {
   rights: completionRights,
   team: { through: 'dispId', paper: 'dispatchForm' },
   mine: ownJobs('dispId'),
+  detailBy: 'dispId',
   caption: 'completionNo',
   hint: ['customerName', 'maintenanceContent'],
   search: ['completionNo', 'customerName', 'crewNames', 'maintenanceContent'],
@@ -55,7 +56,7 @@ export const completion = paper('completion', {
     faultCause: dict(faultCause, ['故障原因', 'Cause'], { needed: true, list: true, filter: 'exact' }),
     serviceMeasure: dict(serviceMeasure, ['处理措施', 'Measure'], { needed: true, list: true, filter: 'exact' }),
     maintenanceContent: longText(['维保内容', 'Work done'], { required: true, list: true, max: 2000 }),
-    checklist: structured(['检查项结果', 'Check results']),
+    checklist: checkAnswers,
     abnormalCount: integer(['异常项数', 'Abnormal items'], { auto: true, list: true }),
     advice: text(['建议事项', 'Advice'], { list: true, max: 500, wide: true }),
     weibao: dict(weibao, ['维保类型', 'Cover'], { required: true, auto: true, list: true, filter: 'exact' }),
@@ -76,18 +77,34 @@ export const completion = paper('completion', {
     mileageStatus: dict(mileageStatus, ['里程核对', 'Mileage check'], { auto: true, list: true, filter: 'exact' }),
     signFile: file(['客户签名', 'Signature'], { needed: true }),
     signName: text(['签名人', 'Signed by'], { max: 64 }),
-    finishCode: text(['验收码(只存散列)', 'Acceptance code (hash only)'], { auto: true, max: 128 }),
+    finishCode: text(['验收码(只存散列)', 'Acceptance code (hash only)'], { auto: true, secret: true, max: 128 }),
     finishCodeTime: moment(['验收时间', 'Code entered'], { auto: true }),
-    completeStatus: dict(completeStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
+    completeStatus: dict(completeStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
     confirmResult: dict(confirmResult, ['确认结果', 'Result of check'], { auto: true, list: true, filter: 'exact' }),
     confirmUser: person(['确认人', 'Checked by'], { auto: true }),
     confirmTime: moment(['确认时间', 'Checked at'], { auto: true, list: true, filter: 'range' }),
     backReason: text(['退回原因', 'Reason'], { auto: true, list: true, max: 500, wide: true }),
     isRework: flag(['返修', 'Rework'], { auto: true, list: true, filter: 'exact' }),
     firstFix: flag(['一次修复', 'First-time fix'], { auto: true, list: true, filter: 'exact' }),
+    // Not named by the design: how often it was submitted (each submission posts its difference), and why the customer did not sign.
+    submitCount: integer(['提交次数', 'Submissions'], { auto: true }),
+    signRefused: text(['拒签原因', 'Why it was not signed'], { max: 255, wide: true }),
     pieceStatus: dict(pieceStatus, ['计件状态', 'Piece-work state'], { auto: true, list: true, filter: 'exact' }),
   },
   lines: { equipment: { paper: 'completionEquipment', parent: 'completionId' }, supplies: { paper: 'completionSupply', parent: 'completionId' } },
+  groups: [
+    { label: ['上门', 'Visit'], fields: ['completionNo', 'dispId', 'dispatchListId', 'registrationFormId', 'receiptsType', 'repairType', 'customerId', 'customerName', 'technicianId', 'crewNames', 'startTime', 'endTime', 'workMinutes', 'visitResult'] },
+    { label: ['处理', 'Work'], fields: ['faultCategory', 'faultCause', 'serviceMeasure', 'maintenanceContent', 'checklist', 'abnormalCount', 'advice', 'isRework', 'firstFix'] },
+    { label: ['费用', 'Fees'], fields: ['weibao', 'weibaoReason', 'coverFees', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount', 'unpaidReason'] },
+    { label: ['里程', 'Mileage'], fields: ['mileageKm', 'mileageSystemKm', 'mileageStatus', 'mileageExplain'] },
+    { label: ['验收', 'Acceptance'], fields: ['signFile', 'signName', 'signRefused', 'finishCodeTime', 'confirmResult', 'confirmUser', 'confirmTime', 'backReason', 'pieceStatus'] },
+  ],
+  views: {
+    toCheck: { label: ['待确认', 'To check'], filter: { completeStatus: 'submitted' } },
+    refill: { label: ['退回重填', 'To correct'], filter: { completeStatus: 'refill' }, worry: true },
+    drafts: { label: ['草稿', 'Drafts'], filter: { completeStatus: 'draft' } },
+  },
+  buttons: { discount: { label: ['批准超限优惠', 'Grant a larger discount'], roles: ['as_leader', 'as_manager'] }, reusePhoto: { label: ['允许重复照片', 'Allow a photo twice'], roles: ['as_leader'] } },
   card: ['completionNo', 'completeStatus', 'customerName', 'visitResult', 'technicianId', 'receivableAmount'],
   menu: { group: 'dispatch', icon: 'clipboard-check', path: '/maintenance/ascompletionregistration', sort: 30 },
   print: true,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Merge } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
@@ -8,14 +7,16 @@ import { get, post } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useMay } from '#kernel/web/papers/papers.ts';
 import { screen } from '#kernel/web/papers/screens.ts';
-import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { refresh } from '#kernel/web/query/client.ts';
+import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { type Job, JobProgress } from '#kernel/web/transfer/job-progress.tsx';
+import type { Job } from '#kernel/web/transfer/job-progress.tsx';
 import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { customer } from './customer.paper.ts';
 import './customer.css';
+
+const RowPicker = withControls(() => import('#kernel/web/pickers/row-picker.tsx').then((module) => module.RowPicker));
 
 interface Short { readonly id: string; readonly customerNo: string; readonly customerName: string; readonly phone: string; readonly addressDetail: string }
 interface Merged extends Short { readonly at: string; readonly done: boolean }
@@ -33,11 +34,27 @@ function WhatHappens({ plan }: { plan: Preview }): ReactElement {
   const t = useT();
   return (
     <div className="merge-plan">
-      <p className="merge-pair"><span>{plan.from.customerName}<small className="mono">{plan.from.customerNo}</small><small>{plan.from.phone}</small><small>{plan.from.addressDetail}</small></span><Merge size={18} aria-hidden /><span>{plan.into.customerName}<small className="mono">{plan.into.customerNo}</small><small>{plan.into.phone}</small><small>{plan.into.addressDetail}</small></span></p>
+      <p className="merge-pair"><span>{plan.from.customerName}<small className="mono">{plan.from.customerNo}</small><small>{plan.from.phone}</small><small>{plan.from.addressDetail}</small></span><i aria-hidden>→</i><span>{plan.into.customerName}<small className="mono">{plan.into.customerNo}</small><small>{plan.into.phone}</small><small>{plan.into.addressDetail}</small></span></p>
       <h4>{t(['移到本客户', 'Goes over'])} <small>{plan.total}</small></h4>
       {plan.moves.length ? <ul>{plan.moves.map((one) => <li key={`${one.paper}.${one.field}`}><span>{one.title}</span><b>{one.count}</b></li>)}</ul> : <p className="quiet">{t(['没有单据指向它', 'Nothing names it'])}</p>}
       {plan.homes.length > 0 && <><h4>{t(['同一地址，档案合为一份', 'The same home: one file'])}</h4><ul>{plan.homes.map((one) => <li key={one.fileNo}><span className="mono">{one.fileNo}</span><span>{one.address}</span></li>)}</ul></>}
       {plan.learns.length > 0 && <><h4>{t(['本客户补充', 'Learned from it'])}</h4><ul>{plan.learns.map((one) => <li key={one.field}><span>{one.label}</span><span>{one.value}</span></li>)}</ul></>}
+    </div>
+  );
+}
+
+const LOOK_MS = 500;
+
+const isOver = (job: Job | undefined): boolean => job?.state === 'done' || job?.state === 'failed';
+
+/** Looked at every half second: a merge takes no longer than a few of them, and its line of the stream would weigh more than it. */
+function Progress({ job }: { job: Job | undefined }): ReactElement {
+  const t = useT();
+  const share = job?.state === 'done' ? 100 : Math.round((100 * (job?.done ?? 0)) / Math.max(1, job?.total ?? 1));
+  return (
+    <div className="merge-job" role="status">
+      <progress max={100} value={share} aria-label={t(['合并进度', 'Progress of the merge'])} />
+      <p>{job?.state === 'failed' ? job.error || t(['合并失败，可再次合并以继续', 'The merge failed; merge again to go on']) : job?.state === 'done' ? t(['已合并', 'Merged']) : t([`已完成 ${share}%`, `${share}% done`])}</p>
     </div>
   );
 }
@@ -50,8 +67,8 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
   const [job, setJob] = useState('');
   const { data: plan, error } = useQuery({ queryKey: ['row', customer.name, 'merge', chosen, row.id, language], enabled: chosen !== '' && job === '', retry: false, queryFn: ({ signal }) => get<Preview>(at('mergePreview'), { fromId: chosen, intoId: row.id }, { signal, quiet: true }) });
 
-  // JobProgress asks; here it is only heard when the job is done, and everything that moved is read again.
-  const { data: state } = useQuery<Job>({ queryKey: ['job', job], enabled: false });
+  const { data: state } = useQuery<Job>({ queryKey: ['job', job], enabled: job !== '', queryFn: () => get<Job>('blade-core/job', { id: job }, { quiet: true }), refetchInterval: ({ state: now }) => (isOver(now.data) ? false : LOOK_MS), staleTime: 0 });
+  // What moved is read again.
   useEffect(() => {
     if (state?.state === 'done') for (const paper of [customer.name, ...(plan?.moves ?? []).map((one) => one.paper)]) refresh(paper);
   }, [state?.state]);
@@ -70,11 +87,11 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
     <section className="detail-group merge">
       <h3>{t(['并入重复的客户', 'Take in a duplicate'])}</h3>
       <p className="quiet">{t(['选择与本客户相同的另一位：他的档案、设备和单据都归到本客户名下，他的编号留作指向。', 'Choose the one who is the same: his files, equipment and papers become this customer’s; his number stays as a pointer.'])}</p>
-      {job ? <><JobProgress job={{ id: job }} />{state?.state === 'done' && <p><button type="button" className="button" onClick={() => { setJob(''); choose(''); }}>{t(['再并入一位', 'Take in another'])}</button></p>}</> : (
+      {job ? <><Progress job={state} />{isOver(state) && <p><button type="button" className="button" onClick={() => { setJob(''); choose(''); }}>{t(['再并入一位', 'Take in another'])}</button></p>}</> : (
         <>
           <RowPicker paper={customer.name} value={chosen ? [chosen] : []} onChange={([id]) => choose(id ?? '')} label={t(['重复的客户', 'The duplicate'])} />
           {error && <p className="field-problem" role="alert">{error.message}</p>}
-          {plan && <><WhatHappens plan={plan} /><p><button type="button" className="button strong danger" onClick={() => void go()}><Merge size={15} aria-hidden /> {t(['合并', 'Merge'])}</button></p></>}
+          {plan && <><WhatHappens plan={plan} /><p><button type="button" className="button strong danger" onClick={() => void go()}>{t(['合并', 'Merge'])}</button></p></>}
         </>
       )}
     </section>

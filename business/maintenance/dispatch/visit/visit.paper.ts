@@ -37,7 +37,7 @@ export const visit = paper('visit', {
     planEnd: moment(['计划结束', 'Planned end'], { required: true, list: true, filter: 'range' }),
     appointFrom: moment(['预约开始', 'Appointed from'], { auto: true, list: true, filter: 'range' }),
     appointTo: moment(['预约结束', 'Appointed to'], { auto: true, list: true, filter: 'range' }),
-    taskStatus: dict(taskStatus, ['任务状态', 'State'], { auto: true, list: true, filter: 'exact' }),
+    taskStatus: dict(taskStatus, ['任务状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
     isCurrent: flag(['当前任务', 'Current'], { auto: true, list: true, filter: 'exact' }),
     visitResult: dict(visitResult, ['上门结果', 'Result'], { needed: true, auto: true, list: true, filter: 'exact' }),
     resultNote: text(['结果说明', 'Result note'], { auto: true, max: 500, wide: true }),
@@ -60,8 +60,13 @@ export const visit = paper('visit', {
     forceReason: text(['强制原因', 'Why forced'], { auto: true, list: true, max: 255, wide: true }),
     sentTime: moment(['下发时间', 'Sent at'], { auto: true, list: true, filter: 'range' }),
     seenTime: moment(['查看时间', 'Seen at'], { auto: true }),
+    // Not named by the design: until when it must be accepted, since when it is paused, and the code that the customer was sent (only its hash is kept).
+    acceptDue: moment(['接单截止', 'To accept by'], { auto: true, list: true, filter: 'range' }),
+    pausedAt: moment(['暂停于', 'Paused at'], { auto: true }),
+    codeHash: text(['验收码散列', 'Hash of the acceptance code'], { auto: true, secret: true, max: 128 }),
   },
   card: ['taskNo', 'taskStatus', 'technicianId', 'planStart', 'visitResult'],
   menu: { group: 'dispatch', icon: 'map-pin', path: '/maintenance/dispatchlist', sort: 20 },
+  buttons: { appointForAll: { label: ['代客户预约', 'Appoint for any technician'], roles: ['as_cs', 'as_dispatcher', 'as_leader'] } },
   logAs: 'task',
 });

@@ -29,6 +29,7 @@ export const technician = paper('technician', {
   rights: technicianRights,
   sight: 'colleagues',
   self: 'userId',
+  team: { field: 'customerServiceTeam' },
   caption: 'realName',
   hint: ['technicianNo', 'customerServiceTeam'],
   search: ['technicianNo', 'realName', 'vehicleNo', 'areaCodes'],
@@ -72,6 +73,9 @@ export const technician = paper('technician', {
     { label: ['工作时间', 'Working time'], fields: ['workDays', 'workStart', 'workEnd', 'dailyCapacityMinutes', 'maxTasksPerDay'] },
     { label: ['人事', 'Employment'], fields: ['hireDate', 'leaveDate', 'idCardNo', 'emergencyContact', 'pieceRatio', 'baseSalary'] },
   ],
+  views: {
+    certificates: { label: ['证书临期', 'Certificates ending'], filter: { certificateWithin: '60' }, worry: true },
+  },
   card: ['realName', 'technicianStatus', 'customerServiceTeam', 'phone', 'technicianLevel', 'vehicleNo'],
   menu: { group: 'master', icon: 'hammer', path: '/maintenance/astechnician', sort: 20 },
 });

@@ -7,20 +7,20 @@ import { actionLog } from '../../records/action-log.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { idFrom, seen } from '../../sight.server.ts';
 import { coverFields, decideCover, overrideCover, payersOf } from '../cover.rules.ts';
-import { mirrorOf } from '../mirror.rules.ts';
+import { mirror } from '../../dispatch/follow.server.ts';
+import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
+import { cancelVisits, liveForm, openVisits, recall } from '../../dispatch/pool.server.ts';
+import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { reworkOf } from '../rework.server.ts';
+import { startClocks } from '../../time/sla/clocks.server.ts';
+import { clocksFollow } from '../../time/sla/follow-clocks.server.ts';
 import { releaseDue } from './release-due.server.ts';
 import { registrationCalls } from './registration-calls.server.ts';
 import { registration } from './registration.paper.ts';
 
 export type Order = Row<typeof registration>;
 type Extra = Readonly<Record<string, unknown>>;
-
-/** The repair form follows its registration; a move that does not apply any more is left alone. */
-async function mirror(context: Context, order: Order, state: Order['registerStatus'], values: Record<string, unknown> = {}): Promise<void> {
-  if (order.repairFormId) await context.move(repairForm, order.repairFormId, mirrorOf(state), 'mirror', values);
-}
 
 /** File, customer and machines belong together. */
 async function assertOneHome(context: Context, order: Partial<Order>): Promise<void> {
@@ -62,19 +62,50 @@ async function detail(reading: Reading, order: Order): Promise<Record<string, un
   };
 }
 
+/** Held with its order: an open visit goes back into the pool, the form waits. */
+async function holdForm(context: Context, order: Order, holdReason: Order['holdReason']): Promise<void> {
+  const form = await liveForm(context, order.id);
+  if (!form) return;
+  for (const one of await openVisits(context, form.id)) await recall(context, one, 'backToPool');
+  await context.move(dispatchForm, form.id, 'onHold', 'mirror', { holdReason });
+}
+
+/** Released with its order; answers whether somebody was there already. */
+async function releaseForm(context: Context, order: Order): Promise<boolean> {
+  const form = await liveForm(context, order.id);
+  if (!form) return false;
+  await context.move(dispatchForm, form.id, 'draft', 'mirror', { holdReason: null });
+  return (await context.find(visit, { dispId: form.id }, 50)).some((one) => one.visitResult);
+}
+
+/** Cancelled with its order, visits included. */
+async function cancelForm(context: Context, order: Order, cancelReason: Order['cancelReason']): Promise<void> {
+  const form = await liveForm(context, order.id);
+  if (!form) return;
+  await context.move(dispatchForm, form.id, 'cancelled', 'mirror', { cancelReason, currentVisitId: null, currentTechnicianId: null });
+  await cancelVisits(context, form.id);
+}
+
 export default behaviour<typeof registration>(registration, {
   saving,
+  async saved(context, { before, row }) {
+    if (before) await clocksFollow(context, before, row);
+    else await startClocks(context, row);
+  },
   actions: {
     async hold(context, order, { holdReason, holdUntil }) {
       if (holdUntil && holdUntil <= context.now()) throw refuse.holdUntilPast({ fields: [{ field: 'holdUntil', words: ['挂起至不能早于现在', 'Hold until may not lie in the past'] }] });
+      await holdForm(context, order, holdReason);
       await mirror(context, order, 'waiting');
       return { holdReason, holdUntil };
     },
     async release(context, order) {
+      const visits = await releaseForm(context, order);
       await mirror(context, order, 'registered');
-      return { holdReason: null, holdUntil: null };
+      return { holdReason: null, holdUntil: null, ...(visits && { registerStatus: 'waiting' as const }) };
     },
     async cancel(context, order, { cancelReason }) {
+      await cancelForm(context, order, cancelReason);
       await mirror(context, order, 'cancelled', { cancelReason });
       return { cancelReason, holdReason: null, holdUntil: null };
     },
@@ -84,6 +115,11 @@ export default behaviour<typeof registration>(registration, {
       if (order.repairFormId) await context.change(repairForm, order.repairFormId, changed, `登记单${order.registrationNo}改判`);
       return changed;
     },
+  },
+  async moved(context, { by, before, row }) {
+    await clocksFollow(context, before, row);
+    // The customer took his call back: what was planned for it does not take place.
+    if (by === 'repairCancelled') await cancelForm(context, row, row.cancelReason);
   },
   detail,
   calls: registrationCalls,

@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
 import { screen } from '#kernel/web/papers/screens.ts';
+import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { useT } from '#kernel/web/words/words.ts';
-import { MenuChoice } from '../menu-choice.view.tsx';
 import { topMenu } from './top-menu.paper.ts';
+
+const MenuChoice = withControls(() => import('../menu-choice.view.tsx').then((module) => module.MenuChoice));
 
 function Menus({ row }: { row: Row<typeof topMenu> }): ReactElement {
   const t = useT();

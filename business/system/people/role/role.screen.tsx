@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
 import type { Row } from '#kernel/language/paper.ts';
 import { screen } from '#kernel/web/papers/screens.ts';
+import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { useT } from '#kernel/web/words/words.ts';
-import { MenuChoice } from '../../menus/menu-choice.view.tsx';
 import { role } from './role.paper.ts';
+
+const MenuChoice = withControls(() => import('../../menus/menu-choice.view.tsx').then((module) => module.MenuChoice));
 
 function Grants({ row }: { row: Row<typeof role> }): ReactElement {
   const t = useT();

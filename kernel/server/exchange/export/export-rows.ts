@@ -32,7 +32,7 @@ export interface ExportAsked {
 export interface Planned { readonly paper: AnyPaper; readonly columns: readonly SheetColumn[]; readonly ids: readonly string[]; readonly format: 'xlsx' | 'csv'; readonly clear: boolean }
 
 export const MOST_ROWS = 200_000;
-const STEP = 1000;
+const STEP = 250;
 
 /** Those rows that the person may export and may see, in the order of the list. The ids first: they are few bytes, and every later step then is a walk by key. */
 async function idsOf(house: House, actor: Actor, paper: AnyPaper, asked: ExportAsked): Promise<string[]> {
@@ -65,7 +65,7 @@ export async function planExport(house: House, actor: Actor, paper: AnyPaper, as
   return { paper, columns, ids, format: asked.format, clear };
 }
 
-/** The cells of all rows, a thousand at a time. */
+/** The cells of all rows, some at a time: a step of a thousand saves no time and holds four times the memory. */
 async function* steps(house: House, actor: Actor, { paper, columns, ids }: Planned, told: (done: number) => Promise<void>): AsyncGenerator<string[][]> {
   const today = nowOf(house.clock, actor.tenancy).slice(0, 10);
   for (let at = 0; at < ids.length; at += STEP) {

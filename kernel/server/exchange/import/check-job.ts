@@ -7,6 +7,7 @@ import type { RunningJob } from '../../jobs/jobs.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';
 import { type Place, idsOf, presentRows, takenBy } from './find-present.ts';
+import { rehearse } from './rehearse.ts';
 import { Names } from './names.ts';
 import { Judge, type Judged, type SheetRow, readRow } from './verdict.ts';
 
@@ -31,7 +32,7 @@ async function judgeAll(place: Place, judge: Judge, names: Names, rows: readonly
   const found = await idsOf(place, judge, read);
   const present = await presentRows(place, judge, [...new Set(found.values())]);
   const taken = await takenBy(place, read, found);
-  return read.map((row) => judge.judge(row, present.get(found.get(row.at) ?? ''), taken.get(row.at) ?? []));
+  return rehearse(place, read.map((row) => judge.judge(row, present.get(found.get(row.at) ?? ''), taken.get(row.at) ?? [])), present);
 }
 
 async function keep(house: House, tenancy: Place['actor']['tenancy'], batch: string, judged: readonly Judged[]): Promise<void> {

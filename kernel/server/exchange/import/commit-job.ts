@@ -16,17 +16,21 @@ interface Waiting { row: number; verdict: 'new' | 'update'; content: Stored; row
 
 const label = ['导入', 'Imported'] as const;
 
-function problemsOf(refusal: Refusal): FieldProblem[] {
-  return refusal.more.fields?.length ? [...refusal.more.fields] : [{ field: '', words: refusal.words }];
+/** What a refusal says about the row it refuses. */
+export const problemsOf = (refusal: Refusal): FieldProblem[] => (refusal.more.fields?.length ? [...refusal.more.fields] : [{ field: '', words: refusal.words }]);
+
+/** Saves one row as if its person had typed it. */
+export function saveImported(tx: Transaction, paper: AnyPaper, where: readonly Term[], one: Pick<Waiting, 'verdict' | 'content' | 'rowId' | 'version'>, note?: string): Promise<Stored> {
+  const options = { extra: {}, where, action: 'import', label, note };
+  return one.verdict === 'new' ? insertRow(tx, paper, one.content, options) : updateRow(tx, paper, one.rowId!, { ...one.content, version: one.version }, options);
 }
 
-/** Saves one row as if its person had typed it; a refusal takes back this row only. */
+/** Saves one row; a refusal takes back this row only. */
 async function commitRow(tx: Transaction, paper: AnyPaper, batch: string, where: readonly Term[], one: Waiting): Promise<void> {
   await tx.sql.query('savepoint import_row');
-  const options = { extra: {}, where, action: 'import', label, note: batch };
   const mark = 'update anju_import_row set state = $4, row_id = $5, version = $6 where tenant_id = $1 and batch = $2 and row = $3';
   try {
-    const saved = one.verdict === 'new' ? await insertRow(tx, paper, one.content, options) : await updateRow(tx, paper, one.rowId!, { ...one.content, version: one.version }, options);
+    const saved = await saveImported(tx, paper, where, one, batch);
     await tx.sql.query(mark, [tx.tenantId, batch, one.row, 'done', saved.id, saved.version]);
     await tx.sql.query('release savepoint import_row');
   } catch (error) {

@@ -15,6 +15,8 @@ export interface Sheet {
   /** Rows as XML, several at a time: see `RowWriter`. */
   readonly rows: AsyncIterable<string> | Iterable<string>;
   readonly choices?: readonly Choice[];
+  /** Cells shown as one, `A2:A5`; asked for when the rows are written. */
+  readonly merged?: Iterable<string>;
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -79,7 +81,8 @@ async function* sheetXml(sheet: Sheet): AsyncGenerator<string> {
     + `<row r="1">${sheet.header.map((text, at) => `<c r="${columnLetters(at)}1" t="inlineStr" s="1"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`).join('')}</row>`;
   yield* sheet.rows;
   const lists = (sheet.choices ?? []).map(({ column, range }) => `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${columnLetters(column)}2:${columnLetters(column)}100001"><formula1>${escapeXml(range)}</formula1></dataValidation>`);
-  yield `</sheetData>${lists.length ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : ''}</worksheet>`;
+  const merged = [...sheet.merged ?? []].map((range) => `<mergeCell ref="${range}"/>`);
+  yield `</sheetData>${merged.length ? `<mergeCells count="${merged.length}">${merged.join('')}</mergeCells>` : ''}${lists.length ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : ''}</worksheet>`;
 }
 
 const sheetName = (name: string): string => escapeXml(name.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 31));

@@ -4,7 +4,7 @@ import type { Fields } from '#kernel/language/field.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { Dialog } from '../../dialogs/dialog.tsx';
 import { FieldInput } from '../../form/field-input.tsx';
-import { inputNames } from '../../form/field-groups.tsx';
+import { inputNames } from '../../form/groups.ts';
 import { problemOf } from '../../form/form-state.ts';
 import { post } from '../../http/http.ts';
 import { callOf } from '../../papers/paper-calls.ts';

@@ -1,8 +1,7 @@
-import { Checkbox } from 'antd';
 import { ArrowDown, ArrowUp, GripVertical, PanelLeft, PanelRight } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '../../dialogs/dialog.tsx';
-import type { ColumnWish } from '../../table/columns.ts';
+import type { ColumnWish } from '../../query/list-settings.ts';
 import { useT } from '../../words/words.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 
@@ -28,7 +27,7 @@ export function ColumnDialog({ screen, onClose }: { screen: ListScreenState; onC
         {wishes.map((wish, at) => (
           <li key={wish.key} draggable onDragStart={(event) => event.dataTransfer.setData('text/plain', wish.key)} onDragOver={(event) => event.preventDefault()} onDrop={(event) => move(event.dataTransfer.getData('text/plain'), at)}>
             <GripVertical size={14} aria-hidden />
-            <Checkbox checked={!wish.hidden} onChange={(event) => change(wish.key, { hidden: !event.target.checked })}>{label(wish.key)}</Checkbox>
+            <label className="tick"><input type="checkbox" checked={!wish.hidden} onChange={(event) => change(wish.key, { hidden: !event.target.checked })} />{label(wish.key)}</label>
             <span className="spring" />
             <button type="button" className="icon-button small" disabled={at === 0} aria-label={t([`上移${label(wish.key)}`, `Move ${label(wish.key)} up`])} onClick={() => move(wish.key, at - 1)}><ArrowUp size={14} aria-hidden /></button>
             <button type="button" className="icon-button small" disabled={at === wishes.length - 1} aria-label={t([`下移${label(wish.key)}`, `Move ${label(wish.key)} down`])} onClick={() => move(wish.key, at + 1)}><ArrowDown size={14} aria-hidden /></button>

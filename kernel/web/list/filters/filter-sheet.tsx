@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import { inputOf } from '#kernel/fields/inputs.view.tsx';
 import { asList } from '#kernel/fields/faces.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import { Dialog } from '../../dialogs/dialog.tsx';
@@ -33,7 +33,7 @@ function Line({ screen, name, field }: { screen: ListScreenState; name: string; 
   const t = useT();
   const [open, setOpen] = useState(false);
   const words = useFilterWords(name, field, screen.state.filters);
-  const { Search } = viewOf(field);
+  const { Search } = inputOf(field);
   return (
     <div className="sheet-line">
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}><span className="quiet">{t(field.label)}</span><b>{words || t(['全部', 'All'])}</b><ChevronRight size={18} aria-hidden /></button>

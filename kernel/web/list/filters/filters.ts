@@ -1,4 +1,3 @@
-import { spanNamed } from '#kernel/fields/search.view.tsx';
 import { asList } from '#kernel/fields/faces.view.tsx';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import type { Field } from '#kernel/language/field.ts';
@@ -6,6 +5,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { useDictionary } from '../../pickers/dictionaries.ts';
 import { useNamed } from '../../pickers/options.ts';
+import { spanNamed } from '../../words/dates.ts';
 import { useT } from '../../words/words.ts';
 
 const createTime = moment(['创建时间', 'Created'], { filter: 'range' }) as Field;

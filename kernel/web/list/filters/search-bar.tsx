@@ -1,9 +1,9 @@
-import { Popover } from 'antd';
 import { ChevronDown, Plus, Search, X } from 'lucide-react';
 import { type ReactElement, useDeferredValue, useEffect, useState } from 'react';
-import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { Popup } from '../../menus/popup.tsx';
+import { withControls } from '../../theme/with-controls.tsx';
 import { useT } from '../../words/words.ts';
 import { searchFields, useFilterWords, withoutField } from './filters.ts';
 import type { ListState } from '../state/list-state.ts';
@@ -11,16 +11,17 @@ import type { ListState } from '../state/list-state.ts';
 /** So many fields of the search stand in the bar; the others wait behind 更多. */
 const VISIBLE = 4;
 
+const FilterFace = withControls(() => import('./filter-face.tsx').then((module) => module.FilterFace));
+
 function Chip({ name, field, state }: { name: string; field: Field; state: ListState }): ReactElement {
   const t = useT();
   const words = useFilterWords(name, field, state.filters);
-  const { Search: Face } = viewOf(field);
+  const [open, setOpen] = useState(false);
   const active = words !== '';
   return (
     <span className="filter" data-active={active}>
-      <Popover trigger="click" placement="bottomLeft" destroyOnHidden arrow={false} content={<div className="filter-face"><Face name={name} field={field} filters={state.filters} onChange={(part) => state.change(part)} /></div>}>
-        <button type="button" className="filter-open" aria-haspopup="dialog">{t(field.label)}{active ? <b>{words}</b> : <ChevronDown size={13} aria-hidden />}</button>
-      </Popover>
+      <button type="button" className="filter-open" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>{t(field.label)}{active ? <b>{words}</b> : <ChevronDown size={13} aria-hidden />}</button>
+      {open && <Popup label={t(field.label)} onClose={() => setOpen(false)}><div className="filter-face"><FilterFace name={name} field={field} filters={state.filters} onChange={(part) => state.change(part)} /></div></Popup>}
       {active && <button type="button" className="filter-clear" aria-label={t([`清除${field.label[0]}`, `Clear ${field.label[1]}`])} onClick={() => state.change(withoutField(name, state.filters))}><X size={13} aria-hidden /></button>}
     </span>
   );
@@ -64,9 +65,10 @@ export function SearchBar({ of, state, onSaveView }: { of: AnyPaper; state: List
       {(of.search?.length ?? 0) > 0 && <KeywordBox of={of} state={state} />}
       {shown.map(([name, field]) => <Chip key={name} name={name} field={field} state={state} />)}
       {hidden.length > 0 && (
-        <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={setOpen} content={<ul className="filter-more">{hidden.map(([name, field]) => <li key={name}><button type="button" onClick={() => { setMore([...more, name]); setOpen(false); }}>{t(field.label)}</button></li>)}</ul>}>
-          <button type="button" className="link filter-add"><Plus size={13} aria-hidden />{t(['更多', 'More'])}</button>
-        </Popover>
+        <>
+          <button type="button" className="link filter-add" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}><Plus size={13} aria-hidden />{t(['更多', 'More'])}</button>
+          {open && <Popup label={t(['更多条件', 'More filters'])} onClose={() => setOpen(false)}><ul className="filter-more">{hidden.map(([name, field]) => <li key={name}><button type="button" onClick={() => { setMore([...more, name]); setOpen(false); }}>{t(field.label)}</button></li>)}</ul></Popup>}
+        </>
       )}
       <span className="spring" />
       {any && <button type="button" className="link" onClick={state.reset}>{t(['重置', 'Reset'])}</button>}

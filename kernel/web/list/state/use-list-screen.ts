@@ -9,14 +9,16 @@ import { type WireRow, isBatch } from '../../papers/rows.ts';
 import type { Slots } from '../../papers/screens.ts';
 import { useSlots } from '../../papers/use-slots.ts';
 import { refresh } from '../../query/client.ts';
+import { filtersOf } from '../../query/list-query.ts';
 import { type Column, columnsOf } from '../../table/columns.ts';
 import { type FlatRow, flatten } from '../../table/flat-rows.ts';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../words/words.ts';
 import { type ListState, useListState } from './list-state.ts';
-import { type Rows, filtersOf, useBranches, useRows } from './use-rows.ts';
+import { type Rows, useBranches, useRows } from './use-rows.ts';
 import { type Selection, useSelection } from './use-selection.ts';
-import { type ListSettings, type ViewTab, keepSettings, useViews, viewTabs } from '../views/views.ts';
+import type { ListSettings } from '../../query/list-settings.ts';
+import { type ViewTab, keepSettings, useViews, viewTabs } from '../views/views.ts';
 
 type DialogName = 'columns' | 'export' | 'bulk' | 'view';
 export interface FormStart { readonly row: WireRow | null; readonly start?: Readonly<Record<string, unknown>>; readonly lacking?: Lacking }
@@ -63,7 +65,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const view = views.find((one) => one.key === state.view);
   const rows = useRows(of, state, view);
   const branches = useBranches(of);
-  const filters = filtersOf(state, view);
+  const filters = filtersOf(state, view?.filters);
   const selection = useSelection(JSON.stringify(filters));
   const [cursor, setCursor] = useState<string | null>(null);
   const [dialog, show] = useState<DialogName | null>(null);

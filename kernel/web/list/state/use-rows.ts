@@ -5,27 +5,18 @@ import { readChildren, readList } from '../../papers/paper-calls.ts';
 import type { Page, WireRow } from '../../papers/rows.ts';
 import type { Query } from '../../http/http.ts';
 import { queryClient } from '../../query/client.ts';
+import { listKey, listQuery } from '../../query/list-query.ts';
 import { useLanguage } from '../../words/words.ts';
 import type { ListState } from './list-state.ts';
 import type { ViewTab } from '../views/views.ts';
-
-/** What the address and the chosen view ask of the server: filters of the view, then those of the person. */
-export function filtersOf(state: ListState, view: ViewTab | undefined): Record<string, string> {
-  return { ...view?.filters, ...state.filters, ...(state.keyword ? { keyword: state.keyword } : {}) };
-}
-
-function orderOf(state: ListState): Record<string, string> {
-  const names = (down: boolean): string => state.sorts.filter((sort) => sort.down === down).map((sort) => sort.key).join(',');
-  return { ascs: names(false), descs: names(true) };
-}
 
 export interface Rows { readonly page: Page | undefined; readonly query: Query; readonly loading: boolean; readonly dim: boolean; readonly error: Error | null; readonly again: () => void; /** Asks for the true number of rows, where it is an estimate. */ readonly count: () => void }
 
 /** The rows: one request, old rows stay until the new ones are there, and a request that nobody waits for is cancelled. */
 export function useRows(of: AnyPaper, state: ListState, view: ViewTab | undefined): Rows {
   const language = useLanguage();
-  const query: Query = { ...filtersOf(state, view), ...orderOf(state), ...(of.tree ? {} : { current: state.current, size: state.size }) };
-  const key = ['list', of.name, query, language];
+  const query = listQuery(of, state, view?.filters);
+  const key = listKey(of, query, language);
   const found = useQuery({ queryKey: key, queryFn: ({ signal }) => readList(of, query, signal), placeholderData: keepPreviousData });
   return { page: found.data, query, loading: found.isPending, dim: found.isPlaceholderData, error: found.error, again: () => void found.refetch(), count: () => void readList(of, { ...query, exactTotal: 1 }).then((page) => queryClient.setQueryData(key, page)) };
 }

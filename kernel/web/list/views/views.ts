@@ -3,22 +3,7 @@ import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { get, post } from '../../http/http.ts';
 import { queryClient } from '../../query/client.ts';
-import type { ColumnWish } from '../../table/columns.ts';
-
-/** How a person likes the screen of a paper; kept on the server, with a copy here so that it is there at once. */
-export interface ListSettings { readonly columns?: readonly ColumnWish[]; readonly density?: number; readonly size?: number }
-export interface OwnView { readonly id?: string; readonly name: string; readonly filters: Readonly<Record<string, string>>; readonly sort?: string }
-interface Kept { readonly settings?: ListSettings | null; readonly views?: readonly OwnView[] }
-
-const localKey = (of: AnyPaper): string => `anju-list:${of.name}`;
-
-function copied(of: AnyPaper): Kept {
-  try {
-    return JSON.parse(localStorage.getItem(localKey(of)) ?? '{}') as Kept;
-  } catch {
-    return {};
-  }
-}
+import { type Kept, type OwnView, type ListSettings, copied, localKey } from '../../query/list-settings.ts';
 
 export function useViews(of: AnyPaper): Kept {
   const { data } = useQuery({

@@ -1,4 +1,3 @@
-import { isEmpty } from '#kernel/fields/kind.ts';
 import { type Field } from '#kernel/language/field.ts';
 import { type Row, fieldsOf } from '#kernel/language/paper.ts';
 import { customer } from '../customer.paper.ts';
@@ -9,6 +8,8 @@ export type Customer = Row<typeof customer>;
 const home = ['premisesId', 'building', 'unit', 'roomNo', 'location', 'houseArea'] as const;
 /** Joined, counted or decided below. */
 const ownRule = ['phone2', 'preferredTechnicianIds', 'blockedTechnicianIds', 'receiveMarketing', 'tags', 'remark', 'lastServiceTime', 'serviceCount', 'mergedIntoId'];
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const LONGEST = { tags: 200, remark: 500 } as const;
 

@@ -1,0 +1,96 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Asking } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { collection } from '../../money/collection/collection.paper.ts';
+import { refuse } from '../../refusals.ts';
+import { idFrom, seen } from '../../sight.server.ts';
+import { assertHands, stepTime } from '../../dispatch/visit/visit-hands.server.ts';
+import { codeFits } from '../../dispatch/visit/visit-steps.server.ts';
+import { OPEN_VISIT_STATES } from '../../dispatch/visit-states.rules.ts';
+import { visit } from '../../dispatch/visit/visit.paper.ts';
+import { addImages } from '../annexes.server.ts';
+import { completion } from './completion.paper.ts';
+import { whole } from './read-completion.server.ts';
+import { liveCompletion } from './submit-for-visit.server.ts';
+import { recount } from './totals.server.ts';
+
+type Visit = Row<typeof visit>;
+type Completion = Row<typeof completion>;
+type Body = Readonly<Record<string, unknown>>;
+
+const record = (given: unknown): Body => (typeof given === 'object' && given !== null && !Array.isArray(given) ? given as Body : {});
+const listIn = (given: unknown): Body[] | null => (Array.isArray(given) ? given.map(record) : null);
+const yes = (given: unknown): boolean => given === true || given === 'true';
+
+async function visitOf(context: Context, header: Body): Promise<Visit> {
+  const [row] = await seen(context, visit, { match: { id: idFrom(String(header.dispatchListId ?? '')) }, limit: 1 });
+  if (!row) throw refuseRow.missing({ title: visit.title });
+  return context.get(visit, row.id);
+}
+
+/** Photos that came with the call and are not there yet. */
+async function saveAnnexes(context: Context, of: Visit, annexes: readonly Body[]): Promise<void> {
+  for (const [classifyId, files] of Map.groupBy(annexes.filter((one) => !one.id), (one) => String(one.classifyId ?? ''))) await addImages(context, of, { classifyId, files });
+}
+
+/** Rows of money as the technician has them; those he leaves out go while nothing happened to them. */
+async function saveCollects(context: Context, of: Completion, rows: readonly Body[]): Promise<void> {
+  const there = await context.find(collection, { completionId: of.id }, 200);
+  const kept = new Set(rows.map((row) => String(row.id ?? '')));
+  for (const one of there) if (!kept.has(one.id)) await context.remove(collection, one.id);
+  for (const row of rows) {
+    const body = { ...row, completionId: of.id, dispId: of.dispId, registrationFormId: of.registrationFormId, customerId: of.customerId, technicianId: row.technicianId ?? of.technicianId, collectTime: row.collectTime ?? of.endTime };
+    const known = there.find((one) => one.id === String(row.id ?? ''));
+    if (known) await context.resubmit(collection, known.id, body); else await context.submit(collection, body);
+  }
+}
+
+/** The customer's code, if one was typed in: it fits or the whole is refused. */
+async function codeTyped(context: Context, of: Visit, header: Body, at: string): Promise<Partial<Completion>> {
+  const given = typeof header.finishCode === 'string' ? header.finishCode.trim() : '';
+  if (!given) return {};
+  if (!await codeFits(context, of, given, at)) throw refuse.codeWrong({ fields: [{ field: 'finishCode', words: ['验收码不正确', 'The code is wrong'] }] });
+  return { finishCode: of.codeHash, finishCodeTime: at };
+}
+
+/** What was submitted a moment ago by the visit's own end is there already: a late repeat changes nothing. Anything else is refused. */
+function isSubmittedAlready(before: Completion, draft: boolean, header: Body): boolean {
+  if (['draft', 'refill'].includes(before.completeStatus)) return false;
+  if (!draft && before.completeStatus === 'submitted' && before.visitResult === header.visitResult) return true;
+  throw refuse.completionNotOpen({ no: before.completionNo });
+}
+
+/** The header with its lines of machines and parts, and the code that was typed in. */
+async function saveHeader(context: Context, of: Visit, before: Completion | null, body: Body, now: string): Promise<Completion> {
+  const header = record(body.header);
+  const lines = { ...(listIn(body.equipment) && { equipment: body.equipment }), ...(listIn(body.supplies) && { supplies: body.supplies }) };
+  const given = { ...header, dispId: of.dispId, dispatchListId: of.id, draft: true, ...lines };
+  const saved = before ? await context.resubmit(completion, before.id, { ...given, id: before.id }) : await context.submit(completion, given);
+  const typed = await codeTyped(context, of, header, now);
+  return Object.keys(typed).length ? context.change(completion, saved.id, typed) : saved;
+}
+
+/** Header, machines, parts, photos and money in one transaction; without `draft` it is submitted and its visit ends. */
+export async function batchSave({ body }: Asking, context: Context): Promise<unknown> {
+  const header = record(body.header);
+  const of = await visitOf(context, header);
+  await assertHands(context, of, typeof body.reason === 'string' ? body.reason : null);
+  await context.lock(`completion ${of.id}`);
+  const before = await liveCompletion(context, of.id);
+  const draft = yes(body.draft);
+  if (before && isSubmittedAlready(before, draft, header)) return answer(context, before);
+  const now = OPEN_VISIT_STATES.includes(of.taskStatus) ? stepTime(context, of, typeof body.at === 'string' ? body.at : null) : context.now();
+  const row = await saveHeader(context, of, before, body, now);
+  await saveAnnexes(context, of, listIn(body.annexes) ?? []);
+  const collects = listIn(body.collects);
+  if (collects) await saveCollects(context, row, collects);
+  const counted = await recount(context, row.id);
+  if (draft) return answer(context, counted);
+  return answer(context, await context.act(completion, counted.id, 'submit', { at: now }));
+}
+
+async function answer(context: Context, row: Completion): Promise<Record<string, unknown>> {
+  const [mine] = await seen(context, completion, { match: { id: row.id }, limit: 1 });
+  return { ...mine ? await whole(context, mine) : row, warnings: row.mileageStatus === 'explained' ? ['mileage'] : [] };
+}

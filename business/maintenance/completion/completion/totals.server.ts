@@ -1,0 +1,33 @@
+import Big from 'big.js';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { registration } from '../../repair/registration/registration.paper.ts';
+import { receivableOf } from '../money.rules.ts';
+import { completion } from './completion.paper.ts';
+
+type Completion = Row<typeof completion>;
+
+/** Amounts that follow from lines, kilometres and collections; never typed. */
+async function sums(context: Context, of: Completion): Promise<Pick<Completion, 'materialFee' | 'mileageFee' | 'receivableAmount' | 'practicalAmount'>> {
+  const [lines] = await context.sql.query<{ material: string }>("select coalesce(sum(amount) filter (where payer = 'customer'), 0)::text as material from ascompletionsupplies where tenant_id = $1 and completion_id = $2 and is_deleted = 0", [context.tenantId, of.id]);
+  const [paid] = await context.sql.query<{ amount: string }>('select coalesce(sum(amount), 0)::text as amount from ascollectdetaileds where tenant_id = $1 and completion_id = $2 and is_deleted = 0', [context.tenantId, of.id]);
+  const price = await context.parameter('as.mileage.feePrice') || '0';
+  const payer = (of.coverFees as { mileage?: string } | null)?.mileage ?? 'customer';
+  const mileageFee = payer === 'customer' ? new Big(of.mileageKm || '0').times(price || '0').toFixed(2) : '0.00';
+  const materialFee = new Big(lines.material).toFixed(2);
+  return { materialFee, mileageFee, receivableAmount: receivableOf({ ...of, materialFee, mileageFee }), practicalAmount: new Big(paid.amount).toFixed(2) };
+}
+
+/** Brings the amounts of a completion, and those of its registration, to what its lines and collections say. */
+export async function recount(context: Context, completionId: string): Promise<Completion> {
+  const of = await context.get(completion, completionId);
+  const fresh = await sums(context, of);
+  const row = Object.entries(fresh).some(([name, value]) => of[name as keyof Completion] !== value) ? await context.change(completion, completionId, fresh) : of;
+  if (!row.registrationFormId) return row;
+  const [total] = await context.sql.query<{ receivable: string; practical: string }>(`select coalesce(sum(receivable_amount), 0)::text as receivable, coalesce(sum(practical_amount), 0)::text as practical from ascompletionregistration
+    where tenant_id = $1 and registration_form_id = $2 and is_deleted = 0 and complete_status <> 'redone'`, [context.tenantId, row.registrationFormId]);
+  const [order] = await context.find(registration, { id: row.registrationFormId }, 1);
+  const [receivableTotal, practicalTotal] = [new Big(total.receivable).toFixed(2), new Big(total.practical).toFixed(2)];
+  if (order && (order.receivableTotal !== receivableTotal || order.practicalTotal !== practicalTotal)) await context.change(registration, order.id, { receivableTotal, practicalTotal });
+  return row;
+}

@@ -1,0 +1,81 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server/context.ts';
+import { customer } from '../customers/customer/customer.paper.ts';
+import { technician } from '../people/technician/technician.paper.ts';
+import { registration } from '../repair/registration/registration.paper.ts';
+import { refuse } from '../refusals.ts';
+import { seen } from '../sight.server.ts';
+import { addDays, addMinutes, dayOf, weekdayOf } from '../time/days.rules.ts';
+import { type Fitness, type Ranked, ranked, weightsIn } from './candidates.rules.ts';
+import { candidatesOf, jobOf, roadsOf } from './conflicts.server.ts';
+import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
+
+type Order = Row<typeof registration>;
+type Technician = Row<typeof technician>;
+
+/** Opening moment of the slots a customer may want. */
+const SLOT_STARTS: Readonly<Record<string, string>> = { am1: '08:30:00', am2: '10:30:00', pm1: '13:30:00', pm2: '15:30:00', eve: '18:00:00', any: '09:00:00' };
+
+async function orderFor(reading: Reading, query: Readonly<Record<string, string>>): Promise<Order> {
+  const [form] = query.dispId ? await seen(reading, dispatchForm, { match: { id: query.dispId }, limit: 1 }) : [];
+  const id = query.registrationFormId || String(form?.registrationFormId ?? '');
+  const [order] = id ? await seen(reading, registration, { match: { id }, limit: 1 }) : [];
+  if (!order) throw refuse.registrationMissing();
+  return reading.get(registration, order.id);
+}
+
+/** The window that is meant: what was asked for, else what the customer wishes, else tomorrow morning. */
+function windowOf(reading: Reading, order: Order, query: Readonly<Record<string, string>>): { from: string; to: string } {
+  const minutes = order.stdMinutes ?? 60;
+  const asked = query.from || query.date || '';
+  const day = /^\d{4}-\d\d-\d\d/.test(asked) ? dayOf(asked) : order.expectDate && order.expectDate >= reading.today() ? order.expectDate : addDays(reading.today(), 1);
+  const from = asked.length >= 16 ? `${asked.slice(0, 16)}:00` : `${day} ${SLOT_STARTS[order.expectSlot ?? 'any'] ?? '09:00:00'}`;
+  return { from, to: query.to && query.to.length >= 16 ? `${query.to.slice(0, 16)}:00` : addMinutes(from, minutes) };
+}
+
+interface Money { technicianId: string; pay: string }
+
+/** Expected piece money of the week of a day, per technician. */
+async function weekPay(reading: Reading, ids: readonly string[], day: string): Promise<Map<string, number>> {
+  const monday = addDays(day, 1 - weekdayOf(day));
+  const rows = await reading.sql.query<Money>(`select l.technician_id::text as "technicianId", sum(l.amount)::text as pay from aspieceworkcollect l join aspiecework p on p.id = l.piece_id
+    where l.tenant_id = $1 and l.technician_id = any($2::bigint[]) and l.is_deleted = 0 and p.is_deleted = 0 and p.piece_status <> 'cancelled' and p.finish_date >= $3 and p.finish_date < $3::date + 7 group by 1`, [reading.tenantId, ids, monday]);
+  return new Map(rows.map((row) => [row.technicianId, Number(row.pay)]));
+}
+
+/** Who was last at this customer for the same system. */
+async function lastThere(reading: Reading, order: Order): Promise<string | null> {
+  const [row] = await reading.sql.query<{ id: string }>(`select v.technician_id::text as id from dispatchlist v join asregistrationform r on r.id = v.registration_form_id
+    where v.tenant_id = $1 and r.customer_id = $2 and r.repair_type = $3 and v.arrive_time is not null and v.is_deleted = 0 order by v.arrive_time desc limit 1`, [reading.tenantId, order.customerId, order.repairType]);
+  return row?.id ?? null;
+}
+
+/** How many of the suggested parts each technician carries. */
+async function partsIn(reading: Reading, ids: readonly string[], wanted: readonly { materialId: string; qty: string }[]): Promise<Map<string, number>> {
+  if (wanted.length === 0) return new Map();
+  const rows = await reading.sql.query<{ technicianId: string; held: number }>(`select w.technician_id::text as "technicianId", count(*)::int as held
+    from jsonb_to_recordset($3::jsonb) as h ("materialId" bigint, qty numeric) join asstock s on s.material_id = h."materialId" and s.tenant_id = $1 and s.material_status = 'good' and s.on_hand - s.reserved >= coalesce(h.qty, 1) and s.is_deleted = 0
+    join aswarehouse w on w.id = s.warehouse_id and w.warehouse_type = 'person' and w.technician_id = any($2::bigint[]) group by 1`, [reading.tenantId, ids, JSON.stringify(wanted)]);
+  return new Map(rows.map((row) => [row.technicianId, row.held]));
+}
+
+const levelOf = (one: Technician): number => Number(one.technicianLevel.slice(1)) || 2;
+
+/** Technicians for an order, best first, each with plain reasons. Only those the asking person may send. */
+export async function candidatesFor(reading: Reading, query: Readonly<Record<string, string>>): Promise<Ranked[]> {
+  const order = await orderFor(reading, query);
+  const window = windowOf(reading, order, query);
+  const day = dayOf(window.from);
+  const people = (await reading.find(technician, {}, 1000)).filter((one) => one.status === 1 && one.technicianStatus !== 'left');
+  const ids = people.map((one) => one.id);
+  const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, 1) : [];
+  const wanted = (form?.materialHint ?? []) as { materialId: string; qty: string }[];
+  const [candidates, job, roads, pay, last, parts, [served]] = [
+    await candidatesOf(reading, people, day, day, form?.currentVisitId ?? null), await jobOf(reading, order, window.from, window.to), await roadsOf(reading),
+    await weekPay(reading, ids, day), await lastThere(reading, order), await partsIn(reading, ids, wanted), await reading.find(customer, { id: order.customerId }, 1)];
+  const fit = candidates.map((candidate, at): Fitness => ({
+    candidate, startsAt: people[at].homeLocation, level: levelOf(people[at]), wasLast: candidate.id === last, preferred: served?.preferredTechnicianIds?.includes(candidate.id) ?? false,
+    parts: { wanted: wanted.length, held: parts.get(candidate.id) ?? 0 }, weekPay: pay.get(candidate.id) ?? 0, tasksToday: candidate.taken.filter((taken) => dayOf(taken.from) === day).length,
+  }));
+  return ranked(fit, job, roads, weightsIn(await reading.parameter('as.dispatch.weights')));
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { type Answer, type Caller, openStory } from '#kernel/stories/story.ts';
+
+const story = await openStory(import.meta.url);
+// Who takes the calls also judges what came of them: a lead counts as customer service.
+const cs = await story.as('as_cs,as_cs_lead', { who: 'lead' });
+const dispatcher = await story.as('as_dispatcher');
+const leader = await story.as('as_leader');
+const man = await story.as('as_technician', { who: 'jiang' });
+const other = await story.as('as_technician', { who: 'ma' });
+const admin = await story.as('administrator');
+const at = 'blade-maintenance/webApi';
+const D = 'blade-maintain/dispatchList';
+let count = 0;
+
+const good = (answer: Answer): Answer => { expect(answer.body, JSON.stringify(answer.body)).toMatchObject({ code: 200 }); return answer; };
+
+/** A technician behind an account, with a van that is full of pumps. */
+async function hire(caller: Caller, name: string, more: Record<string, unknown> = {}): Promise<string> {
+  count += 1;
+  const dept = (await admin.get('blade-system/dept/tree')).data[0].id as string;
+  return good(await admin.post(`${at}/astechnician/submit`, { userId: caller.id, realName: name, phone: `1380000${String(1000 + count)}`, deptId: dept, customerServiceTeam: 'east', technicianLevel: 't3', employType: 'own', hireDate: '2024-01-02', workDays: '1,2,3,4,5,6,7', workStart: '08:30', workEnd: '17:30', dailyCapacityMinutes: 480, homeLocation: '121.50,31.20', pieceRatio: '1', ...more })).data.id;
+}
+
+const jiang = await hire(man, '蒋志强');
+const ma = await hire(other, '马文斌');
+
+/** An accepted repair: its registration waits in the pool. */
+async function order(): Promise<{ orderId: string; formId: string }> {
+  count += 1;
+  const address = `上海市浦东新区花木路${count}弄${count}号`;
+  const customer = good(await cs.post(`${at}/ascustomer/submit`, { customerName: `客户${count}`, phone: `1391234${String(2000 + count)}`, addressDetail: address, customerServiceTeam: 'east', location: '121.52,31.21' })).data;
+  const file = good(await cs.post(`${at}/registerMain/submit`, { customerId: customer.id, address })).data;
+  const machine = good(await cs.post(`${at}/asequipment/submit`, { registerMainId: file.id, equipmentName: '混水中心', equipmentCategory: 'pump', systemType: 'floorHeat' })).data;
+  const form = good(await cs.post(`${at}/asrepairform/submit`, { customerId: customer.id, equipmentId: machine.id, repairType: 'floorHeat', faultCategory: 'noHeat', description: '次卧地面凉', then: 'accept' })).data;
+  return { orderId: form.registrationFormId, formId: form.id };
+}
+
+const stateOf = async (orderId: string, formId: string): Promise<string[]> => [
+  (await admin.get(`${at}/asregistrationform/detail/${orderId}`)).data.registerStatus, (await admin.get(`${at}/asrepairform/detail/${formId}`)).data.repairStatus];
+
+const window = (hour: number): { planStart: string; planEnd: string } => ({ planStart: `2026-11-23 ${String(hour).padStart(2, '0')}:00:00`, planEnd: `2026-11-23 ${String(hour + 1).padStart(2, '0')}:00:00` });
+
+async function dispatched(orderId: string, hour: number, technicianId = jiang, more: Record<string, unknown> = {}): Promise<Answer> {
+  return dispatcher.post(`${at}/asdispatchform/save`, { header: { registrationFormId: orderId, ...window(hour) }, technicianId, dispatch: true, ...more });
+}
+
+test('an order goes the whole way: dispatched, accepted, appointed, on the way, at work, finished, confirmed', async () => {
+  const { orderId, formId } = await order();
+  expect(await stateOf(orderId, formId)).toEqual(['registered', 'accepted']);
+  const disp = good(await dispatched(orderId, 14)).data;
+  const visit = (await man.get(`${D}/onlyList`)).data.records[0];
+  expect(visit).toMatchObject({ taskStatus: 'pendingAccept', dispId: disp.id, isCurrent: true, visitSeq: 1 });
+  expect(await stateOf(orderId, formId)).toEqual(['dispatched', 'dispatched']);
+
+  good(await man.post(`${D}/accept`, { id: visit.id }));
+  good(await man.post(`${D}/appoint`, { id: visit.id, from: '2026-11-23 14:00:00', to: '2026-11-23 16:00:00' }));
+  expect((await admin.get(`${at}/asregistrationform/detail/${orderId}`)).data).toMatchObject({ promiseFrom: '2026-11-23 14:00:00', promiseTo: '2026-11-23 16:00:00' });
+  good(await man.post(`${D}/depart`, { id: visit.id }));
+  expect(await stateOf(orderId, formId)).toEqual(['inService', 'inService']);
+  story.clock.pass(10 * 60_000);
+  good(await man.post(`${D}/arrive`, { id: visit.id, location: '121.5201,31.2101' }));
+  story.clock.pass(15 * 60_000);
+  const now = (await man.get(`${D}/detail`, { id: visit.id })).data;
+  expect(now).toMatchObject({ taskStatus: 'working', travelMinutes: 10 });
+
+  const done = await man.post(`${at}/ascompletionregistration/batchSave`, {
+    draft: false,
+    header: { dispatchListId: visit.id, startTime: now.arriveTime, endTime: now.arriveTime, visitResult: 'done', faultCategory: 'noHeat', faultCause: 'wear', serviceMeasure: 'adjust', maintenanceContent: '清洗过滤器，排气，压力 1.5 bar', laborFee: '0', mileageKm: '3', signRefused: '客户外出，电话确认' },
+    equipment: [{ equipmentName: '混水中心', qty: '1' }], supplies: [], annexes: [], collects: [],
+  });
+  good(done);
+  expect(done.data).toMatchObject({ completeStatus: 'submitted', receivableAmount: '0.00', crewNames: '蒋志强' });
+  expect(await stateOf(orderId, formId)).toEqual(['finished', 'finished']);
+  expect((await admin.get(`${D}/detail`, { id: visit.id })).data).toMatchObject({ taskStatus: 'finished', visitResult: 'done', isCurrent: true, workMinutes: 0 });
+
+  expect((await cs.post(`${at}/ascompletionregistration/backConfirm`, { ids: done.data.id, result: 'pass' })).reason).toBe('maintenance.leaderFirst');
+  good(await leader.post(`${D}/confirm`, { ids: visit.id }));
+  good(await cs.post(`${at}/ascompletionregistration/backConfirm`, { ids: done.data.id, result: 'pass' }));
+  expect(await stateOf(orderId, formId)).toEqual(['confirmed', 'finished']);
+  expect((await admin.get(`${at}/asdispatchform/detail`, { id: disp.id })).data).toMatchObject({ dispatchStatus: 'confirmed' });
+});
+
+test('a refused visit goes back into the pool; the next one keeps the history', async () => {
+  const { orderId, formId } = await order();
+  const disp = good(await dispatched(orderId, 9)).data;
+  const [first] = (await man.get(`${D}/onlyList`, { taskStatus: 'pendingAccept' })).data.records;
+  good(await man.post(`${D}/refuse`, { id: first.id, refuseReason: 'full', reason: '今天排满了' }));
+  expect(await stateOf(orderId, formId)).toEqual(['registered', 'accepted']);
+  good(await dispatcher.post(`${D}/submit`, { dispId: disp.id, technicianId: ma, ...window(9) }));
+  expect(await stateOf(orderId, formId)).toEqual(['dispatched', 'dispatched']);
+  const records = (await dispatcher.get(`${at}/asdispatchform/dispatchRecordList`, { dispId: disp.id })).data;
+  expect(records.map((one: { taskStatus: string }) => one.taskStatus)).toEqual(['pendingAccept', 'refused']);
+  // Adding a visit while one is open is a transfer.
+  expect((await dispatcher.post(`${D}/submit`, { dispId: disp.id, technicianId: jiang, ...window(11) })).reason).toBe('maintenance.visitOpen');
+  good(await dispatcher.post(`${at}/asdispatchform/updateUser`, { dispId: disp.id, technicianId: jiang, ...window(11), reason: '客户要求换人' }));
+  expect((await admin.get(`${at}/asdispatchform/detail`, { id: disp.id })).data).toMatchObject({ dispatchStatus: 'dispatched', transferCount: 1 });
+  const crew = (await admin.get(`${at}/asdispatchformdetails/list`, { dispId: disp.id, isCurrent: 'true' })).data.records;
+  expect(crew).toHaveLength(1);
+  expect(crew[0]).toMatchObject({ crewRole: 'lead', shareRatio: '1.0000', technicianId: jiang });
+});
+
+test('two dispatchers send the same order: one wins, the other is told who was faster', async () => {
+  const { orderId } = await order();
+  const second = await story.as('as_dispatcher', { who: 'second' });
+  const answers = await Promise.all([dispatched(orderId, 15, ma), second.post(`${at}/asdispatchform/save`, { header: { registrationFormId: orderId, ...window(16) }, technicianId: jiang, dispatch: true })]);
+  expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409]);
+});
+
+test('the same hour twice asks for a reason; PostgreSQL itself refuses what is not forced', async () => {
+  const one = await order();
+  const two = await order();
+  good(await dispatched(one.orderId, 9, ma, { force: true, forceReason: '顺路' }));
+  const clash = await dispatched(two.orderId, 9, ma);
+  expect(clash).toMatchObject({ status: 409, reason: 'maintenance.timeConflict' });
+  expect(clash.data.needForce).toBe(true);
+  good(await dispatched(two.orderId, 9, ma, { force: true, forceReason: '同一小区，客户同意稍后' }));
+});
+
+test('held, an order takes its visit back; released, it waits in the pool again', async () => {
+  const { orderId, formId } = await order();
+  good(await dispatched(orderId, 13, ma));
+  good(await dispatcher.post(`${at}/asregistrationform/submit`, { id: orderId, action: 'hold', holdReason: 'customer' }));
+  expect(await stateOf(orderId, formId)).toEqual(['waiting', 'accepted']);
+  good(await dispatcher.post(`${at}/asregistrationform/submit`, { id: orderId, action: 'release' }));
+  expect(await stateOf(orderId, formId)).toEqual(['registered', 'accepted']);
+});
+
+test('a technician sees and moves only his own visits', async () => {
+  const { orderId } = await order();
+  good(await dispatched(orderId, 8, jiang, { force: true, forceReason: '客户只有早上在家' }));
+  const [visit] = (await man.get(`${D}/onlyList`, { taskStatus: 'pendingAccept' })).data.records;
+  expect((await other.get(`${D}/detail`, { id: visit.id })).status).toBe(404);
+  expect((await other.post(`${D}/accept`, { id: visit.id })).status).toBe(404);
+  expect((await leader.post(`${D}/accept`, { id: visit.id })).reason).toBe('maintenance.reasonOnBehalf');
+  good(await leader.post(`${D}/accept`, { id: visit.id, reason: '技师手机没电' }));
+});
+
+test('the candidates come with plain reasons, the fitting ones first', async () => {
+  const { orderId } = await order();
+  const found = (await dispatcher.get(`${at}/asdispatchform/getUsers`, { registrationFormId: orderId, date: '2026-11-25' })).data;
+  expect(found.map((one: { name: string }) => one.name).toSorted()).toEqual(['蒋志强', '马文斌'].toSorted());
+  expect(found[0].score).toBeGreaterThanOrEqual(found[1].score);
+  expect(found[0].reason[0]).toContain('技能符合');
+});

@@ -1,0 +1,81 @@
+import type { Context, Reading } from '#kernel/server/context.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { specialDays } from '../time/calendar.server.ts';
+import { addDays, dayOf } from '../time/days.rules.ts';
+import { technician } from '../people/technician/technician.paper.ts';
+import { skill } from '../people/skill.paper.ts';
+import type { registration } from '../repair/registration/registration.paper.ts';
+import { refuse } from '../refusals.ts';
+import { type Candidate, type Conflict, type Job, type Roads, conflictsOf } from './conflicts.rules.ts';
+
+type Technician = Row<typeof technician>;
+type Order = Row<typeof registration>;
+
+/** How fast people drive and how much air stands between two visits, as the company set it. */
+export async function roadsOf(reading: Reading): Promise<Roads> {
+  return { bufferMinutes: Number(await reading.parameter('as.dispatch.bufferMinutes')) || 15, speedKmh: Number(await reading.parameter('as.dispatch.speedKmh')) || 30 };
+}
+
+interface TakenRow { technicianId: string; visitId: string; taskNo: string; from: string; to: string; working: boolean; location: string | null }
+interface AwayRow { technicianId: string; leaveNo: string; from: string; to: string }
+
+/** Times that technicians are taken between two days, both included, by open visits other than one. */
+async function takenOf(reading: Reading, ids: readonly string[], from: string, to: string, except: string | null): Promise<TakenRow[]> {
+  return reading.sql.query<TakenRow>(`select o.technician_id::text as "technicianId", v.id::text as "visitId", v.task_no as "taskNo", o.occupy_from::text as "from", o.occupy_to::text as "to",
+      v.task_status in ('working', 'paused') as working, r.location[0] || ',' || r.location[1] as location
+    from asoccupancy o join dispatchlist v on v.id = o.dispatch_list_id join asregistrationform r on r.id = v.registration_form_id
+    where o.tenant_id = $1 and o.technician_id = any($2::bigint[]) and o.is_open and o.is_deleted = 0 and o.occupy_from < $4::date + 1 and o.occupy_to > $3::date and v.id is distinct from $5::bigint
+    order by o.occupy_from`, [reading.tenantId, ids, from, to, except]);
+}
+
+const awayOf = (reading: Reading, ids: readonly string[], from: string, to: string): Promise<AwayRow[]> =>
+  reading.sql.query<AwayRow>(`select technician_id::text as "technicianId", leave_no as "leaveNo", start_time::text as "from", end_time::text as "to" from asleaveform
+    where tenant_id = $1 and technician_id = any($2::bigint[]) and is_deleted = 0 and approve_status = 'approved' and start_time < $4::date + 1 and end_time > $3::date`, [reading.tenantId, ids, from, to]);
+
+const timeOf = (moment: string): string => moment.slice(0, 19);
+
+/** Technicians with everything that decides whether they can be sent between two days. */
+export async function candidatesOf(reading: Reading, people: readonly Technician[], from: string, to: string, except: string | null = null): Promise<Candidate[]> {
+  const ids = people.map((one) => one.id);
+  const [taken, away, special] = [await takenOf(reading, ids, from, to, except), await awayOf(reading, ids, from, to), await specialDays(reading, from, to)];
+  return people.map((one): Candidate => ({
+    id: one.id, name: one.realName, enabled: one.status === 1, left: one.technicianStatus === 'left', team: one.customerServiceTeam, skills: one.skills ?? [],
+    workDays: one.workDays.split(/[,，]/).map(Number), workStart: one.workStart, workEnd: one.workEnd, capacityMinutes: one.dailyCapacityMinutes, maxTasks: one.maxTasksPerDay,
+    taken: taken.filter((row) => row.technicianId === one.id).map((row) => ({ ...row, from: timeOf(row.from), to: timeOf(row.to) })),
+    away: away.filter((row) => row.technicianId === one.id).map((row) => ({ ...row, from: timeOf(row.from), to: timeOf(row.to) })), special,
+  }));
+}
+
+/** What an order asks of whoever goes, in a window. */
+export async function jobOf(reading: Reading, order: Order, from: string, to: string): Promise<Job> {
+  const skills = order.requiredSkillIds?.length ? await reading.find(skill, { id: order.requiredSkillIds }, 50) : [];
+  const [of] = await reading.sql.query<{ blocked: string[] | null }>('select blocked_technician_ids::text[] as blocked from ascustomer where tenant_id = $1 and id = $2', [reading.tenantId, order.customerId]);
+  return { from, to, location: order.location, team: order.customerServiceTeam, skills: skills.map((one) => ({ id: one.id, name: one.skillName, needCertificate: one.needCertificate === true })), blockedIds: of?.blocked ?? [] };
+}
+
+/** What speaks against a crew in a window, for the board as for the save. */
+export async function conflictsFor(reading: Reading, order: Order, technicianIds: readonly string[], window: { from: string; to: string; except?: string | null }): Promise<Conflict[]> {
+  const people = await reading.find(technician, { id: technicianIds }, 20);
+  const job = await jobOf(reading, order, window.from, window.to);
+  const candidates = await candidatesOf(reading, people, dayOf(window.from), dayOf(window.to) > dayOf(window.from) ? dayOf(window.to) : addDays(dayOf(window.from), 0), window.except ?? null);
+  const roads = await roadsOf(reading);
+  return candidates.flatMap((one) => conflictsOf(one, job, roads));
+}
+
+/** What a dispatcher says to soft conflicts. */
+export interface Forcing { readonly force: boolean; readonly reason: string | null }
+
+/**
+ * Lets a crew be sent in a window, or refuses: hard conflicts always (`maintenance.timeConflict`), soft ones without `force` and a reason
+ * (the same word with `needForce`). Answers whether it was forced against something. The technicians are locked until the commit.
+ */
+export async function assertFree(context: Context, order: Order, technicianIds: readonly string[], window: { from: string; to: string; except?: string | null }, forcing: Forcing): Promise<{ forced: boolean }> {
+  if (window.from >= window.to) throw refuse.windowReversed({ fields: [{ field: 'planEnd', words: ['计划结束须晚于计划开始', 'The end must lie after the start'] }] });
+  await context.sql.query('select id from astechnician where tenant_id = $1 and id = any($2::bigint[]) order by id for no key update', [context.tenantId, technicianIds]);
+  const found = await conflictsFor(context, order, technicianIds, window);
+  if (found.length === 0) return { forced: false };
+  const needForce = !found.some((one) => one.hard);
+  if (needForce && forcing.force && forcing.reason) return { forced: true };
+  const words = found.map((one) => one.words);
+  throw refuse.timeConflict({ words: [words.map((one) => one[0]).join('；'), words.map((one) => one[1]).join('; ')] }, { data: { needForce, conflicts: found } });
+}

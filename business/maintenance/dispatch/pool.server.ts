@@ -1,0 +1,50 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { refuse } from '../refusals.ts';
+import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
+import { release } from './occupancy.server.ts';
+import { OPEN_VISIT_STATES } from './visit-states.rules.ts';
+import { visit } from './visit/visit.paper.ts';
+
+type Visit = Row<typeof visit>;
+
+/** The open visits of a form; there is at most one that was sent. */
+export async function openVisits(context: Context, dispId: string): Promise<Visit[]> {
+  return context.find(visit, { dispId, taskStatus: [...OPEN_VISIT_STATES] }, 20);
+}
+
+/** Takes a visit back from its technician; its form follows. */
+export async function recall(context: Context, one: Visit, why: 'backToPool' | 'timeout'): Promise<void> {
+  const moved = await context.move(visit, one.id, 'recalled', why, { isCurrent: false });
+  if (moved) await release(context, one.id);
+}
+
+/** A visit goes back into the pool and its form waits to be dispatched again: leave by force, a hold, a dispatcher's word. */
+export async function backToPool(context: Context, visitId: string, reason: string): Promise<void> {
+  const one = await context.get(visit, visitId);
+  await recall(context, one, 'backToPool');
+  await context.note(visit, visitId, 'reason', reason);
+}
+
+/** Whatever was planned for a form does not take place. */
+export async function cancelVisits(context: Context, dispId: string): Promise<void> {
+  for (const one of await openVisits(context, dispId)) {
+    const moved = await context.move(visit, one.id, 'cancelled', 'mirror', { isCurrent: false });
+    if (moved) await release(context, one.id);
+  }
+}
+
+/** The dispatch form of a registration that is not cancelled, if there is one. */
+export async function liveForm(context: Context, registrationFormId: string): Promise<Row<typeof dispatchForm> | null> {
+  const forms = await context.find(dispatchForm, { registrationFormId }, 50);
+  return forms.find((one) => one.dispatchStatus !== 'cancelled') ?? null;
+}
+
+/** The form waits for a visit: it has none that is open, and its state allows one. */
+export async function assertWaits(context: Context, dispId: string): Promise<Row<typeof dispatchForm>> {
+  await context.lock(`dispatch ${dispId}`);
+  const form = await context.get(dispatchForm, dispId);
+  if ((await openVisits(context, dispId)).length > 0) throw refuse.visitOpen({ no: form.dispNo });
+  if (!['draft', 'onHold'].includes(form.dispatchStatus)) throw refuse.formNotWaiting({ no: form.dispNo });
+  return form;
+}

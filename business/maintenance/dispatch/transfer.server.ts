@@ -1,0 +1,30 @@
+import type { Context } from '#kernel/server/context.ts';
+import { refuse } from '../refusals.ts';
+import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
+import { leadBy } from './crew.server.ts';
+import { release } from './occupancy.server.ts';
+import { openVisits } from './pool.server.ts';
+import { visit } from './visit/visit.paper.ts';
+
+/** To whom, when, why; soft conflicts need `force`. */
+export interface Transfer { readonly dispId: string; readonly technicianId: string; readonly planStart: string | null; readonly planEnd: string | null; readonly reason: string; readonly force?: boolean }
+
+const UNDER_WAY = ['traveling', 'working', 'paused'];
+
+/** Another technician takes over: the open visit is transferred, a new one is sent, the history keeps both. Answers the new visit's id. */
+export async function transfer(context: Context, { dispId, technicianId, planStart, planEnd, reason, force }: Transfer): Promise<string> {
+  await context.lock(`dispatch ${dispId}`);
+  const form = await context.get(dispatchForm, dispId);
+  const [open] = (await openVisits(context, dispId)).filter((one) => one.sentTime);
+  if (!open) throw refuse.nothingToTransfer({ no: form.dispNo });
+  if (open.technicianId === technicianId) throw refuse.sameTechnician();
+  if (UNDER_WAY.includes(open.taskStatus!) && !context.may('asdispatchform_transferUnderWay')) throw refuse.transferUnderWay();
+  await release(context, open.id);
+  const moved = await context.move(visit, open.id, 'transferred', 'updateUser', { isCurrent: false });
+  if (!moved) throw refuse.nothingToTransfer({ no: form.dispNo });
+  await context.note(visit, open.id, 'transferReason', reason);
+  await leadBy(context, dispId, technicianId);
+  await context.change(dispatchForm, dispId, { transferCount: (form.transferCount ?? 0) + 1 }, reason);
+  const made = await context.submit(visit, { dispId, technicianId, planStart: planStart ?? open.planStart, planEnd: planEnd ?? open.planEnd, force, forceReason: reason });
+  return made.id;
+}

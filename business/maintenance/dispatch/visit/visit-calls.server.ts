@@ -1,0 +1,100 @@
+import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
+import { row as refuseRow } from '#kernel/server/refusals.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { addAnnex, addImages, annexTypesOf } from '../../completion/annexes.server.ts';
+import { completionOfVisit } from '../../completion/completion/read-completion.server.ts';
+import { serviceFile } from '../../customers/service-file/service-file.paper.ts';
+import { registrationEquipment } from '../../repair/registration/registration-equipment.paper.ts';
+import { registration } from '../../repair/registration/registration.paper.ts';
+import { type Seen, countSeen, idFrom, seen } from '../../sight.server.ts';
+import { crewMember } from '../crew-member.paper.ts';
+import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { OPEN_VISIT_STATES } from '../visit-states.rules.ts';
+import { visit } from './visit.paper.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+/** The visit that a call names, if the asking person may see it. */
+export async function visitSeen(reading: Reading, id: string | undefined): Promise<Seen & Row<typeof visit>> {
+  const [row] = await seen(reading, visit, { match: { id: idFrom(id) }, limit: 1 });
+  if (!row) throw refuseRow.missing({ title: visit.title });
+  return row as unknown as Seen & Row<typeof visit>;
+}
+
+const technicianOf = async (reading: Reading): Promise<string> =>
+  (await reading.sql.query<{ id: string }>('select id::text as id from astechnician where tenant_id = $1 and user_id = $2 and is_deleted = 0', [reading.tenantId, reading.person.id]))[0]?.id ?? '0';
+
+/** The number of the customer of an own visit that is open, in clear, so that it can be dialled without a network; everybody else sees it masked. */
+async function withPhone(reading: Reading, row: Seen): Promise<Seen> {
+  const own = row.technicianId === await technicianOf(reading) && row.acceptTime !== null && OPEN_VISIT_STATES.includes(row.taskStatus as never);
+  if (!own) return row;
+  const [of] = await reading.sql.query<{ phone: string }>('select phone from asregistrationform where tenant_id = $1 and id = $2', [reading.tenantId, row.registrationFormId]);
+  return { ...row, contactPhone: of?.phone ?? null };
+}
+
+/** A visit with what is needed at the door: order, machines, crew, required photos. */
+export async function visitDetail(reading: Reading, row: Row<typeof visit>): Promise<Record<string, unknown>> {
+  const [order] = await seen(reading, registration, { match: { id: row.registrationFormId }, limit: 1 });
+  const [form] = await seen(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 });
+  return {
+    ...await withPhone(reading, row as unknown as Seen), registration: order ?? null, dispatch: form ?? null, crew: await reading.find(crewMember, { dispId: row.dispId, isCurrent: true }, 10),
+    equipment: await reading.find(registrationEquipment, { registrationFormId: row.registrationFormId! }, 50), annexTypes: await annexTypesOf(reading, row),
+  };
+}
+
+/** All visits of a department and below in a span of days, for the board. */
+async function allOf(reading: Reading, { deptId, from, to }: Query): Promise<Seen[]> {
+  const start = from || reading.today();
+  const end = to || start;
+  return seen(reading, visit, {
+    also: (values) => `t.plan_start < ${values.add(end)}::date + 1 and t.plan_end >= ${values.add(start)}::date and t.sent_time is not null${deptId ? ` and t.dept_id in (
+      with recursive below as (select id from blade_dept where id = ${values.add(idFrom(deptId))} union all select d.id from blade_dept d join below b on d.parent_id = b.id) select id from below)` : ''}`,
+    order: 't.plan_start asc', limit: 1000,
+  });
+}
+
+/** Only my visits: those I lead or help at. */
+async function own(reading: Reading, query: Query): Promise<Record<string, unknown>> {
+  const current = Math.max(1, Number.parseInt(query.current ?? '', 10) || 1);
+  const size = Math.min(1000, Math.max(1, Number.parseInt(query.size ?? '', 10) || 10));
+  const me = await technicianOf(reading);
+  const wanted = {
+    match: query.taskStatus ? { taskStatus: query.taskStatus.split(',') } : {},
+    also: (values: { add(value: unknown): string }) => `t.sent_time is not null and (t.technician_id = ${values.add(me)} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${values.add(me)} and c.is_current and c.is_deleted = 0))
+      ${query.from ? ` and t.plan_start >= ${values.add(query.from)}::date` : ''}${query.to ? ` and t.plan_start < ${values.add(query.to)}::date + 1` : ''}`,
+  };
+  const total = await countSeen(reading, visit, wanted);
+  const rows = await seen(reading, visit, { ...wanted, order: 't.plan_start asc, t.id asc', limit: current * size });
+  const page = rows.slice((current - 1) * size);
+  return { records: await Promise.all(page.map((row) => withPhone(reading, row))), total, current, size, pages: Math.ceil(total / size) };
+}
+
+async function finishOnce({ body }: Asking, context: Context): Promise<unknown> {
+  const row = await visitSeen(context, String(body.id ?? ''));
+  // The completion that was submitted may have ended it a moment before: then there is nothing left to do.
+  if (['finished', 'partial'].includes(String(row.taskStatus)) && row.visitResult === body.visitResult) return row;
+  return context.act(visit, row.id, 'finish', body as Record<string, unknown>);
+}
+
+export const visitCalls: readonly Call[] = [
+  { method: 'POST', path: 'save', needs: 'save', summary: ['保存任务(不下发)', 'Save a visit without sending it'], write: ({ body }, context) => context.submit(visit, { ...body, id: undefined, send: false }) },
+  { method: 'POST', path: 'finish', needs: 'finish', summary: ['完成任务', 'Finish a visit'], write: finishOnce },
+  { method: 'GET', path: 'getAllList', needs: 'view', query: ['deptId', 'from', 'to'], summary: ['部门及下级全部任务', 'All visits of a department and below'], read: ({ query }, reading) => allOf(reading, query) },
+  { method: 'GET', path: 'onlyList', needs: 'view', query: ['current', 'size', 'from', 'to', 'taskStatus'], summary: ['我的任务', 'My visits'], read: ({ query }, reading) => own(reading, query) },
+  { method: 'GET', path: 'getDeptId', needs: 'view', summary: ['派工部门', 'Department for dispatching'], read: async (_asking, reading) => reading.person.departments[0] ?? '' },
+  { method: 'GET', path: 'getDispatchRegisteMain', needs: 'view', query: ['id'], summary: ['任务的服务档案', 'Service file of a visit'],
+    async read({ query }, reading) {
+      const row = await visitSeen(reading, query.id);
+      const order = row.registrationFormId ? await reading.get(registration, row.registrationFormId) : null;
+      return order ? (await seen(reading, serviceFile, { match: { id: order.registerMainId }, limit: 1 }))[0] ?? {} : {};
+    } },
+  { method: 'GET', path: 'getRegisDetail/{id}', needs: 'view', summary: ['任务的登记单', 'Registration of a visit'],
+    async read({ params }, reading) { const row = await visitSeen(reading, params.id); return (await seen(reading, registration, { match: { id: row.registrationFormId }, limit: 1 }))[0] ?? {}; } },
+  { method: 'GET', path: 'getDispDetail/{id}', needs: 'view', summary: ['任务的派工单', 'Dispatch form of a visit'],
+    async read({ params }, reading) { const row = await visitSeen(reading, params.id); return (await seen(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 }))[0] ?? {}; } },
+  { method: 'GET', path: 'getCompleteDetail/{id}', needs: 'view', summary: ['任务的完工单', 'Completion of a visit'], read: async ({ params }, reading) => completionOfVisit(reading, await visitSeen(reading, params.id)) },
+  { method: 'GET', path: 'getAnnexType/{id}', needs: 'view', summary: ['所需附件分类', 'Required annex classes'], read: async ({ params }, reading) => annexTypesOf(reading, await visitSeen(reading, params.id)) },
+  { method: 'POST', path: 'addImg', needs: 'arrive', summary: ['上传分类照片', 'Add photos of a class'], write: async ({ body }, context) => addImages(context, await visitSeen(context, String(body.id ?? '')), body) },
+  { method: 'POST', path: 'addAnnex', needs: 'arrive', summary: ['上传任务文件', 'Add documents'], write: async ({ body }, context) => addAnnex(context, await visitSeen(context, String(body.id ?? '')), body) },
+];

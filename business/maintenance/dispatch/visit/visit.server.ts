@@ -1,0 +1,84 @@
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { submitForVisit } from '../../completion/completion/submit-for-visit.server.ts';
+import { sentBack } from '../../completion/completion/back-confirm.server.ts';
+import { assertAnnexes } from '../../completion/annexes.server.ts';
+import { refuse } from '../../refusals.ts';
+import { follow } from '../follow.server.ts';
+import { forget, release } from '../occupancy.server.ts';
+import { assertWaits } from '../pool.server.ts';
+import type { VisitResult } from '../visit-states.rules.ts';
+import { acceptTimeouts } from './accept-timeout.server.ts';
+import { ended } from './end-visit.server.ts';
+import { clearAppointment, leavesAppointment, moved, planned, send } from './plan-visit.server.ts';
+import { visitCalls, visitDetail } from './visit-calls.server.ts';
+import { assertHands, stepTime } from './visit-hands.server.ts';
+import { accept, appoint, arrive, depart, pause, resume, turnDown } from './visit-steps.server.ts';
+import { visit } from './visit.paper.ts';
+
+type Visit = Row<typeof visit>;
+type Extra = Readonly<Record<string, unknown>>;
+
+/** Does this body send the visit, too? A visit the product itself makes is sent when it says so. */
+const isSent = (extra: Extra): boolean => Object.keys(extra).length > 0 && extra.send !== false;
+
+async function saving(context: Context, { before, values, extra }: { before: Visit | null; values: Partial<Visit>; extra: Extra }): Promise<Partial<Visit> | void> {
+  if (!before) return planned(context, values, extra);
+  if ((!values.planStart && !values.planEnd) || !before.sentTime || Object.keys(extra).length === 0) return;
+  return moved(context, before, { planStart: values.planStart ?? before.planStart, planEnd: values.planEnd ?? before.planEnd }, extra);
+}
+
+async function saved(context: Context, { before, row, extra }: { before: Visit | null; row: Visit; extra: Extra }): Promise<Record<string, unknown> | void> {
+  if (isSent(extra) && !row.sentTime) { await send(context, row); return { sent: true }; }
+  if (before && leavesAppointment(row)) { await clearAppointment(context, row); return { cleared: true }; }
+}
+
+/** Before working only a remote solution or a closed door ends a visit; on the road only the closed door does. */
+function assertResultHere(of: Visit, result: VisitResult, note: string | null): void {
+  const allowed: Partial<Record<Visit['taskStatus'] & string, readonly VisitResult[]>> = { accepted: ['remote', 'noAccess'], appointed: ['remote', 'noAccess'], traveling: ['noAccess'] };
+  const here = allowed[of.taskStatus!];
+  if (here && !here.includes(result)) throw refuse.resultNotHere();
+  if (here && result === 'noAccess' && !note) throw refuse.noAccessNote({ fields: [{ field: 'resultNote', words: ['请说明敲门与电话联系情况', 'Say how you tried to reach the customer'] }] });
+}
+
+async function finish(context: Context, of: Visit, input: { visitResult: VisitResult | null; resultNote: string | null; at: string | null; reason: string | null }): Promise<Partial<Visit>> {
+  const result = input.visitResult!;
+  await assertHands(context, of, input.reason);
+  assertResultHere(of, result, input.resultNote);
+  const at = stepTime(context, of, input.at);
+  const needsCompletion = ['working', 'paused'].includes(of.taskStatus!) || result === 'remote';
+  const completionId = needsCompletion ? await submitForVisit(context, of, result, at) : null;
+  return { ...await ended(context, of, result, at, input.resultNote), ...(completionId && { completionId }) };
+}
+
+export default behaviour<typeof visit>(visit, {
+  saving,
+  saved,
+  async removing(context, row) {
+    if (row.seenTime || row.acceptTime) throw refuse.visitSeen();
+    await forget(context, row.id);
+    // Unsent, it does not count any more when its form follows.
+    await context.sql.query('update dispatchlist set sent_time = null, is_current = false where tenant_id = $1 and id = $2', [context.tenantId, row.id]);
+    await follow(context, row.dispId);
+  },
+  async restoring(context, row) { await assertWaits(context, row.dispId); },
+  actions: {
+    accept, appoint, depart, arrive, pause, resume, finish,
+    refuse: turnDown,
+    async confirm(context, of) {
+      if (of.visitResult !== 'noAccess' || of.arriveTime) await assertAnnexes(context, of);
+      return { confirmUser: context.person.id, confirmTime: context.now() };
+    },
+    async sendBack(context, of, { reason }) {
+      await sentBack(context, of, reason!);
+      return { taskStatus: of.taskStatus };
+    },
+    async backToPool(context, of) { await release(context, of.id); return { isCurrent: false }; },
+    async cancel(context, of) { await release(context, of.id); return { isCurrent: false }; },
+  },
+  moved: (context, { row }) => follow(context, row.dispId),
+  detail: visitDetail,
+  calls: visitCalls,
+  timed: { acceptTimeout: { cron: '* * * * *', work: acceptTimeouts } },
+});

@@ -1,0 +1,86 @@
+import type { Reading } from '#kernel/server/context.ts';
+import { completionAnnex } from '#business/maintenance/completion/completion-annex.paper.ts';
+import { annexClass } from '#business/maintenance/completion/annex-class.paper.ts';
+import { completionEquipment } from '#business/maintenance/completion/completion-equipment.paper.ts';
+import { completionSupply } from '#business/maintenance/completion/completion-supply.paper.ts';
+import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
+import { crewMember } from '#business/maintenance/dispatch/crew-member.paper.ts';
+import { dispatchForm } from '#business/maintenance/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { visit } from '#business/maintenance/dispatch/visit/visit.paper.ts';
+import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
+import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { auditRecord } from '../audit-record.paper.ts';
+import { pieceFlag } from '../piece-flag.paper.ts';
+import { pieceLine } from '../piece-line.paper.ts';
+import { piece } from '../piece.paper.ts';
+
+type Seen = Record<string, unknown>;
+
+const idFrom = (given: string | undefined): string => (given && /^\d{1,18}$/.test(given) ? given : '0');
+
+/** The piece as the asking person may see it; out of sight = 404. */
+async function seenPiece(reading: Reading, id: string | undefined): Promise<Seen> {
+  const [row] = await reading.see(piece, { id: idFrom(id) }, 1);
+  if (!row) throw refuseRow.missing({ title: piece.title });
+  return row;
+}
+
+/** How a line came to its amount, for people to check by hand. */
+function inWords(line: Seen, english: boolean): string {
+  const { qty, unitPrice, difficultyCoef, shareRatio, qualityCoef, timeCoef, pieceRatio, amount } = line as Record<string, string>;
+  if (!line.standardId) return english ? 'No standard' : '无计件标准';
+  const names = english ? ['qty', 'price', 'difficulty', 'share', 'quality', 'time', 'personal'] : ['数量', '单价', '难度', '分配', '质量', '时段', '个人'];
+  return `${[qty, unitPrice, difficultyCoef, shareRatio, qualityCoef, timeCoef, pieceRatio].map((value, at) => `${names[at]} ${Number(value)}`).join(' × ')} = ${amount}`;
+}
+
+/** What is in the completion: work done, checks, parts, mileage. */
+async function contextOf(reading: Reading, completionId: string): Promise<Seen> {
+  const [done = null] = await reading.see(completion, { id: completionId }, 1);
+  const of = { completionId };
+  return { completion: done, equipment: done ? await reading.see(completionEquipment, of, 500) : [], supplies: done ? await reading.see(completionSupply, of, 500) : [] };
+}
+
+const told = ['maintenanceContent', 'advice', 'checklist', 'workMinutes', 'mileageKm', 'mileageSystemKm', 'mileageExplain', 'mileageStatus'];
+
+/** Only what the completion says of the job of a piece. */
+export async function detailContext(reading: Reading, id: string | undefined): Promise<Seen> {
+  const row = await seenPiece(reading, id);
+  const { completion: done, equipment, supplies } = await contextOf(reading, idFrom(row.completionId as string)) as { completion: Seen | null } & Seen;
+  return { id: row.id, completionId: row.completionId, ...Object.fromEntries(told.map((name) => [name, done?.[name] ?? ''])), equipment, supplies };
+}
+
+/** Earlier visits to the same machines, newest first. */
+async function earlier(reading: Reading, row: Seen): Promise<Seen[]> {
+  const rows = await reading.sql.query<{ id: string }>(`select distinct o.completion_id::text as id from ascompletionequipment e join ascompletionequipment o on o.equipment_id = e.equipment_id and o.tenant_id = e.tenant_id and o.is_deleted = 0
+    where e.tenant_id = $1 and e.completion_id = $2 and e.is_deleted = 0 and e.equipment_id is not null and o.completion_id <> $2 limit 20`, [reading.tenantId, idFrom(row.completionId as string)]);
+  return rows.length ? (await reading.see(completion, { id: rows.map((one) => one.id).join(',') }, 20)).reverse() : [];
+}
+
+/** Everything the auditor looks at, on one page. */
+export async function checkDetail(reading: Reading, id: string | undefined): Promise<Seen> {
+  const row = await seenPiece(reading, id);
+  const of = { pieceId: String(row.id) };
+  const dispId = idFrom(row.dispId as string);
+  const [form = null] = await reading.see(dispatchForm, { id: dispId }, 1);
+  const done = await contextOf(reading, idFrom(row.completionId as string));
+  const [order = null] = form ? await reading.see(registration, { id: idFrom(form.registrationFormId as string) }, 1) : [];
+  const [went = null] = done.completion ? await reading.see(visit, { id: idFrom((done.completion as Seen).dispatchListId as string) }, 1) : [];
+  const lines = await reading.see(pieceLine, of, 1000);
+  return {
+    piece: row, registration: order, dispatch: form, visit: went, ...done, crew: await reading.see(crewMember, { dispId }, 100),
+    lines: lines.map((line) => ({ ...line, calculation: inWords(line, reading.language === 'en') })),
+    flags: await reading.see(pieceFlag, of), previousVisits: await earlier(reading, row), log: (await reading.see(auditRecord, of, 200)).reverse(),
+  };
+}
+
+export async function flagsOf(reading: Reading, id: string | undefined): Promise<Seen[]> {
+  const row = await seenPiece(reading, id);
+  return reading.see(pieceFlag, { pieceId: String(row.id) });
+}
+
+/** The photos of a completion, by class. */
+export async function annexOf(reading: Reading, completionId: string | undefined): Promise<Seen[]> {
+  const photos = await reading.see(completionAnnex, { completionId: idFrom(completionId) }, 500);
+  const classes = photos.length ? await reading.find(annexClass, { id: [...new Set(photos.map((photo) => String(photo.classifyId)))] }, 500) : [];
+  return classes.map((one) => ({ classifyId: one.id, classifyName: one.classifyName, minCount: one.minCount, files: photos.filter((photo) => photo.classifyId === one.id) }));
+}

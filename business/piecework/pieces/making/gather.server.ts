@@ -1,0 +1,116 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { completionEquipment } from '#business/maintenance/completion/completion-equipment.paper.ts';
+import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
+import { equipment } from '#business/maintenance/customers/equipment/equipment.paper.ts';
+import { premises } from '#business/maintenance/customers/premises.paper.ts';
+import { crewMember } from '#business/maintenance/dispatch/crew-member.paper.ts';
+import { dispatchForm } from '#business/maintenance/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { visit } from '#business/maintenance/dispatch/visit/visit.paper.ts';
+import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
+import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
+import { calendarDay } from '#business/maintenance/time/calendar-day.paper.ts';
+import { processFor } from '../../standards/auto-rule.rules.ts';
+import { pieceStandard } from '../../standards/piece-standard.paper.ts';
+import { process } from '../../standards/process.paper.ts';
+import { timeFactor, timeFactors } from '../time-factor.rules.ts';
+import type { Member, Standard, Work } from './price-lines.rules.ts';
+
+type Completion = Row<typeof completion>;
+type Process = Row<typeof process>;
+
+/** A completed job with all that its pay depends on. */
+export interface Job {
+  readonly completion: Completion;
+  readonly visit: Row<typeof visit>;
+  readonly order: Row<typeof registration> | null;
+  readonly finishDate: string;
+  /** The lead stands last. */
+  readonly members: readonly Member[];
+  readonly criteria: { readonly receiptsType: string | null; readonly weibao: string | null; readonly premisesDistrict: string | null; readonly technicianLevel: string | null };
+  readonly works: readonly (Work & { readonly process: Process; readonly equipmentId: string | null })[];
+  /** Lines of the completion for which no process was found, by the name of the machine. */
+  readonly unnamed: readonly string[];
+  readonly standards: readonly Standard[];
+}
+
+type Mate = Row<typeof crewMember>;
+
+/** The crew as it was when the job ended; the lead stands last and takes what rounding leaves. */
+async function crewOf(context: Context, { dispId, endTime, technicianId }: Completion, visitor: string): Promise<Pick<Mate, 'technicianId' | 'shareRatio'>[]> {
+  const all = await context.find(crewMember, { dispId }, 100);
+  const then = all.filter((one) => (!one.joinTime || one.joinTime <= endTime) && (!one.leaveTime || one.leaveTime > endTime));
+  const crew = then.length ? then : all.filter((one) => one.isCurrent);
+  const lead = technicianId ?? visitor;
+  if (crew.length === 0) return [{ technicianId: lead, shareRatio: '1' }];
+  const rank = (one: Mate): number => (one.technicianId === lead ? 2 : one.crewRole === 'lead' ? 1 : 0);
+  return crew.toSorted((a, b) => rank(a) - rank(b) || (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+}
+
+/** Who did the job that comes again: his own rework pays nothing. */
+async function firstCrew(context: Context, job: Completion, order: Row<typeof registration> | null): Promise<ReadonlySet<string>> {
+  if (!job.isRework || !order?.sourceRegistrationId) return new Set();
+  const forms = await context.find(dispatchForm, { registrationFormId: order.sourceRegistrationId }, 20);
+  const mates = forms.length ? await context.find(crewMember, { dispId: forms.map((form) => form.id) }, 200) : [];
+  return new Set(mates.map((mate) => mate.technicianId));
+}
+
+async function membersOf(context: Context, job: Completion, visitor: string, order: Row<typeof registration> | null): Promise<{ members: Member[]; level: string | null }> {
+  const crew = await crewOf(context, job, visitor);
+  const people = new Map((await context.find(technician, { id: crew.map((one) => one.technicianId) }, 200)).map((one) => [one.id, one]));
+  const finishDate = job.endTime.slice(0, 10);
+  const [special] = await context.find(calendarDay, { calendarDate: finishDate }, 1);
+  const factors = timeFactors(await context.parameter('as.wage.timeCoef'));
+  const first = await firstCrew(context, job, order);
+  const members = crew.map(({ technicianId, shareRatio }): Member => {
+    const person = people.get(technicianId);
+    return {
+      technicianId, technicianName: person?.realName ?? '', shareRatio, pieceRatio: person?.pieceRatio ?? '1', qualityCoef: first.has(technicianId) ? '0' : '1',
+      timeCoef: timeFactor(finishDate, special?.dayKind ?? null, person?.workDays ?? '', factors),
+    };
+  });
+  return { members, level: people.get(members[members.length - 1].technicianId)?.technicianLevel ?? null };
+}
+
+/** The processes of the completion's lines, each named or found by its rule, and the call-out itself. */
+async function worksOf(context: Context, job: Completion): Promise<Pick<Job, 'works' | 'unnamed'>> {
+  const lines = (await context.find(completionEquipment, { completionId: job.id }, 500)).reverse();
+  const machines = new Map((await context.find(equipment, { id: lines.flatMap((line) => line.equipmentId ?? []) }, 500)).map((one) => [one.id, one]));
+  const leaves = await context.find(process, { isLeaf: true, status: 1 } as never, 2000);
+  const works: Job['works'][number][] = [];
+  const unnamed: string[] = [];
+  for (const line of lines) {
+    const equipmentCategory = machines.get(line.equipmentId ?? '')?.equipmentCategory ?? null;
+    const found = line.processId ? leaves.find((leaf) => leaf.id === line.processId) : processFor(leaves, { receiptsType: job.receiptsType, equipmentCategory, serviceMeasure: job.serviceMeasure });
+    if (found) works.push({ process: found, processId: found.id, qty: line.qty, completionEquipmentId: line.id, equipmentCategory, equipmentId: line.equipmentId });
+    else unnamed.push(line.equipmentName);
+  }
+  const code = await context.parameter('as.piece.visitProcess');
+  const callOut = leaves.find((leaf) => leaf.processCode === code);
+  if (callOut) works.push({ process: callOut, processId: callOut.id, qty: '1', completionEquipmentId: null, equipmentCategory: null, equipmentId: null });
+  return { works, unnamed };
+}
+
+/** The published prices of some processes. */
+export const publishedOf = async (context: Context, processIds: readonly string[]): Promise<Standard[]> =>
+  (processIds.length ? await context.find(pieceStandard, { pieceworkProcessId: [...new Set(processIds)], publishStatus: 'published' }, 5000) : []);
+
+const districtOf = async (context: Context, order: Row<typeof registration> | null): Promise<string | null> =>
+  (order?.premisesId ? (await context.find(premises, { id: order.premisesId }, 1))[0]?.districtCode ?? null : null);
+
+/** What a standard may ask of a job besides the machine. */
+export async function criteriaOf(context: Context, job: { readonly receiptsType: string | null; readonly weibao: string | null }, order: Row<typeof registration> | null, technicianLevel: string | null): Promise<Job['criteria']> {
+  return { receiptsType: job.receiptsType, weibao: job.weibao, premisesDistrict: await districtOf(context, order), technicianLevel };
+}
+
+export async function gather(context: Context, completionId: string): Promise<Job> {
+  const job = await context.get(completion, completionId);
+  const went = await context.get(visit, job.dispatchListId);
+  const [order = null] = job.registrationFormId ? await context.find(registration, { id: job.registrationFormId }, 1) : [];
+  const { members, level } = await membersOf(context, job, went.technicianId, order);
+  const { works, unnamed } = await worksOf(context, job);
+  return {
+    completion: job, visit: went, order, finishDate: job.endTime.slice(0, 10), members, works, unnamed,
+    criteria: await criteriaOf(context, job, order, level), standards: await publishedOf(context, works.map((work) => work.processId)),
+  };
+}

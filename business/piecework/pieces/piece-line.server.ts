@@ -1,0 +1,71 @@
+import Big from 'big.js';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { refuse } from '../refusals.ts';
+import { assertQuality, assertTime, flagManual } from './audit/content.server.ts';
+import { assertNotOwnCrew } from './audit/own-crew.server.ts';
+import { type PieceLine, recompute, setAmount } from './audit/recompute.server.ts';
+import { type Piece, record } from './audit/record.server.ts';
+import { factorsOf } from './audit/shares.server.ts';
+import { pieceLine } from './piece-line.paper.ts';
+import { piece } from './piece.paper.ts';
+
+const CHANGEABLE = new Set<string | null>(['toAffirm', 'pending', 'returned']);
+
+/** The piece, held until the end, while its lines may still change and by somebody who is not paid by it. */
+async function changeable(context: Context, pieceId: string): Promise<Piece> {
+  await context.sql.query('select 1 from aspiecework where tenant_id = $1 and id = $2 for no key update', [context.tenantId, pieceId]);
+  const row = await context.get(piece, pieceId);
+  if (!CHANGEABLE.has(row.pieceStatus)) throw refuse.pieceFixed();
+  await assertNotOwnCrew(context, row);
+  return row;
+}
+
+/** Prices the piece anew after a line was written by hand, and says so in its audit. */
+async function settle(context: Context, row: Piece, reason: string, lines?: readonly PieceLine[]): Promise<void> {
+  const pieceAmount = await recompute(context, row, lines);
+  await setAmount(context, row, pieceAmount);
+  await flagManual(context, await context.get(piece, row.id), reason);
+  await record(context, row, { action: 'updateContent', from: row.pieceStatus, to: row.pieceStatus, before: row.pieceAmount, after: pieceAmount, remark: reason });
+}
+
+async function assertSound(context: Context, all: PieceLine, values: Partial<PieceLine>): Promise<void> {
+  // Words alone may change without words; figures may not.
+  if (!all.manualReason && Object.keys(values).some((name) => name !== 'manualReason')) throw refuse.reasonMissing();
+  if (!new Big(all.qty).gt(0)) throw refuse.linesMissing();
+  assertQuality(values.qualityCoef);
+  await assertTime(context, values.timeCoef);
+}
+
+const sameGroup = (a: PieceLine, b: PieceLine): boolean => a.pieceworkProcessId === b.pieceworkProcessId && a.completionEquipmentId === b.completionEquipmentId;
+
+export default behaviour<typeof pieceLine>(pieceLine, {
+  async saving(context, { before, values, byHand }) {
+    if (!byHand) return {};
+    const all = { ...before, ...values } as PieceLine;
+    const row = await changeable(context, before?.pieceId ?? all.pieceId);
+    await assertSound(context, all, values);
+    const factors = all.technicianId === before?.technicianId ? {} : await factorsOf(context, all.technicianId, row.finishDate ?? context.today());
+    // What was given for the time by hand stands.
+    const time = values.timeCoef && !before && !new Big(values.timeCoef).eq(1) ? { timeCoef: values.timeCoef } : {};
+    return { collectSource: 'manual', ...(before && { pieceId: before.pieceId }), ...factors, ...time };
+  },
+  async saved(context, { row, byHand }) {
+    if (!byHand) return;
+    const lines = await context.find(pieceLine, { pieceId: row.pieceId }, 1000);
+    // One process has one quantity, whoever did it.
+    await settle(context, await context.get(piece, row.pieceId), row.manualReason ?? '', lines.map((line) => (line.id !== row.id && sameGroup(line, row) ? { ...line, qty: row.qty } : line)));
+  },
+  async removing(context, line) {
+    const row = await changeable(context, line.pieceId);
+    await settle(context, row, '删除明细', (await context.find(pieceLine, { pieceId: row.id }, 1000)).filter((one) => one.id !== line.id));
+  },
+  async restoring(context, line) {
+    const row = await changeable(context, line.pieceId);
+    await context.sql.query('update aspieceworkcollect set is_deleted = 0 where tenant_id = $1 and id = $2', [context.tenantId, line.id]);
+    await settle(context, row, '恢复明细');
+  },
+  filters: {
+    period: 'exists (select 1 from aspiecework p where p.tenant_id = t.tenant_id and p.id = t.piece_id and p.wage_period = $)',
+  },
+});

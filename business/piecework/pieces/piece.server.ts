@@ -1,0 +1,115 @@
+import Big from 'big.js';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
+import { todoDone } from '#business/maintenance/messages/tell.service.ts';
+import { refuse } from '../refusals.ts';
+import { payPiece, unpayPiece } from '../wages/pay-piece.server.ts';
+import { auditRecord } from './audit-record.paper.ts';
+import { auditCalls } from './audit/audit-calls.server.ts';
+import { assertNotOwnCrew } from './audit/own-crew.server.ts';
+import { type Piece, mirror, record } from './audit/record.server.ts';
+import type { PieceLine } from './audit/recompute.server.ts';
+import { tellCrew } from './audit/tell.server.ts';
+import { pieceFlag } from './piece-flag.paper.ts';
+import { pieceLine } from './piece-line.paper.ts';
+import { piece } from './piece.paper.ts';
+import { isWhole } from './shares.rules.ts';
+
+/** A step that leaves the amount as it is. */
+const step = (context: Context, row: Piece, action: Parameters<typeof record>[2]['action'], to: Piece['pieceStatus'], remark?: string | null): Promise<void> =>
+  record(context, row, { action, from: row.pieceStatus, to, before: row.pieceAmount, after: row.pieceAmount, remark });
+
+/** Every line priced, every process shared out whole, the job still confirmed. */
+async function assertPayable(context: Context, row: Piece, lines: readonly PieceLine[]): Promise<void> {
+  if (lines.some((line) => !line.standardId)) throw refuse.noStandard();
+  const groups = Map.groupBy(lines, (line) => `${line.pieceworkProcessId} ${line.completionEquipmentId ?? ''}`);
+  if ([...groups.values()].some((group) => !isWhole(group))) throw refuse.shareNotWhole();
+  const [done] = row.completionId ? await context.find(completion, { id: row.completionId }, 1) : [];
+  if (done?.completeStatus !== 'confirmed') throw refuse.completionNotConfirmed();
+}
+
+/** Writes the answers to the flags; the remark answers those without one of their own. */
+async function answerFlags(context: Context, row: Piece, remark: string | null, answers: readonly { flagId: string; answer: string }[]): Promise<void> {
+  const open = (await context.find(pieceFlag, { pieceId: row.id }, 100)).filter((flag) => !flag.answer);
+  for (const flag of open) {
+    const answer = answers.find((one) => one.flagId === flag.id)?.answer ?? remark;
+    if (!answer) throw refuse.flagsOpen();
+    await context.change(pieceFlag, flag.id, { answer, answerUser: context.person.id, answerTime: context.now() } as never);
+  }
+}
+
+/** Was anything changed since the piece was sent back? */
+async function changedSinceBack(context: Context, row: Piece): Promise<boolean> {
+  const records = await context.find(auditRecord, { pieceId: row.id }, 200);
+  const back = records.findIndex((one) => one.auditAction === 'back');
+  return records.slice(0, Math.max(back, 0)).some((one) => ['updateUser', 'updateContent'].includes(String(one.auditAction)));
+}
+
+const lead = (context: Context, row: Piece): Promise<void> => context.lock(`piece of ${row.completionId ?? row.id}`);
+
+export default behaviour<typeof piece>(piece, {
+  actions: {
+    async affirm(context, row, { remark, answers }) {
+      await answerFlags(context, row, remark, answers ?? []);
+      await step(context, row, 'affirm', 'pending', remark);
+      await mirror(context, row.completionId, 'pending');
+    },
+    async check(context, row, { remark }) {
+      await assertNotOwnCrew(context, row);
+      const lines = await context.find(pieceLine, { pieceId: row.id }, 1000);
+      await assertPayable(context, row, lines);
+      const wagePeriod = await payPiece(context, row, lines);
+      await step(context, row, 'check', 'approved', remark);
+      await mirror(context, row.completionId, 'approved');
+      await tellCrew(context, row, 'pieceApproved', `${row.customerName ?? ''} ${row.finishDate ?? ''}，计件${row.pieceAmount ?? '0.00'}元，计入${wagePeriod}`);
+      return { checkUser: context.person.id, checkTime: context.now(), wagePeriod };
+    },
+    async back(context, row, { remark }) {
+      await step(context, row, 'back', 'returned', remark);
+      await mirror(context, row.completionId, 'returned');
+      await tellCrew(context, row, 'pieceReturned', remark ?? '');
+      return { remark: (remark ?? '').slice(0, 255) };
+    },
+    async submit(context, row, { remark }) {
+      if (!remark && !await changedSinceBack(context, row)) throw refuse.remarkMissing();
+      await step(context, row, 'submit', 'pending', remark);
+      await mirror(context, row.completionId, 'pending');
+      await context.call(todoDone, { bizId: row.id, event: 'pieceReturned' });
+    },
+    async revoke(context, row, { remark }) {
+      await assertNotOwnCrew(context, row);
+      await unpayPiece(context, row);
+      await step(context, row, 'revoke', 'pending', remark);
+      await mirror(context, row.completionId, 'pending');
+      return { checkUser: null, checkTime: null, wagePeriod: null };
+    },
+    async cancel(context, row, { reason, note }) {
+      await assertNotOwnCrew(context, row);
+      await step(context, row, 'cancel', 'cancelled', note);
+      await mirror(context, row.completionId, 'cancelled');
+      await tellCrew(context, row, 'pieceCancelled', note ?? '');
+      return { cancelReason: reason, cancelNote: note };
+    },
+    async revive(context, row, { remark }) {
+      await assertNotOwnCrew(context, row);
+      if (row.cancelReason === 'reopened') throw refuse.reopenedPiece();
+      await lead(context, row);
+      if (row.completionId && (await context.find(piece, { completionId: row.completionId }, 100)).some((one) => one.pieceStatus !== 'cancelled')) throw refuse.otherPieceLives();
+      await step(context, row, 'affirm', 'pending', remark);
+      await mirror(context, row.completionId, 'pending');
+      return { cancelReason: null, cancelNote: null };
+    },
+  },
+  computed: { openDays: "case when t.piece_status in ('settled', 'cancelled') then 0 else coalesce($today - t.finish_date, 0) end" },
+  filters: {
+    technicianId: 'exists (select 1 from aspieceworkcollect l where l.tenant_id = t.tenant_id and l.piece_id = t.id and l.is_deleted = 0 and l.technician_id::text = any(string_to_array($, \',\')))',
+    team: 'exists (select 1 from asdispatchform d where d.tenant_id = t.tenant_id and d.id = t.disp_id and d.customer_service_team = $)',
+    inconform: "($ <> '') and (cardinality(t.inconform_flags) > 0 or t.piece_status = 'cancelled')",
+  },
+  async detail(reading, row) {
+    const of = { pieceId: row.id };
+    return { lines: await reading.see(pieceLine, of, 1000), flags: await reading.see(pieceFlag, of), records: await reading.see(auditRecord, of, 200), lineTotal: (await reading.find(pieceLine, of, 1000)).reduce((sum, line) => sum.plus(line.amount ?? 0), new Big(0)).toFixed(2) };
+  },
+  calls: auditCalls,
+});

@@ -1,0 +1,88 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { refuse } from '../refusals.ts';
+import { addDays, monthFrom } from '../days.rules.ts';
+import { type Span, after, isMonth, monthOf } from './months.rules.ts';
+import { wagePeriod } from './wage-period.paper.ts';
+
+export type Period = Row<typeof wagePeriod>;
+
+const open = (context: Context, { label, start, end }: Span): Promise<Period> => context.create(wagePeriod, { wagePeriod: label, startDate: start, endDate: end } as never);
+
+const last = async (context: Context): Promise<{ label: string; end: string } | undefined> =>
+  (await context.sql.query<{ label: string; end: string }>('select wage_period as label, end_date::text as end from aswageperiod where tenant_id = $1 and is_deleted = 0 order by end_date desc limit 1', [context.tenantId]))[0];
+
+/** How far ahead of today a period may be opened by a date. */
+const AHEAD_MONTHS = 2;
+
+/** Opens the periods up to a day: each begins where the one before ends. */
+async function openUntil(context: Context, day: string): Promise<void> {
+  if (day > addDays(monthFrom(context.today(), AHEAD_MONTHS + 1), -1)) throw refuse.periodTooFar();
+  await context.lock('wage periods');
+  let before = await last(context);
+  if (!before) before = { label: '', end: (await open(context, monthOf(day))).endDate };
+  while (before.end < day) before = { label: '', end: (await open(context, after(before.end))).endDate };
+}
+
+/** The very first period: the named month, or that of a day; it may begin in the middle. */
+function firstOf({ label, start }: Partial<Span>, today: string): Span {
+  const month = monthOf(start ?? (label && isMonth(label) ? `${label}-01` : today));
+  return { ...month, start: start ?? month.start };
+}
+
+/** Opens the next period early; it begins where the last one ends. */
+export async function openNext(context: Context, { label, start, end }: Partial<Span>): Promise<Period> {
+  await context.lock('wage periods');
+  const before = await last(context);
+  const next = before ? after(before.end) : firstOf({ label, start }, context.today());
+  const wanted = { label: label ?? next.label, start: start ?? next.start, end: end ?? next.end };
+  if (wanted.label !== next.label || wanted.start !== next.start || wanted.end < next.start) throw refuse.periodNotNext({ start: next.start });
+  return open(context, wanted);
+}
+
+const earliest = (context: Context, day: string): Promise<{ label: string }[]> => context.sql.query<{ label: string }>(
+  "select wage_period as label from aswageperiod where tenant_id = $1 and is_deleted = 0 and period_status in ('open', 'calculated') and end_date >= $2::date order by end_date limit 1 for share", [context.tenantId, day]);
+
+/** Three tries: a period that somebody just sent is none any more, and the next one may have to be opened. */
+const TRIES = 4;
+
+/**
+ * The period that pays for a day: the earliest that is open or calculated and ends on or after it; opened when there is none. Held as it
+ * is until the transaction ends: nobody sends or closes it meanwhile.
+ */
+export async function periodFor(context: Context, day: string): Promise<string> {
+  for (let at = 0; at < TRIES; at++) {
+    const [found] = await earliest(context, day);
+    if (found) return found.label;
+    const newest = await last(context);
+    await openUntil(context, newest && newest.end >= day ? after(newest.end).start : day);
+  }
+  throw refuse.periodClosed();
+}
+
+/** The period of a name; it may be given as `wagePeriod` or by its id. */
+export async function periodNamed(context: Context, { wagePeriod: label, id }: { readonly wagePeriod?: unknown; readonly id?: unknown }): Promise<Period> {
+  const match = typeof label === 'string' && label ? { wagePeriod: label } : typeof id === 'string' && /^\d{1,18}$/.test(id) ? { id } : null;
+  const [found] = match ? await context.find(wagePeriod, match, 1) : [];
+  if (!found) throw refuse.periodMissing();
+  return found;
+}
+
+/** Is the period still one that lines may enter? Held so until the transaction ends. */
+export async function holdOpen(context: Context, label: string): Promise<boolean> {
+  const rows = await context.sql.query("select 1 from aswageperiod where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and period_status in ('open', 'calculated') for share", [context.tenantId, label]);
+  return rows.length > 0;
+}
+
+/** The name of the period that follows, opened when there is none yet. */
+export async function followingOf(context: Context, { endDate }: Period): Promise<string> {
+  const next = after(endDate);
+  const [found] = await context.sql.query<{ label: string }>('select wage_period as label from aswageperiod where tenant_id = $1 and is_deleted = 0 and start_date = $2::date', [context.tenantId, next.start]);
+  if (found) return found.label;
+  await context.lock('wage periods');
+  const [now] = await context.sql.query<{ label: string }>('select wage_period as label from aswageperiod where tenant_id = $1 and is_deleted = 0 and start_date = $2::date', [context.tenantId, next.start]);
+  return now?.label ?? (await open(context, next)).wagePeriod;
+}
+
+/** Every period up to today is there. */
+export async function openUntilToday(context: Context): Promise<void> { await openUntil(context, context.today()); }

@@ -1,0 +1,82 @@
+import Big from 'big.js';
+import type { Row } from '#kernel/language/paper.ts';
+import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { tellStaff } from '#business/maintenance/messages/tell.service.ts';
+import { refuse } from '../refusals.ts';
+import { calculate } from './calculate.server.ts';
+import { periodNamed } from './periods.server.ts';
+import { wageDispute } from './wage-dispute.paper.ts';
+import { wageLine } from './wage-line.paper.ts';
+import { wageSheet } from './wage-sheet.paper.ts';
+
+type Dispute = Row<typeof wageDispute>;
+type Sheet = Row<typeof wageSheet>;
+
+/** An adjustment that follows from a dispute: for the disputed sheet, or another one of the same period. */
+interface Adjust { readonly sheet: Sheet; readonly amount: string; readonly reason: string | null }
+
+async function adjustsOf(context: Context, row: Dispute, given: unknown): Promise<Adjust[]> {
+  const sheet = await context.get(wageSheet, row.wageSheetId);
+  const rows = Array.isArray(given) ? (given as Record<string, unknown>[]).slice(0, 200) : [];
+  return Promise.all(rows.map(async (one) => {
+    const amount = String(one?.amount ?? '');
+    if (!/^-?\d{1,9}(\.\d{1,2})?$/.test(amount) || new Big(amount).eq(0)) throw refuse.lineSign();
+    const match = one.wageSheetId ? { id: String(one.wageSheetId) } : one.technicianId ? { technicianId: String(one.technicianId), wagePeriod: sheet.wagePeriod } : { id: sheet.id };
+    const [named] = await context.find(wageSheet, match, 1);
+    if (!named || named.wagePeriod !== sheet.wagePeriod) throw refuseRow.missing({ title: wageSheet.title });
+    return { sheet: named, amount, reason: typeof one.reason === 'string' ? one.reason.slice(0, 255) : row.note.slice(0, 255) };
+  }));
+}
+
+/** Writes the adjustments and calculates the sheets anew; only those go back to be signed, and have three days again. */
+async function adjust(context: Context, row: Dispute, adjusts: readonly Adjust[]): Promise<void> {
+  if (adjusts.length === 0) return;
+  const period = await periodNamed(context, { wagePeriod: row.wagePeriod });
+  await context.createAll(wageLine, adjusts.map(({ sheet, amount, reason }, at) => ({
+    lineKey: `dispute#${row.id}#${at + 1}`, technicianId: sheet.technicianId!, wagePeriod: sheet.wagePeriod, wageSheetId: sheet.id, wageLineType: 'adjust', sourceType: 'wageDispute', sourceId: row.id, sourceNo: row.disputeNo,
+    amount, reason, bizDate: period.endDate, lineStatus: 'locked', approveUser: context.person.id,
+  })));
+  await calculate(context, period, [...new Set(adjusts.map(({ sheet }) => sheet.technicianId!))]);
+  const others = [...new Set(adjusts.map(({ sheet }) => sheet.id))].filter((id) => id !== row.wageSheetId);
+  await context.moveAll(wageSheet, others, 'signing', 'accepted', { sendTime: context.now(), signTime: null });
+  for (const { sheet } of adjusts) await tellAnswer(context, sheet, row, '工资单已调整，请重新确认');
+}
+
+const tellAnswer = (context: Context, sheet: Sheet, row: Dispute, words: string): Promise<void> => context.call(tellStaff, {
+  event: 'wageAnswered', to: { technicians: [sheet.technicianId!] }, title: `${sheet.wagePeriod} 工资异议已答复`, content: words.slice(0, 500), bizType: 'wageDispute', bizId: row.id, bizNo: row.disputeNo, again: sheet.id,
+});
+
+/** The sheet goes back to be signed when nothing on it is disputed any more. */
+async function backToSign(context: Context, row: Dispute): Promise<void> {
+  const open = (await context.find(wageDispute, { wageSheetId: row.wageSheetId, disputeStatus: 'open' }, 100)).filter((one) => one.id !== row.id);
+  if (open.length === 0) await context.move(wageSheet, row.wageSheetId, 'signing', 'answer', { sendTime: context.now(), signTime: null });
+}
+
+async function answered(context: Context, row: Dispute, answer: string | null): Promise<Partial<Dispute>> {
+  await context.sql.query('select 1 from aswagesheet where tenant_id = $1 and id = $2 for no key update', [context.tenantId, row.wageSheetId]);
+  await backToSign(context, row);
+  const sheet = await context.get(wageSheet, row.wageSheetId);
+  if (sheet.technicianId) await tellAnswer(context, sheet, row, answer ?? '');
+  return { answer, answerUser: context.person.id, answerTime: context.now() };
+}
+
+/** One call for both answers; accepting brings its adjustments. */
+async function answer({ body }: Asking, context: Context): Promise<unknown> {
+  const id = String(body.id ?? '');
+  const [row] = /^\d{1,18}$/.test(id) ? await context.find(wageDispute, { id }, 1) : [];
+  if (!row) throw refuseRow.missing({ title: wageDispute.title });
+  const yes = body.accept === true || body.accept === 'true';
+  const done = await context.act(wageDispute, id, yes ? 'accept' : 'reject', { answer: body.answer });
+  if (yes && Array.isArray(body.lines)) await adjust(context, done, await adjustsOf(context, done, body.lines));
+  return { id, disputeStatus: done.disputeStatus, wageSheetId: done.wageSheetId };
+}
+
+export default behaviour<typeof wageDispute>(wageDispute, {
+  actions: {
+    accept: (context, row, { answer: words }) => answered(context, row, words),
+    reject: (context, row, { answer: words }) => answered(context, row, words),
+  },
+  calls: [{ method: 'POST', path: 'blade-maintenance/webApi/aspieceworkwages/answer', needs: 'accept', summary: ['工资异议：答复', 'Answer a dispute'], write: answer }],
+});

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import Big from 'big.js';
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { refuse } from '../refusals.ts';
+import { isMonth } from './months.rules.ts';
+import { holdOpen, openNext, periodFor } from './periods.server.ts';
+import { detailedCall } from './totals.server.ts';
+import { wageLine } from './wage-line.paper.ts';
+
+type Line = Row<typeof wageLine>;
+
+/** Made by the product from approved papers; never entered. */
+const ofSystem = new Set<string>(['piece', 'base', 'mileage', 'carry', 'topUp']);
+const deductions = new Set<string>(['penalty', 'toolComp', 'lossComp']);
+
+function assertAmount({ wageLineType, amount }: Pick<Line, 'wageLineType' | 'amount'>): void {
+  if (ofSystem.has(wageLineType)) throw refuse.lineTypeOfSystem();
+  const value = new Big(amount);
+  const right = wageLineType === 'adjust' ? !value.eq(0) : deductions.has(wageLineType) ? value.lt(0) : value.gt(0);
+  if (!right) throw refuse.lineSign({ fields: [{ field: 'amount', words: ['扣款类金额须小于0，其他须大于0', 'Deductions are below 0, everything else above'] }] });
+}
+
+const exists = async (context: Context, label: string): Promise<boolean> => (await context.sql.query('select 1 from aswageperiod where tenant_id = $1 and wage_period = $2 and is_deleted = 0', [context.tenantId, label])).length > 0;
+
+/** The period that pays an entered line: the one named, while it may still pay, else by its date. */
+async function periodOf(context: Context, label: string | null | undefined, day: string | null | undefined): Promise<string> {
+  if (!label) return periodFor(context, day ?? context.today());
+  if (!await exists(context, label)) await openNext(context, { label });
+  if (!await holdOpen(context, label)) throw refuse.periodClosed();
+  return label;
+}
+
+export default behaviour<typeof wageLine>(wageLine, {
+  async saving(context, { before, values, extra, byHand }) {
+    if (!byHand) return {};
+    const all = { ...before, ...values } as Line;
+    assertAmount(all);
+    // A caller may name the period; who sends a whole row back names the one it has.
+    const named = typeof extra.wagePeriod === 'string' && isMonth(extra.wagePeriod) && extra.wagePeriod !== (before?.wagePeriod ?? '') ? extra.wagePeriod : null;
+    const wagePeriod = before && !named && values.bizDate === undefined ? before.wagePeriod : await periodOf(context, named, all.bizDate);
+    return { wagePeriod, bizDate: all.bizDate ?? context.today(), ...(!before && { lineKey: `entered#${randomUUID()}` }) };
+  },
+  actions: {
+    async approve(context, line) {
+      if (line.createUser === context.person.id) throw refuse.ownDocument();
+      // Its month may have been sent meanwhile: then the next one pays.
+      const wagePeriod = line.wagePeriod && await holdOpen(context, line.wagePeriod) ? line.wagePeriod : await periodFor(context, line.bizDate ?? context.today());
+      return { approveUser: context.person.id, wagePeriod };
+    },
+    async void(_context, _line, { reason }) { return { lineKey: null, ...(reason && { reason: reason.slice(0, 255) }) }; },
+  },
+  calls: [detailedCall],
+  filters: {
+    receiptsType: `exists (select 1 from aspieceworkcollect c join aspiecework p on p.id = c.piece_id and p.tenant_id = c.tenant_id where t.source_type = 'piece' and c.tenant_id = t.tenant_id and c.id = t.source_id and p.receipts_type = $)`,
+    deptId: 'exists (select 1 from astechnician d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.dept_id::text = any(string_to_array($, \',\')))',
+    customerServiceTeam: 'exists (select 1 from astechnician d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.customer_service_team = any(string_to_array($, \',\')))',
+  },
+});

@@ -1,0 +1,113 @@
+import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { tellStaff } from '#business/maintenance/messages/tell.service.ts';
+import { refuse } from '../refusals.ts';
+import { auditRecord } from '../pieces/audit-record.paper.ts';
+import { piece } from '../pieces/piece.paper.ts';
+import { calculate, release } from './calculate.server.ts';
+import { after } from './months.rules.ts';
+import { type Period, openNext, openUntilToday, periodNamed } from './periods.server.ts';
+import { simulate } from './simulate/simulate.server.ts';
+import { wagePeriod } from './wage-period.paper.ts';
+import { wageSheet } from './wage-sheet.paper.ts';
+
+const below = 'blade-maintenance/webApi/aspieceworkwages';
+
+interface Sheet { readonly id: string; readonly no: string; readonly technician: string; readonly total: string; readonly maker: string; readonly state: string }
+
+const sheetsOf = (context: Context, label: string): Promise<Sheet[]> => context.sql.query<Sheet>(
+  'select id::text as id, wage_no as no, technician_id::text as technician, total_amount::text as total, create_user::text as maker, wage_status as state from aswagesheet where tenant_id = $1 and wage_period = $2 and is_deleted = 0 order by id', [context.tenantId, label]);
+
+const count = async (context: Context, sql: string, label: string): Promise<number> => (await context.sql.query<{ n: number }>(`select count(*)::int as n from ${sql} and tenant_id = $1 and wage_period = $2 and is_deleted = 0`, [context.tenantId, label]))[0].n;
+
+/** The month before must be settled first: what it carries on is known then. */
+async function assertPreviousDone(context: Context, { startDate }: Period): Promise<void> {
+  const [before] = await context.sql.query<{ label: string }>("select wage_period as label from aswageperiod where tenant_id = $1 and is_deleted = 0 and end_date < $2::date and period_status in ('open', 'calculated', 'signing') order by end_date limit 1", [context.tenantId, startDate]);
+  if (before) throw refuse.previousOpen({ period: before.label });
+}
+
+async function send(context: Context, period: Period): Promise<void> {
+  const { wagePeriod: label } = period;
+  await assertPreviousDone(context, period);
+  const open = await count(context, "aswageline where line_status = 'open'", label);
+  if (open) throw refuse.linesUncounted({ count: open });
+  const sheets = await sheetsOf(context, label);
+  const sent = new Set(await context.moveAll(wageSheet, sheets.map((one) => one.id), 'signing', 'send', { sendTime: context.now() }));
+  for (const sheet of sheets.filter((one) => sent.has(one.id))) await context.call(tellStaff, {
+    event: 'wageToSign', to: { technicians: [sheet.technician] }, title: `${label} 工资单待确认`, content: `应发合计 ${sheet.total} 元，请在 72 小时内确认或提出异议`, bizType: 'wage', bizId: sheet.id, bizNo: sheet.no, todo: true,
+  });
+}
+
+async function approve(context: Context, { wagePeriod: label }: Period): Promise<void> {
+  const sheets = await sheetsOf(context, label);
+  if (sheets.some((sheet) => sheet.maker === context.person.id)) throw refuse.ownDocument();
+  const waiting = sheets.filter((sheet) => sheet.state !== 'signed').length + await count(context, "aswagedispute where dispute_status = 'open'", label);
+  if (waiting) throw refuse.disputesOpen({ count: waiting });
+  await context.moveAll(wageSheet, sheets.map((sheet) => sheet.id), 'approved', 'approve');
+}
+
+async function pay(context: Context, { wagePeriod: label }: Period): Promise<void> {
+  const sheets = await sheetsOf(context, label);
+  await context.moveAll(wageSheet, sheets.map((sheet) => sheet.id), 'paid', 'pay', { payTime: context.now() });
+  await context.sql.query("update aswageline set line_status = 'paid', version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and line_status = 'locked'", [context.tenantId, label, context.person.id, context.now()]);
+  for (const sheet of sheets) await context.call(tellStaff, { event: 'wagePaid', to: { technicians: [sheet.technician] }, title: `${label} 工资已发放`, content: `应发合计 ${sheet.total} 元`, bizType: 'wage', bizId: sheet.id, bizNo: sheet.no });
+}
+
+/** The pieces of the period are settled with it: nothing of them changes any more. */
+async function settle(context: Context, { wagePeriod: label }: Period): Promise<void> {
+  const rows = await context.sql.query<{ id: string; no: string; amount: string | null }>("select id::text as id, piece_no as no, piece_amount::text as amount from aspiecework where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and piece_status = 'approved'", [context.tenantId, label]);
+  const settled = new Set(await context.moveAll(piece, rows.map((row) => row.id), 'settled', 'periodClose'));
+  await context.createAll(auditRecord, rows.filter((row) => settled.has(row.id)).map(({ id, no, amount }) => (
+    { pieceId: id, pieceNo: no, auditAction: 'settle', fromStatus: 'approved', toStatus: 'settled', amountBefore: amount, amountAfter: amount, auditUser: context.person.id, auditTime: context.now(), remark: label })));
+  const about = [context.tenantId, [...settled], context.person.id, context.now()];
+  await context.sql.query(`update ascompletionregistration c set piece_status = 'settled', version = c.version + 1, update_user = $3, update_time = $4 from aspiecework p
+    where p.tenant_id = $1 and p.id = any($2::bigint[]) and c.tenant_id = $1 and c.id = p.completion_id`, about);
+}
+
+/** Sheets nobody answered count as seen after three days. */
+const SEEN_HOURS = 72;
+
+async function seenByTime(context: Context): Promise<void> {
+  const rows = await context.sql.query<{ id: string }>(`select id::text as id from aswagesheet where tenant_id = $1 and is_deleted = 0 and wage_status = 'signing' and send_time <= $2::timestamptz - interval '${SEEN_HOURS} hours' order by id`, [context.tenantId, context.now()]);
+  await context.moveAll(wageSheet, rows.map((row) => row.id), 'signed', 'unsigned', { signTime: context.now() });
+}
+
+/** A verb of a period by its name on the wire: `wagePeriod`, or the id. */
+const verb = (name: 'calculate' | 'reopen' | 'send' | 'approve' | 'pay' | 'close', zh: string, en: string): Call => ({
+  method: 'POST', path: `${below}/${name}`, needs: name, summary: [zh, en],
+  write: async ({ body, query }: Asking, context) => {
+    const { id } = await periodNamed(context, { ...query, ...body });
+    const done = await context.act(wagePeriod, id, name, body);
+    return { id, wagePeriod: done.wagePeriod, periodStatus: done.periodStatus, technicianCount: done.technicianCount, totalAmount: done.totalAmount };
+  },
+});
+
+const text = (given: unknown): string | undefined => (typeof given === 'string' && given ? given : undefined);
+
+export default behaviour<typeof wagePeriod>(wagePeriod, {
+  actions: {
+    calculate: (context, period) => calculate(context, period),
+    async reopen(context, period) {
+      await release(context, period);
+      const [next] = await context.find(wagePeriod, { startDate: after(period.endDate).start, periodStatus: 'calculated' }, 1);
+      if (next) await context.change(wagePeriod, next.id, await calculate(context, next));
+      return { technicianCount: 0, totalAmount: '0' };
+    },
+    async send(context, period) { await send(context, period); },
+    async approve(context, period) { await approve(context, period); },
+    async pay(context, period) { await pay(context, period); },
+    async close(context, period) {
+      await settle(context, period);
+      return { closeUser: context.person.id, closeTime: context.now() };
+    },
+  },
+  calls: [
+    verb('calculate', '工资期间：计算', 'Build the sheets of a period'), verb('reopen', '工资期间：退回开放', 'Take a calculated period back to open'), verb('send', '工资期间：下发确认', 'Send the sheets to be signed'),
+    verb('approve', '工资期间：审批', 'Approve a period'), verb('pay', '工资期间：发放', 'Record the payment'), verb('close', '工资期间：关账', 'Close a period'),
+    { method: 'POST', path: `${below}/periodOpen`, needs: 'periodOpen', summary: ['工资期间：提前开期', 'Open the next period'],
+      write: async ({ body }, context) => openNext(context, { label: text(body.wagePeriod), start: text(body.startDate), end: text(body.endDate) }) },
+    { method: 'POST', path: `${below}/simulate`, needs: 'simulate', summary: ['工资试算', 'Effect of other prices on past months'], read: ({ body }, reading) => simulate(reading, body) },
+  ],
+  timed: { roll: { cron: '30 0 * * *', async work(steps) { await steps.step(openUntilToday); await steps.step(seenByTime); } } },
+});

@@ -1,0 +1,65 @@
+import type { Row } from '#kernel/language/paper.ts';
+import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { todoDone } from '#business/maintenance/messages/tell.service.ts';
+import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
+import { refuse } from '../refusals.ts';
+import { wageBooks } from './books.server.ts';
+import { totalsCalls } from './totals.server.ts';
+import { wageDispute } from './wage-dispute.paper.ts';
+import { wageLine } from './wage-line.paper.ts';
+import { wageSheet } from './wage-sheet.paper.ts';
+
+type Sheet = Row<typeof wageSheet>;
+type Line = Row<typeof wageLine>;
+
+/** A sheet is signed and disputed by the one it pays, by nobody for him. */
+async function assertHis(context: Context, sheet: Sheet): Promise<void> {
+  const [me] = sheet.technicianId ? await context.find(technician, { id: sheet.technicianId }, 1) : [];
+  if (me?.userId !== context.person.id) throw refuse.notHisSheet();
+}
+
+/** What the line says now about what is disputed. */
+function valueNow(kind: string, sheet: Sheet, line: Line | undefined): string {
+  if (!line) return String(sheet.totalAmount ?? '');
+  if (kind === 'qty' || kind === 'mileage') return String(line.qty ?? line.amount);
+  return String(kind === 'price' ? line.unitPrice ?? line.amount : line.amount);
+}
+
+/** A technician does not agree: with the sheet, or with one of its lines. */
+async function dispute({ body }: Asking, context: Context): Promise<unknown> {
+  const id = String(body.id ?? '');
+  const [seen] = /^\d{1,18}$/.test(id) ? await context.see(wageSheet, { id }, 1) : [];
+  if (!seen) throw refuseRow.missing({ title: wageSheet.title });
+  await context.sql.query('select 1 from aswagesheet where tenant_id = $1 and id = $2 for no key update', [context.tenantId, id]);
+  const sheet = await context.get(wageSheet, id);
+  await assertHis(context, sheet);
+  if (sheet.wageStatus !== 'signing' && sheet.wageStatus !== 'disputed') throw refuse.notToSign();
+  const lineId = /^\d{1,18}$/.test(String(body.wageLineId ?? '')) ? String(body.wageLineId) : null;
+  const [line] = lineId ? await context.find(wageLine, { id: lineId, wageSheetId: id }, 1) : [];
+  if (body.wageLineId && !line) throw refuse.lineNotOnSheet();
+  const made = await context.submit(wageDispute, { wageSheetId: id, wageLineId: lineId, disputeKind: body.disputeKind, note: body.note, claimedValue: body.claimedValue });
+  await context.change(wageDispute, made.id, { wagePeriod: sheet.wagePeriod, technicianId: sheet.technicianId, technicianName: sheet.technicianName, currentValue: valueNow(String(body.disputeKind), sheet, line) } as never);
+  if (sheet.wageStatus === 'signing') await context.move(wageSheet, id, 'disputed', 'dispute');
+  await context.call(todoDone, { bizId: id, event: 'wageToSign' });
+  return { id: made.id, disputeNo: made.disputeNo, wageSheetId: id };
+}
+
+export default behaviour<typeof wageSheet>(wageSheet, {
+  actions: {
+    async sign(context, sheet) {
+      await assertHis(context, sheet);
+      await context.call(todoDone, { bizId: sheet.id, event: 'wageToSign' });
+      return { signTime: context.now() };
+    },
+  },
+  computed: { disputeCount: '(select count(*)::int from aswagedispute d where d.tenant_id = t.tenant_id and d.wage_sheet_id = t.id and d.is_deleted = 0)' },
+  async detail(reading, sheet) {
+    return { lines: await reading.see(wageLine, { wageSheetId: sheet.id }, 1000), disputes: await reading.see(wageDispute, { wageSheetId: sheet.id }, 100) };
+  },
+  calls: [
+    { method: 'POST', path: 'blade-maintenance/webApi/aspieceworkwages/dispute', needs: 'sign', summary: ['工资异议：提出', 'Dispute a sheet or one of its lines'], write: dispute },
+    ...totalsCalls, ...wageBooks,
+  ],
+});

@@ -1,0 +1,25 @@
+import { Select } from 'antd';
+import type { ReactElement } from 'react';
+import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { type InputFace, type KindInput, type SearchFace, attributesOf } from '../faces.view.tsx';
+import { ChoiceSearch } from '../search.view.tsx';
+
+function DictInput(face: InputFace): ReactElement {
+  const t = useT();
+  const items = useDictionary(face.field.dictionary);
+  const numeric = (face.field as { numeric?: boolean }).numeric;
+  return (
+    <Select
+      {...attributesOf(face)} aria-label={t(face.field.label)} style={{ width: '100%' }} allowClear={!face.field.required} showSearch={items.length > 8 ? { optionFilterProp: 'label' } : false}
+      value={face.value === null || face.value === undefined || face.value === '' ? undefined : String(face.value)} options={items.map((item) => ({ value: item.key, label: item.label }))}
+      onChange={(key: string | undefined) => face.onChange(key === undefined ? null : numeric ? Number(key) : key)}
+    />
+  );
+}
+
+export function DictSearch(face: SearchFace): ReactElement {
+  return <ChoiceSearch {...face} choices={useDictionary(face.field.dictionary)} />;
+}
+
+export const dictInput: KindInput = { Input: DictInput, Search: DictSearch };

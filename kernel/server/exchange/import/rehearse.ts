@@ -1,0 +1,60 @@
+import { Refusal } from '#kernel/language/refusal.ts';
+import { copySnapshots } from '../../write/snapshot.ts';
+import { type Transaction, transact } from '../../write/transaction.ts';
+import { problemsOf, saveImported } from './commit-job.ts';
+import type { Place } from './find-present.ts';
+import type { Stored } from '../../write/stored.ts';
+import type { Judged, Present } from './verdict.ts';
+
+/** So many rows are rehearsed in one transaction: numbers and rows it holds are free again after a moment. */
+const STEP = 100;
+
+/** Ends a transaction of which nothing is kept. */
+class Rehearsed extends Error {}
+
+const isKept = (one: Judged): boolean => one.verdict === 'new' || one.verdict === 'update';
+
+/** What a behaviour says before a row is written needs no writing: the values are those that the save would hand it. */
+async function ask(tx: Transaction, { paper }: Place, one: Judged, before: Stored | null): Promise<void> {
+  const begun = before ? one.content : { ...Object.fromEntries(Object.entries(paper.fields as Record<string, { initial?: unknown }>).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]]))), ...one.content };
+  await tx.house.behaviours.get(paper.name)?.saving?.(tx, { before: before as never, values: await copySnapshots(tx, paper, begun, before) as never, extra: {}, byHand: true });
+}
+
+async function perform(tx: Transaction, place: Place, one: Judged): Promise<void> {
+  await tx.sql.query('savepoint rehearsed');
+  try {
+    await saveImported(tx, place.paper, place.where, { verdict: one.verdict as 'new' | 'update', content: one.content, rowId: one.row_id, version: one.version });
+    await tx.sql.query('release savepoint rehearsed');
+  } catch (error) {
+    await tx.sql.query('rollback to savepoint rehearsed');
+    throw error;
+  }
+}
+
+/**
+ * What the rules of the paper itself say to rows that its definition has nothing against, found out by doing it and keeping nothing.
+ * Where they only judge before writing they are asked; where they act afterwards, or a lifecycle begins, the row is really saved. Rows
+ * are done in their order, so that one of the sheet may build on another. A paper without rules of its own is judged already.
+ */
+export async function rehearse(place: Place, judged: readonly Judged[], present: ReadonlyMap<string, Present>): Promise<Judged[]> {
+  const { house, actor, paper } = place;
+  const behaviour = house.behaviours.get(paper.name);
+  if (!behaviour?.saving && !behaviour?.saved && !paper.lifecycle) return [...judged];
+  const whole = Boolean(behaviour?.saved || paper.lifecycle);
+  const refused = new Map<number, Judged>();
+  const waiting = judged.filter(isKept);
+  for (let at = 0; at < waiting.length; at += STEP) {
+    await transact(house, { ...actor, origin: { ...actor.origin, channel: 'import' } }, async (tx) => {
+      for (const one of waiting.slice(at, at + STEP)) {
+        try {
+          await (whole ? perform(tx, place, one) : ask(tx, place, one, present.get(one.row_id ?? '')?.row ?? null));
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          refused.set(one.row, { ...one, verdict: 'refused', problems: problemsOf(error) });
+        }
+      }
+      throw new Rehearsed();
+    }).catch((error: unknown) => { if (!(error instanceof Rehearsed)) throw error; });
+  }
+  return judged.map((one) => refused.get(one.row) ?? one);
+}

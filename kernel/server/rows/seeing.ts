@@ -1,0 +1,33 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { decide } from '#kernel/language/permission.ts';
+import { Parameters } from '../list/filter.ts';
+import { detailFields, selectOf, shaper } from '../list/shape.ts';
+import { whereSql } from '../list/where.ts';
+import type { Transaction } from '../write/transaction.ts';
+import { pointingFields } from './captions.ts';
+import { eyesFor } from './eyes.ts';
+import { withDepartments } from './read.ts';
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** The condition of a list over `t`, for whoever asks. */
+export async function rowsSeen(tx: Transaction, paper: AnyPaper, query: Query): Promise<{ sql: string; values: unknown[] }> {
+  const { allow, where } = decide(tx.person, paper, 'view');
+  const values = new Parameters();
+  if (!allow) return { sql: 'false', values: [] };
+  const narrowed = await withDepartments(tx.house, tx.actor, paper, query);
+  const sql = whereSql(tx.house, { paper, tenantId: tx.tenantId, where, query: narrowed, now: tx.now() }, values);
+  return { sql, values: values.values };
+}
+
+/** Rows as the asking person may read them, through the connection at hand. */
+export async function see(tx: Transaction, paper: AnyPaper, query: Query, limit: number): Promise<Record<string, unknown>[]> {
+  const { sql, values } = await rowsSeen(tx, paper, query);
+  if (sql === 'false') return [];
+  const names = detailFields(paper);
+  const raw = await tx.sql.query(`select ${selectOf(paper, names, tx.house.behaviours.get(paper.name), tx.today())} from ${paper.table} t where ${sql} order by t.id limit ${limit}`, values);
+  const captions = await tx.house.captions.of(tx.actor.tenancy, raw, pointingFields(paper, names));
+  const eyes = { ...await eyesFor(tx.house, tx.tenantId, tx.language, [paper]), caption: captions };
+  const shape = shaper(paper, names);
+  return raw.map((one) => shape(one, eyes));
+}

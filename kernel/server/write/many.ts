@@ -1,0 +1,93 @@
+import type { Field } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { type Lifecycle, type Track, movesTo, statesOf } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, columnOf, fieldsOf, isDocument } from '#kernel/language/paper.ts';
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import { changesBetween } from './log.ts';
+import { nextNumbers } from './number.ts';
+import { firstState, readTrusted, stamped, withInitial } from './save.ts';
+import { type Stored, bound, nulls } from './stored.ts';
+import { refuseTaken } from './taken.ts';
+import type { Transaction } from './transaction.ts';
+
+/** PostgreSQL takes 65,535 values in a statement. */
+const MOST_VALUES = 30_000;
+
+/** The field that holds the number of a document. */
+export function numberFieldOf(paper: AnyPaper): Field {
+  const field = fieldsOf(paper).find(([, one]) => one.kind === 'paperNumber')?.[1];
+  if (!field) throw new Error(`${paper.name} has no number`);
+  return field;
+}
+
+interface Logged { readonly id: string; readonly no: unknown; readonly from: string | null; readonly to: string | null; readonly changes: unknown }
+
+/** One entry per row in the action log, in one statement; papers that are no documents keep none here. */
+async function logAll(tx: Transaction, paper: AnyPaper, rows: readonly Logged[], action: string, label: Label): Promise<void> {
+  const log = tx.house.kept.actionLog;
+  if (!isDocument(paper) || !log || rows.length === 0) return;
+  await tx.sql.query(`insert into ${log.table} (id, tenant_id, biz_id, biz_no, from_status, to_status, changes, action, operator_id, operator_name, operate_time, channel, ip, trace_id, biz_type, action_name,
+      create_user, create_dept, create_time, update_user, update_time)
+    select next_id($10), $1, r.id, r.no, r."from", r."to", r.changes, $3, $4, $5, $6, $7, $8, $9, $11, $12, $4, $13, $6, $4, $6
+    from jsonb_to_recordset($2::jsonb) as r(id bigint, no text, "from" text, "to" text, changes jsonb)`,
+  [tx.tenantId, JSON.stringify(rows), action, tx.person.id, tx.person.name, tx.now(), tx.origin.channel, tx.origin.ip, tx.origin.requestId, tx.house.clock.ms(), paper.logAs ?? 'base', label[0], tx.dept]);
+}
+
+const numberName = (paper: AnyPaper): string | undefined => fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
+
+async function insertChunk(tx: Transaction, paper: AnyPaper, rows: readonly Stored[]): Promise<void> {
+  const names = Object.keys(rows[0]);
+  const values: unknown[] = [];
+  const lines = rows.map((row) => `(${names.map((name) => `$${values.push(bound(paper, name, row[name]))}`).join(', ')})`);
+  await tx.sql.query(`insert into ${paper.table} (${names.map(columnOf).join(', ')}) values ${lines.join(', ')}`, values).catch(refuseTaken(paper, rows[0]));
+}
+
+/** New rows as the product makes them, as many as there are, in few statements. */
+export async function insertRows(tx: Transaction, paper: AnyPaper, given: readonly Stored[]): Promise<Stored[]> {
+  if (given.length === 0) return [];
+  const ids = await tx.sql.query<{ id: string }>('select next_id($1) as id from generate_series(1, $2)', [tx.house.clock.ms(), given.length]);
+  const number = numberName(paper);
+  const unnumbered = number ? given.filter((one) => !one[number]).length : 0;
+  const numbers = number && unnumbered ? await nextNumbers(tx, paper, numberFieldOf(paper), unnumbered, tx.today()) : [];
+  const rows = given.map((one, at) => {
+    const values = firstState(paper, withInitial(paper, readTrusted(paper, one)), false);
+    if (number && !values[number]) values[number] = numbers.shift();
+    return { ...nulls(paper), ...stamped(tx, paper, one, values, ids[at].id) };
+  });
+  const size = Math.max(1, Math.floor(MOST_VALUES / Object.keys(rows[0]).length));
+  for (let at = 0; at < rows.length; at += size) await insertChunk(tx, paper, rows.slice(at, at + size));
+  const state = paper.lifecycle?.field;
+  await logAll(tx, paper, rows.map((row) => ({ id: String(row.id), no: number ? (row as Stored)[number] : null, from: null, to: state ? String((row as Stored)[state]) : null, changes: [] })), 'add', ['新增', 'Added']);
+  for (const row of rows) tx.changed(paper, row, 'add');
+  return rows;
+}
+
+interface Moving { readonly paper: AnyPaper; readonly ids: readonly string[]; readonly to: string; readonly why: string; readonly values: Stored }
+
+function trackOf(paper: AnyPaper, to: string, why: string): Track {
+  const track = statesOf(paper.lifecycle as Lifecycle).find((one) => one.moves.some((way) => way[1] === to && way[2] === why));
+  if (!track) throw new Error(`${paper.name} has no move ${why} to ${to}`);
+  return track;
+}
+
+/** Moves of the product itself, all at once; those that stand elsewhere are left alone. */
+export async function moveRows(tx: Transaction, { paper, ids, to, why, values }: Moving): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const track = trackOf(paper, to, why);
+  const from = movesTo(paper.lifecycle as Lifecycle, to, why);
+  const all: Stored = { ...values, [track.field]: to };
+  const list: unknown[] = [tx.tenantId, ids, from, tx.person.id, tx.now()];
+  const sets = Object.entries(all).map(([name, value]) => `${columnOf(name)} = $${list.push(bound(paper, name, value))}::${columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field)}`);
+  const state = columnOf(track.field);
+  const number = numberName(paper);
+  // Locked in the order of their ids: two who move the same rows never wait for each other in a circle.
+  const moved = await tx.sql.query<{ id: string; was: string; no: string | null; dept: string | null }>(`with o as (select id, ${state} as was from ${paper.table} where tenant_id = $1 and is_deleted = 0 and id = any($2::bigint[]) and ${state} = any($3::text[]) order by id for no key update)
+    update ${paper.table} t set ${sets.join(', ')}, version = t.version + 1, update_user = $4, update_time = $5 from o where t.id = o.id returning t.id::text as id, o.was, ${number ? `t.${columnOf(number)}` : 'null::text'} as no, t.create_dept::text as dept`, list);
+  const item = track.states.items[to];
+  const label: Label = item ? [item[0], item[1]] : [to, to];
+  const words = new Map<string, unknown>();
+  for (const was of new Set(moved.map((row) => row.was))) words.set(was, await changesBetween(tx, paper, { [track.field]: was }, all));
+  await logAll(tx, paper, moved.map((row) => ({ id: row.id, no: row.no, from: row.was, to, changes: words.get(row.was) })), why, label);
+  for (const row of moved) tx.changed(paper, { id: row.id, createDept: row.dept }, why);
+  return moved.map((row) => row.id);
+}

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** Where the page keeps the list; its inline script reads it. */
+const PLACE = '/*first load*/ {}';
+
+const SHELL = /\/web\/shell\/shell\.tsx$/;
+const LIST = /\/kernel\/web\/list\/list-screen\.tsx$/;
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
+
+const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk');
+
+/** A chunk with everything it imports, and its styles. */
+function closure(bundle: Bundle, chunk: Chunk | undefined, seen: Set<string>): void {
+  if (!chunk || seen.has(chunk.fileName)) return;
+  seen.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) seen.add(style);
+  for (const name of chunk.imports) closure(bundle, bundle[name] as Chunk | undefined, seen);
+}
+
+const sizeOf = (bundle: Bundle, file: string): number => { const one = bundle[file]; return one?.type === 'chunk' ? one.code.length : one?.source.length ?? 0; };
+
+/** The own pages of the rooms: address → source, as their `room.screens.ts` says. */
+function ownPages(root: string): [string, string][] {
+  return globSync('business/*/room.screens.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/'(\/[^']+)': \(\) => import\('\.\/([^']+)'\)/g)].map(([, path, source]): [string, string] => [path, join(root, file, '..', source)]));
+}
+
+/**
+ * What each first screen needs, written into the page: whoever is logged in has all of it on the way before the first script runs.
+ * Otherwise each dynamic import would be discovered only when the one before it has arrived, a round trip for each.
+ */
+export function firstLoad(root: string): Plugin {
+  return {
+    name: 'anju-first-load',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!bundle || !html.includes(PLACE)) return html;
+        const chunks = chunksOf(bundle);
+        const known = new Set<string>();
+        for (const entry of chunks.filter((chunk) => chunk.isEntry)) closure(bundle, entry, known);
+        const take = (is: (source: string) => boolean): string[] => {
+          const seen = new Set(known);
+          closure(bundle, chunks.find((chunk) => chunk.moduleIds.some(is)), seen);
+          // The heaviest first: a browser fetches only six at a time from one place.
+          return [...seen].filter((file) => !known.has(file)).toSorted((one, other) => sizeOf(bundle, other) - sizeOf(bundle, one));
+        };
+        const shell = take((source) => SHELL.test(source));
+        for (const file of shell) known.add(file);
+        const pages = Object.fromEntries(ownPages(root).map(([path, source]) => [path, take((one) => one === source)]));
+        return html.replace(PLACE, () => JSON.stringify({ shell, list: take((source) => LIST.test(source)), pages }));
+      },
+    },
+  };
+}
