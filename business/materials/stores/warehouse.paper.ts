@@ -21,7 +21,7 @@ export const warehouse = paper('warehouse', {
   fields: {
     warehouseCode: text(['仓库编码', 'Warehouse code'], { required: true, unique: true, list: true, filter: 'like', max: 32, code: true }),
     warehouseName: text(['仓库名称', 'Warehouse'], { required: true, list: true, filter: 'like', max: 64 }),
-    warehouseType: dict(warehouseType, ['类型', 'Type'], { required: true, list: true, filter: 'exact' }),
+    warehouseType: dict(warehouseType, ['类型', 'Type'], { required: true, list: true, filter: 'exact', example: 'area' }),
     materialArea: dict(materialArea, ['物料区域', 'Material area'], { list: true, filter: 'exact' }),
     deptId: department(['所属部门', 'Department'], { filter: 'exact' }),
     technicianId: ref('technician', ['所属技师', 'Technician'], { list: true, filter: 'exact' }),
