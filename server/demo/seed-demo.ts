@@ -91,4 +91,6 @@ async function build(real: House, owner: pg.Client): Promise<void> {
   await seedPrices(world);
   await seedCompany(world);
   await seedWages(world);
+  // What happened before yesterday concerns nobody any more; the last day is told when the house opens.
+  await owner.query("update anju_outbox set done = at where done is null and at < $1::timestamptz - interval '1 day'", [`${world.now}+08`]);
 }

@@ -89,6 +89,8 @@ describe.each(titled((paper) => Object.keys(paper.lifecycle?.actions ?? {}).leng
   test('八个人同时做同一动作，一个做成，其余被告知 of eight who act at once, one acts and the others are told', async () => {
     const row = await saved(story, paper);
     const found = leaving(paper, row);
+    // What the product begins it also moves on; people come later.
+    if (!found && paper.readOnly) return;
     if (!found) throw new Error(`nothing leads away from a fresh ${paper.name}`);
     const [action, life] = found;
     const input = await asked(story, life.actions[action].asks, paper);
