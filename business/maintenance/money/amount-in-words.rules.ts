@@ -21,13 +21,18 @@ function wholeInWords(whole: string): string {
   return words.replace(/零$/, '');
 }
 
+/** The tenths and hundredths; between whole yuan and hundredths alone a zero is said. */
+function coinsInWords(jiao: string, fen: string, afterYuan: boolean): string {
+  const gap = fen !== '0' && afterYuan ? '零' : '';
+  return (jiao === '0' ? gap : `${digits[Number(jiao)]}角`) + (fen === '0' ? '' : `${digits[Number(fen)]}分`);
+}
+
 /** An amount in the words of Chinese receipts, as banks write them: '1005.30' = 壹仟零伍元叁角整. */
 export function amountInWords(amount: string): string {
   const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
   const [jiao, fen] = part.padEnd(2, '0');
   const yuan = wholeInWords(whole.replace(/^0+/, ''));
   const head = yuan && `${yuan}元`;
-  const tail = [jiao === '0' ? (fen !== '0' && head ? '零' : '') : `${digits[Number(jiao)]}角`, fen === '0' ? '' : `${digits[Number(fen)]}分`].join('');
-  const words = head + tail;
+  const words = head + coinsInWords(jiao, fen, head !== '');
   return `${sign && words ? '负' : ''}${words || '零元'}${fen === '0' ? '整' : ''}`;
 }

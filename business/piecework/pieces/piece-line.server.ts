@@ -31,6 +31,8 @@ async function settle(context: Context, row: Piece, reason: string, lines?: read
 
 const sameGroup = (a: PieceLine, b: PieceLine): boolean => a.pieceworkProcessId === b.pieceworkProcessId && a.completionEquipmentId === b.completionEquipmentId;
 
+const timeGiven = ({ timeCoef }: Partial<PieceLine>): Partial<PieceLine> => (timeCoef && !new Big(timeCoef).eq(1) ? { timeCoef } : {});
+
 export default behaviour<typeof pieceLine>(pieceLine, {
   async saving(context, { before, values, byHand }) {
     if (!byHand) return {};
@@ -42,7 +44,7 @@ export default behaviour<typeof pieceLine>(pieceLine, {
     await assertTime(context, values.timeCoef);
     const factors = all.technicianId === before?.technicianId ? {} : await factorsOf(context, all.technicianId, row.finishDate ?? context.today());
     // What was given for the time by hand stands.
-    return { collectSource: 'manual', ...(before && { pieceId: before.pieceId }), ...factors, ...(values.timeCoef && !before && !new Big(values.timeCoef).eq(1) && { timeCoef: values.timeCoef }) };
+    return { collectSource: 'manual', ...(before ? { pieceId: before.pieceId } : {}), ...factors, ...(before ? {} : timeGiven(values)) };
   },
   async saved(context, { row, byHand }) {
     if (!byHand) return;

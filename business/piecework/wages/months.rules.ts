@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '#business/maintenance/time/days.rules.ts';
+import { addDays, addMonths } from '#kernel/fields/moment/days.ts';
 
 /** A wage period: `label` is `yyyy-MM`, both days belong to it. */
 export interface Span { readonly label: string; readonly start: string; readonly end: string }

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
-import { addMonths } from '#business/maintenance/time/days.rules.ts';
+import { addMonths } from '#kernel/fields/moment/days.ts';
 import { type Span, after, isMonth, monthOf } from './months.rules.ts';
 import { wagePeriod } from './wage-period.paper.ts';
 
@@ -24,12 +24,15 @@ async function openUntil(context: Context, day: string): Promise<void> {
   while (before.end < day) before = { label: '', end: (await open(context, after(before.end))).endDate };
 }
 
+/** Is a span that somebody asked for another than the one that comes next? */
+const leavesGap = (asked: Partial<Span>, next: Span): boolean => Boolean((asked.label && asked.label !== next.label) || (asked.start && asked.start !== next.start) || (asked.end && asked.end < next.start));
+
 /** Opens the next period early; it begins where the last one ends. */
 export async function openNext(context: Context, { label, start, end }: Partial<Span>): Promise<Period> {
   await context.lock('wage periods');
   const before = await last(context);
   const next = before ? after(before.end) : monthOf(start ?? (label && isMonth(label) ? `${label}-01` : context.today()));
-  if ((label && label !== next.label) || (start && before && start !== next.start) || (end && end < next.start)) throw refuse.periodNotNext({ start: next.start });
+  if (leavesGap({ label, start: before ? start : undefined, end }, next)) throw refuse.periodNotNext({ start: next.start });
   return open(context, { label: label ?? next.label, start: start ?? next.start, end: end ?? next.end });
 }
 

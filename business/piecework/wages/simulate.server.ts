@@ -1,6 +1,6 @@
 import type { Reading } from '#kernel/server/context.ts';
 import { pieceStandard } from '../standards/piece-standard.paper.ts';
-import { addMonths } from '#business/maintenance/time/days.rules.ts';
+import { addMonths } from '#kernel/fields/moment/days.ts';
 import { isDay } from '#kernel/fields/day/day.ts';
 import { readRow } from './proposed.server.ts';
 import { refuse } from '../refusals.ts';

@@ -11,7 +11,10 @@ type Query = Readonly<Record<string, string>>;
 const LIVE = { lineStatus: 'open,locked,paid' };
 
 /** The filters of the wage pages, as filters of lines. */
-export const filtersOf = ({ current: _, size: __, ascs: ___, descs: ____, ...query }: Query): Record<string, string> => ({ ...query, ...LIVE });
+export function filtersOf(asked: Query): Record<string, string> {
+  const { current: _current, size: _size, ascs: _ascs, descs: _descs, ...query } = asked;
+  return { ...query, ...LIVE };
+}
 
 const sums = Object.entries(columnSql).map(([name, when]) => `coalesce(sum(l.amount) filter (where ${when}), 0)::text as "${name}"`).join(', ');
 
@@ -52,7 +55,7 @@ async function totalPage(reading: Reading, query: Query): Promise<unknown> {
     return { records, total: records.length, current: 1, size: records.length, pages: 1 };
   }
   const { rows, total } = await totals(reading, query, size, (current - 1) * size);
-  return { records: rows.map(({ all: _, ...row }) => row), total, current, size, pages: Math.ceil(total / size) };
+  return { records: rows.map((row) => { const { all: _, ...one } = row; return one; }), total, current, size, pages: Math.ceil(total / size) };
 }
 
 /** Technicians by what their pieces paid: pieces, hours at work, money, money per hour, shared rank for the same money. */

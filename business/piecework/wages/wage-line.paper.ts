@@ -9,7 +9,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { wageLineStatus, wageLineType } from '../dictionaries.ts';
 import { logBizType } from '#business/maintenance/dictionaries.ts';
-import { ownTechnician } from '#business/maintenance/dispatch/own-jobs.rules.ts';
+import { ownTechnician } from '#business/maintenance/people/technician/technician.paper.ts';
 import { wageRights } from '../rights.rules.ts';
 import { wageLineLifecycle } from './wage-lifecycles.rules.ts';
 

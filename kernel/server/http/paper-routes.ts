@@ -212,6 +212,12 @@ const verbsOf = (paper: AnyPaper): Verb[] => Object.entries((paper.lifecycle as 
 /** Where a verb stands: below its paper, or where its definition says. */
 const placeOf = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
 
+/** Which of the verbs of a place somebody asks for; where the definition names a key of its own, the first is meant without it. */
+function wantedOf({ body, query }: Call, at: Action['call']): string {
+  const by = at?.by ?? 'action';
+  return String(body[by] ?? query[by] ?? (at?.by ? at.action : ''));
+}
+
 /** A place of verbs: where several share it, `action` (or what the definition names) chooses; where none names its own, the state of the row. */
 function verbRoutes(paper: AnyPaper): Route[] {
   const verbs = verbsOf(paper);
@@ -222,8 +228,7 @@ function verbRoutes(paper: AnyPaper): Route[] {
     return {
       ...facts(paper, 'POST', path, alone?.name ?? 'view', about(paper, ...label)), path: placeOf(paper, path),
       work: async (given) => {
-        const by = here[0].action.call?.by ?? 'action';
-        const wanted = String(given.body[by] ?? given.query[by] ?? (here[0].action.call?.by ? here[0].action.call.action : ''));
+        const wanted = wantedOf(given, here[0].action.call);
         const verb = alone ?? here.find((one) => (one.action.call?.action ?? one.name) === wanted);
         if (!alone && here.every((one) => one.action.call?.action === undefined)) return doByState(given, paper, here.map((one) => one.name));
         if (!alone) assertMay(given.actor, paper, 'view');

@@ -46,6 +46,10 @@ async function assertRefund(context: Context, row: Collection, id: string | null
   if (isMore(row.amount.slice(1), left)) throw refuse.refundExceeded({ left });
 }
 
+/** The job of a row, where it does not say itself. */
+const ofJob = (row: Collection, of: Row<typeof completion>): Partial<Collection> =>
+  ({ dispId: row.dispId ?? of.dispId, registrationFormId: row.registrationFormId ?? of.registrationFormId, technicianId: row.technicianId ?? of.technicianId });
+
 /** What follows from the customer, the job and the way of payment. */
 async function filled(context: Context, row: Collection, before: Collection | null): Promise<Partial<Collection>> {
   const header = row.completionId ? await context.get(completion, row.completionId) : null;
@@ -53,7 +57,7 @@ async function filled(context: Context, row: Collection, before: Collection | nu
   const person = row.customerId === before?.customerId ? null : await context.get(customer, row.customerId);
   return {
     ...(person && { customerName: person.customerName }),
-    ...(header && { dispId: row.dispId ?? header.dispId, registrationFormId: row.registrationFormId ?? header.registrationFormId, technicianId: row.technicianId ?? header.technicianId }),
+    ...(header && ofJob(row, header)),
     ...(before ? {} : { printCount: 0 }),
     ...(row.paymentTypeId === before?.paymentTypeId ? {} : { transmitStatus: way.needTransmit ? 'none' as const : 'notNeeded' as const }),
   };
