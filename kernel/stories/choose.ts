@@ -29,7 +29,9 @@ export function changeable(paper: AnyPaper, row: Body): Changeable {
   const editable = life ? life.editable[String(row[life.field])] ?? [] : 'all';
   const apart = new Set([paper.key, life?.field, ...((paper.lifecycle as Lifecycle | undefined)?.tracks ?? []).map((track) => track.field)]);
   const free = givenFields(paper).filter(([name, field]) => (editable === 'all' || editable.includes(name)) && PLAIN.includes(field.kind) && !field.unique && !field.copied && !field.needed && field.example === undefined && !apart.has(name));
-  const [found] = free.toSorted(([, one], [, other]) => PLAIN.indexOf(one.kind) - PLAIN.indexOf(other.kind));
+  // Codes are written in capitals, whatever was typed: another text is plainer.
+  const place = (field: Field): number => PLAIN.indexOf(field.kind) + Number(Boolean((field as { code?: boolean }).code)) / 2;
+  const [found] = free.toSorted(([, one], [, other]) => place(one) - place(other));
   if (!found) throw new Error(`nothing plain of ${paper.name} may be changed in the state ${String(life && row[life.field])}`);
   const [name, field] = found;
   return { name, field, to: (word) => (['text', 'longText'].includes(field.kind) ? word : otherThan(field, row[name])) };

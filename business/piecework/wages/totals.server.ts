@@ -10,11 +10,18 @@ type Query = Readonly<Record<string, string>>;
 /** Lines that count: entered ones that are not approved, and voided ones, do not. */
 const LIVE = { lineStatus: 'open,locked,paid' };
 
+/** What says which page, not which lines. */
+const ofPage = new Set(['current', 'size', 'ascs', 'descs']);
+
 /** The filters of the wage pages, as filters of lines. */
+<<<<<<< HEAD
 export function filtersOf(asked: Query): Record<string, string> {
   const { current: _current, size: _size, ascs: _ascs, descs: _descs, ...query } = asked;
   return { ...query, ...LIVE };
 }
+=======
+export const filtersOf = (query: Query): Record<string, string> => ({ ...Object.fromEntries(Object.entries(query).filter(([name]) => !ofPage.has(name))), ...LIVE });
+>>>>>>> main
 
 const sums = Object.entries(columnSql).map(([name, when]) => `coalesce(sum(l.amount) filter (where ${when}), 0)::text as "${name}"`).join(', ');
 
@@ -33,7 +40,8 @@ export async function totals(reading: Reading, query: Query, limit: number, offs
       left join aswagesheet s on s.tenant_id = $${values.length + 1} and s.wage_period = x."wagePeriod" and s.technician_id = x."technicianId"::bigint and s.is_deleted = 0
       left join aswageperiod p on p.tenant_id = $${values.length + 1} and p.wage_period = x."wagePeriod" and p.is_deleted = 0
       left join astechnician d on d.tenant_id = $${values.length + 1} and d.id = x."technicianId"::bigint order by x."wagePeriod" desc, x."technicianId"::bigint`, [...values, reading.tenantId]);
-  return { rows, total: rows[0]?.all ?? 0 };
+  const total = rows[0]?.all ?? 0;
+  return { rows: rows.map(({ all, ...row }) => { void all; return row as unknown as Total; }), total };
 }
 
 const whole = (text: string | undefined, standard: number, most: number): number => { const n = Number.parseInt(text ?? '', 10); return n > 0 ? Math.min(n, most) : standard; };
@@ -55,7 +63,11 @@ async function totalPage(reading: Reading, query: Query): Promise<unknown> {
     return { records, total: records.length, current: 1, size: records.length, pages: 1 };
   }
   const { rows, total } = await totals(reading, query, size, (current - 1) * size);
+<<<<<<< HEAD
   return { records: rows.map((row) => { const { all: _, ...one } = row; return one; }), total, current, size, pages: Math.ceil(total / size) };
+=======
+  return { records: rows, total, current, size, pages: Math.ceil(total / size) };
+>>>>>>> main
 }
 
 /** Technicians by what their pieces paid: pieces, hours at work, money, money per hour, shared rank for the same money. */

@@ -87,13 +87,8 @@ async function withRow(tx: Transaction, paper: AnyPaper, row: Stored, given: Sto
   await writeLog(tx, { paper, row, before: null, action: options.action ?? 'add', label: options.label ?? ['新增', 'Added'], remark: options.note });
 }
 
-/** The row goes first over the line; what follows it is not held up by its answer; but nothing is still under way when the one or the other is refused. */
-async function writeNew(tx: Transaction, paper: AnyPaper, { row, stored, given, options }: { row: Stored; stored: Stored; given: Stored; options: SaveOptions }): Promise<Stored> {
-  const [written, beside] = await Promise.allSettled([insertColumns(tx, paper, row), withRow(tx, paper, stored, given, options)]);
-  if (written.status === 'rejected') throw written.reason;
-  if (beside.status === 'rejected') throw beside.reason;
-  return written.value;
-}
+/** Only the product itself says for whom it writes. */
+const whoseOf = (given: Stored, options: SaveOptions): Stored => (options.trusted && !isEmpty(given.createDept) ? { createDept: given.createDept } : {});
 
 /** Creates a row as a person or the product asks: checked, numbered, with its lines, effects, log and event. */
 export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions = {}): Promise<Stored> {
@@ -102,11 +97,13 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   const extra = options.extra ?? {};
   await assertNoDuplicate(tx, paper, checked, null, extra);
   const values = { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted }) };
-  // Only the product itself says for whom it writes.
-  const whose = options.trusted && !isEmpty(given.createDept) ? { createDept: given.createDept } : {};
-  const row = stamped(tx, paper, given, { ...whose, ...values }, await tx.newId());
+  const row = stamped(tx, paper, given, { ...whoseOf(given, options), ...values }, await tx.newId());
   const stored: Stored = { ...nulls(paper), ...row };
-  Object.assign(stored, await writeNew(tx, paper, { row, stored, given, options }));
+  // The row goes first over the line; what follows it is not held up by its answer; but nothing is still under way when the one or the other is refused.
+  const [written, beside] = await Promise.allSettled([insertColumns(tx, paper, row), withRow(tx, paper, stored, given, options)]);
+  if (written.status === 'rejected') throw written.reason;
+  if (beside.status === 'rejected') throw beside.reason;
+  Object.assign(stored, written.value);
   tx.changed(paper, stored, 'add');
   const more = await behaviour?.saved?.(tx, { before: null, row: stored as never, extra, byHand: !options.trusted });
   return more ? { ...(await readStored(tx, paper, String(stored.id))) ?? stored, ...more } : stored;

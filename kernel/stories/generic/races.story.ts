@@ -85,10 +85,12 @@ describe.each(titled((paper) => isWritten(paper) && pointersOf(paper).length > 0
   });
 });
 
-describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper) => {
+describe.each(titled((paper) => Object.keys(paper.lifecycle?.actions ?? {}).length > 0))('%s', (_title, paper) => {
   test('八个人同时做同一动作，一个做成，其余被告知 of eight who act at once, one acts and the others are told', async () => {
     const row = await saved(story, paper);
     const found = leaving(paper, row);
+    // What the product begins it also moves on; people come later.
+    if (!found && paper.readOnly) return;
     if (!found) throw new Error(`nothing leads away from a fresh ${paper.name}`);
     const [action, life] = found;
     const input = await asked(story, life.actions[action].asks, paper);

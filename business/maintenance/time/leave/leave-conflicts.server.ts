@@ -13,10 +13,10 @@ import { leaveForm } from './leave-form.paper.ts';
 
 type Technician = Row<typeof technician>;
 
-/** Hours (three decimals, as they are kept, as text) and days of work in a span, by the technician's own time. */
+/** Hours (two decimals, as text) and days of work in a span, by the technician's own time. */
 export async function lengthOf(reading: Reading, of: Technician, from: string, to: string): Promise<{ hours: string; workDays: number }> {
   const hours = await hoursOfTechnician(reading, of, dayOf(from), dayOf(to));
-  return { hours: (workingMinutesBetween(from, to, hours) / 60).toFixed(3), workDays: workDaysBetween(from, to, hours) };
+  return { hours: (workingMinutesBetween(from, to, hours) / 60).toFixed(2), workDays: workDaysBetween(from, to, hours) };
 }
 
 /** A visit that the technician is taken for while he would be away. */
