@@ -37,11 +37,6 @@ export const given: Readonly<Record<string, Given>> = {
     const of = await row('visit', id);
     return { dispId: of.dispId, dispatchListId: id, startTime: of.arriveTime, endTime: of.arriveTime, visitResult: 'reappoint', unpaidReason: 'later', discountAmount: '0.00', draft: true };
   },
-  async leaveForm({ fresh }) { return { technicianId: await fresh('technician'), startTime: '2027-03-01 09:00:00', endTime: '2027-03-01 17:00:00', handoverTo: undefined }; },
-  async delay({ fresh, row }) {
-    const { dispId } = await row('visit', await fresh('visit'));
-    return { dispId, dispatchListId: undefined, newTime: '2028-03-01 09:00:00' };
-  },
   async completionAnnex({ fresh, post, row }) {
     const id = await fresh('visit');
     await post('blade-maintain/dispatchList/accept', { id, reason });

@@ -3,7 +3,7 @@ import { moment } from '#kernel/fields/moment/moment.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { dispatchRights } from '../rights.rules.ts';
-import { ownTechnician } from '../people/technician/technician.paper.ts';
+import { ownTechnician } from './own-jobs.rules.ts';
 
 /** One member of a crew on one visit: the time he is taken. Written by the actions of visits only; PostgreSQL itself refuses an overlap. */
 export const occupancy = paper('occupancy', {

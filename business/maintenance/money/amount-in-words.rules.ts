@@ -21,18 +21,11 @@ function wholeInWords(whole: string): string {
   return words.replace(/零$/, '');
 }
 
-<<<<<<< HEAD
-/** The tenths and hundredths; between whole yuan and hundredths alone a zero is said. */
-function coinsInWords(jiao: string, fen: string, afterYuan: boolean): string {
-  const gap = fen !== '0' && afterYuan ? '零' : '';
-  return (jiao === '0' ? gap : `${digits[Number(jiao)]}角`) + (fen === '0' ? '' : `${digits[Number(fen)]}分`);
-=======
 /** Ten and hundred parts of a yuan; a zero stands for the tens that are missing between yuan and the rest. */
 function partInWords(jiao: string, fen: string, hasYuan: boolean): string {
   const tens = jiao === '0' ? '' : `${digits[Number(jiao)]}角`;
   const ones = fen === '0' ? '' : `${digits[Number(fen)]}分`;
   return `${!tens && ones && hasYuan ? '零' : ''}${tens}${ones}`;
->>>>>>> main
 }
 
 /** An amount in the words of Chinese receipts, as banks write them: '1005.30' = 壹仟零伍元叁角整. */
@@ -40,11 +33,6 @@ export function amountInWords(amount: string): string {
   const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
   const [jiao, fen] = part.padEnd(2, '0');
   const yuan = wholeInWords(whole.replace(/^0+/, ''));
-<<<<<<< HEAD
-  const head = yuan && `${yuan}元`;
-  const words = head + coinsInWords(jiao, fen, head !== '');
-=======
   const words = `${yuan && `${yuan}元`}${partInWords(jiao, fen, yuan !== '')}`;
->>>>>>> main
   return `${sign && words ? '负' : ''}${words || '零元'}${fen === '0' ? '整' : ''}`;
 }

@@ -1,5 +1,5 @@
 import { type DemoWorld, Chance } from '#business/maintenance/seed/demo-world.ts';
-import { addDays } from '#kernel/fields/moment/days.ts';
+import { addDays } from '#business/maintenance/time/days.rules.ts';
 import { stockAdjustment } from '../adjustments/stock-adjustment.paper.ts';
 import type { Item } from './items.seed.ts';
 import type { Stores } from './stores.seed.ts';

@@ -1,5 +1,5 @@
 import type { DemoWorld } from '#business/maintenance/seed/demo-world.ts';
-import { addDays } from '#kernel/fields/moment/days.ts';
+import { addDays } from '#business/maintenance/time/days.rules.ts';
 import type { Draft } from '#kernel/language/paper.ts';
 import { storeOf } from '../stores/warehouse.server.ts';
 import { warehouse } from '../stores/warehouse.paper.ts';

@@ -65,11 +65,7 @@ async function one(): Promise<string> {
     else if (roll < 0.14) await story.work('as_store', (context) => context.call(releaseStock, { billType: 'shipment', lineIds: [line] }));
     else {
       const posted = await story.work('as_store', (context) => context.call(postStock, { bill: { type: 'shipment', id: '9', no: 'W9' }, moves, postDate: day }));
-<<<<<<< HEAD
-      done.push(...posted.flatMap((row, at) => (!row.repeated && !moves[at].reverseOfId ? [{ move: moves[at], moveId: row.moveId }] : [])));
-=======
       done.push(...posted.flatMap((row, at) => (row.repeated || moves[at].reverseOfId ? [] : [{ move: moves[at], moveId: row.moveId }])));
->>>>>>> main
     }
     return 'done';
   } catch (error) {

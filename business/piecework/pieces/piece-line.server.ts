@@ -39,8 +39,6 @@ async function assertSound(context: Context, all: PieceLine, values: Partial<Pie
 
 const sameGroup = (a: PieceLine, b: PieceLine): boolean => a.pieceworkProcessId === b.pieceworkProcessId && a.completionEquipmentId === b.completionEquipmentId;
 
-const timeGiven = ({ timeCoef }: Partial<PieceLine>): Partial<PieceLine> => (timeCoef && !new Big(timeCoef).eq(1) ? { timeCoef } : {});
-
 export default behaviour<typeof pieceLine>(pieceLine, {
   async saving(context, { before, values, byHand }) {
     if (!byHand) return {};
@@ -49,12 +47,8 @@ export default behaviour<typeof pieceLine>(pieceLine, {
     await assertSound(context, all, values);
     const factors = all.technicianId === before?.technicianId ? {} : await factorsOf(context, all.technicianId, row.finishDate ?? context.today());
     // What was given for the time by hand stands.
-<<<<<<< HEAD
-    return { collectSource: 'manual', ...(before ? { pieceId: before.pieceId } : {}), ...factors, ...(before ? {} : timeGiven(values)) };
-=======
     const time = values.timeCoef && !before && !new Big(values.timeCoef).eq(1) ? { timeCoef: values.timeCoef } : {};
     return { collectSource: 'manual', ...(before && { pieceId: before.pieceId }), ...factors, ...time };
->>>>>>> main
   },
   async saved(context, { row, byHand }) {
     if (!byHand) return;

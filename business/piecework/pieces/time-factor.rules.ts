@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-import { weekdayOf } from '#kernel/fields/moment/days.ts';
-=======
 import { weekdayOf } from '../days.rules.ts';
->>>>>>> main
 
 /** The factors of a day: usual, by the auditor with a reason, rest day, statutory holiday. */
 export interface TimeFactors { readonly normal: string; readonly extended: string; readonly rest: string; readonly statutory: string }

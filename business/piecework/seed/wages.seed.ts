@@ -1,6 +1,6 @@
 import type { DemoWorld } from '#business/maintenance/seed/demo-world.ts';
 import { Chance } from '#business/maintenance/seed/demo-world.ts';
-import { addDays } from '#kernel/fields/moment/days.ts';
+import { addDays } from '#business/maintenance/time/days.rules.ts';
 import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { wageLine } from '../wages/wage-line.paper.ts';

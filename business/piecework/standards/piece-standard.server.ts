@@ -1,11 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-<<<<<<< HEAD
-import { addDays } from '#kernel/fields/moment/days.ts';
-=======
 import { addDays } from '../days.rules.ts';
->>>>>>> main
 import { refuse } from '../refusals.ts';
 import { overlap } from './match.rules.ts';
 import { pieceStandard } from './piece-standard.paper.ts';

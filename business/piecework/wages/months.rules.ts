@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-import { addDays, addMonths } from '#kernel/fields/moment/days.ts';
-=======
 import { addDays, monthFrom } from '../days.rules.ts';
->>>>>>> main
 
 /** A wage period: `label` is `yyyy-MM`, both days belong to it. */
 export interface Span { readonly label: string; readonly start: string; readonly end: string }

@@ -1,11 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
-<<<<<<< HEAD
-import { addMonths } from '#kernel/fields/moment/days.ts';
-=======
 import { addDays, monthFrom } from '../days.rules.ts';
->>>>>>> main
 import { type Span, after, isMonth, monthOf } from './months.rules.ts';
 import { wagePeriod } from './wage-period.paper.ts';
 
@@ -28,31 +24,20 @@ async function openUntil(context: Context, day: string): Promise<void> {
   while (before.end < day) before = { label: '', end: (await open(context, after(before.end))).endDate };
 }
 
-<<<<<<< HEAD
-/** Is a span that somebody asked for another than the one that comes next? */
-const leavesGap = (asked: Partial<Span>, next: Span): boolean => Boolean((asked.label && asked.label !== next.label) || (asked.start && asked.start !== next.start) || (asked.end && asked.end < next.start));
-=======
 /** The very first period: the named month, or that of a day; it may begin in the middle. */
 function firstOf({ label, start }: Partial<Span>, today: string): Span {
   const month = monthOf(start ?? (label && isMonth(label) ? `${label}-01` : today));
   return { ...month, start: start ?? month.start };
 }
->>>>>>> main
 
 /** Opens the next period early; it begins where the last one ends. */
 export async function openNext(context: Context, { label, start, end }: Partial<Span>): Promise<Period> {
   await context.lock('wage periods');
   const before = await last(context);
-<<<<<<< HEAD
-  const next = before ? after(before.end) : monthOf(start ?? (label && isMonth(label) ? `${label}-01` : context.today()));
-  if (leavesGap({ label, start: before ? start : undefined, end }, next)) throw refuse.periodNotNext({ start: next.start });
-  return open(context, { label: label ?? next.label, start: start ?? next.start, end: end ?? next.end });
-=======
   const next = before ? after(before.end) : firstOf({ label, start }, context.today());
   const wanted = { label: label ?? next.label, start: start ?? next.start, end: end ?? next.end };
   if (wanted.label !== next.label || wanted.start !== next.start || wanted.end < next.start) throw refuse.periodNotNext({ start: next.start });
   return open(context, wanted);
->>>>>>> main
 }
 
 const earliest = (context: Context, day: string): Promise<{ label: string }[]> => context.sql.query<{ label: string }>(

@@ -14,14 +14,7 @@ const LIVE = { lineStatus: 'open,locked,paid' };
 const ofPage = new Set(['current', 'size', 'ascs', 'descs']);
 
 /** The filters of the wage pages, as filters of lines. */
-<<<<<<< HEAD
-export function filtersOf(asked: Query): Record<string, string> {
-  const { current: _current, size: _size, ascs: _ascs, descs: _descs, ...query } = asked;
-  return { ...query, ...LIVE };
-}
-=======
 export const filtersOf = (query: Query): Record<string, string> => ({ ...Object.fromEntries(Object.entries(query).filter(([name]) => !ofPage.has(name))), ...LIVE });
->>>>>>> main
 
 const sums = Object.entries(columnSql).map(([name, when]) => `coalesce(sum(l.amount) filter (where ${when}), 0)::text as "${name}"`).join(', ');
 
@@ -63,11 +56,7 @@ async function totalPage(reading: Reading, query: Query): Promise<unknown> {
     return { records, total: records.length, current: 1, size: records.length, pages: 1 };
   }
   const { rows, total } = await totals(reading, query, size, (current - 1) * size);
-<<<<<<< HEAD
-  return { records: rows.map((row) => { const { all: _, ...one } = row; return one; }), total, current, size, pages: Math.ceil(total / size) };
-=======
   return { records: rows, total, current, size, pages: Math.ceil(total / size) };
->>>>>>> main
 }
 
 /** Technicians by what their pieces paid: pieces, hours at work, money, money per hour, shared rank for the same money. */

@@ -9,11 +9,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
 import { wageStatus } from '../dictionaries.ts';
-<<<<<<< HEAD
-import { ownTechnician } from '#business/maintenance/people/technician/technician.paper.ts';
-=======
 import { ownTechnician } from '../own-rows.rules.ts';
->>>>>>> main
 import { wageRights } from '../rights.rules.ts';
 import { wageSheetLifecycle } from './wage-lifecycles.rules.ts';
 

@@ -223,12 +223,6 @@ async function doShared(given: Call, paper: AnyPaper, here: readonly Verb[]): Pr
 /** Where a verb stands: below its paper, or where its definition says. */
 const placeOf = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
 
-/** Which of the verbs of a place somebody asks for; where the definition names a key of its own, the first is meant without it. */
-function wantedOf({ body, query }: Call, at: Action['call']): string {
-  const by = at?.by ?? 'action';
-  return String(body[by] ?? query[by] ?? (at?.by ? at.action : ''));
-}
-
 /** A place of verbs: where several share it, `action` (or what the definition names) chooses; where none names its own, the state of the row. */
 function verbRoutes(paper: AnyPaper): Route[] {
   const verbs = verbsOf(paper);
@@ -238,17 +232,7 @@ function verbRoutes(paper: AnyPaper): Route[] {
     const label: Label = [here.map((verb) => verb.action.label[0]).join('、'), here.map((verb) => verb.action.label[1]).join(', ')];
     return {
       ...facts(paper, 'POST', path, alone?.name ?? 'view', about(paper, ...label)), path: placeOf(paper, path),
-<<<<<<< HEAD
-      work: async (given) => {
-        const wanted = wantedOf(given, here[0].action.call);
-        const verb = alone ?? here.find((one) => (one.action.call?.action ?? one.name) === wanted);
-        if (!alone && here.every((one) => one.action.call?.action === undefined)) return doByState(given, paper, here.map((one) => one.name));
-        if (!alone) assertMay(given.actor, paper, 'view');
-        return doAction(given, paper, verb?.name ?? wanted);
-      },
-=======
       work: (given) => (alone ? doAction(given, paper, alone.name) : doShared(given, paper, here)),
->>>>>>> main
     };
   });
 }

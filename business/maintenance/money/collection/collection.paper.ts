@@ -11,8 +11,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { collectApproval, collectType, invoiceStatus, transmitStatus } from '../dictionaries.ts';
 import { moneyRights } from '../../rights.rules.ts';
 import { collectionLifecycle } from './collection-tracks.rules.ts';
-import { ownJobs } from '../../dispatch/own-jobs.rules.ts';
-import { ownTechnician } from '../../people/technician/technician.paper.ts';
+import { ownJobs, ownTechnician } from '../../dispatch/own-jobs.rules.ts';
 
 /** One amount of one fee by one way of payment, with its three tracks: handed over, invoiced, approved. */
 export const collection = paper('collection', {

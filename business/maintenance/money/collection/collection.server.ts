@@ -46,15 +46,9 @@ async function assertRefund(context: Context, row: Collection, id: string | null
   if (isMore(row.amount.slice(1), left)) throw refuse.refundExceeded({ left });
 }
 
-<<<<<<< HEAD
-/** The job of a row, where it does not say itself. */
-const ofJob = (row: Collection, of: Row<typeof completion>): Partial<Collection> =>
-  ({ dispId: row.dispId ?? of.dispId, registrationFormId: row.registrationFormId ?? of.registrationFormId, technicianId: row.technicianId ?? of.technicianId });
-=======
 /** A row of a completion is of its dispatch form and registration, and taken by its technician, unless it says otherwise. */
 const ofJob = (row: Collection, header: Completion): Partial<Collection> =>
   ({ dispId: row.dispId ?? header.dispId, registrationFormId: row.registrationFormId ?? header.registrationFormId, technicianId: row.technicianId ?? header.technicianId });
->>>>>>> main
 
 /** What follows from the customer, the job and the way of payment. */
 async function filled(context: Context, row: Collection, before: Collection | null): Promise<Partial<Collection>> {

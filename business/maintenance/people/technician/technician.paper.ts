@@ -13,15 +13,12 @@ import { place } from '#kernel/fields/place/place.ts';
 import { rate } from '#kernel/fields/rate/rate.ts';
 import { type Part, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
-import { type Way, paper } from '#kernel/language/paper.ts';
+import { paper } from '#kernel/language/paper.ts';
 import { customerServiceTeam, employType, technicianLevel, technicianStatus } from '../../dictionaries.ts';
 import { technicianRights } from '../../rights.rules.ts';
 
 /** What a technician can do, how well (1 to 5), and until when his certificate says so. */
 export interface HeldSkill { skillId: string; level: number; expireDate?: string }
-
-/** The technician himself, where a row names him. */
-export const ownTechnician: readonly Way[] = [{ steps: [{ paper: 'technician', at: 'id', on: 'technicianId' }], person: 'userId' }];
 
 /** Who goes to the homes: his skills, hours, van and start point. */
 export const technician = paper('technician', {

@@ -12,7 +12,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { approveStatus, leaveType } from '../dictionaries.ts';
 import { leaveRights } from '../../rights.rules.ts';
 import { leaveLifecycle } from './leave-lifecycle.rules.ts';
-import { ownTechnician } from '../../people/technician/technician.paper.ts';
+import { ownTechnician } from '../../dispatch/own-jobs.rules.ts';
 
 /** A technician is away: asked for, judged, and kept free on the board. */
 export const leaveForm = paper('leaveForm', {

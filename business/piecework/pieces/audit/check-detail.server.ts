@@ -40,24 +40,13 @@ async function contextOf(reading: Reading, completionId: string): Promise<Seen> 
   return { completion: done, equipment: done ? await reading.see(completionEquipment, of, 500) : [], supplies: done ? await reading.see(completionSupply, of, 500) : [] };
 }
 
-<<<<<<< HEAD
-/** These values of a row, or something in the place of each that it does not say. */
-const said = (row: Seen | null, names: readonly string[], otherwise: string | null): Seen => Object.fromEntries(names.map((name) => [name, row?.[name] ?? otherwise]));
-=======
 const told = ['maintenanceContent', 'advice', 'checklist', 'workMinutes', 'mileageKm', 'mileageSystemKm', 'mileageExplain', 'mileageStatus'];
->>>>>>> main
 
 /** Only what the completion says of the job of a piece. */
 export async function detailContext(reading: Reading, id: string | undefined): Promise<Seen> {
   const row = await seenPiece(reading, id);
   const { completion: done, equipment, supplies } = await contextOf(reading, idFrom(row.completionId as string)) as { completion: Seen | null } & Seen;
-<<<<<<< HEAD
-  return {
-    id: row.id, completionId: row.completionId, ...said(done, ['maintenanceContent', 'advice', 'mileageKm', 'mileageSystemKm', 'mileageExplain', 'mileageStatus'], ''), ...said(done, ['checklist', 'workMinutes'], null), equipment, supplies,
-  };
-=======
   return { id: row.id, completionId: row.completionId, ...Object.fromEntries(told.map((name) => [name, done?.[name] ?? ''])), equipment, supplies };
->>>>>>> main
 }
 
 /** Earlier visits to the same machines, newest first. */

@@ -24,11 +24,6 @@ export async function vipOf(reading: Reading, guidInfo: string | undefined): Pro
   const [found] = guidInfo ? await reading.sql.query<{ id: string }>(`select c.id::text as id from aspiecework p join ascompletionregistration d on d.id = p.completion_id and d.tenant_id = p.tenant_id join ascustomer c on c.id = d.customer_id and c.tenant_id = p.tenant_id
     where p.tenant_id = $1 and p.guid_info = $2 and p.is_deleted = 0 and c.is_deleted = 0 order by p.id desc limit 1`, [reading.tenantId, guidInfo]) : [];
   const [seen] = found ? await reading.see(customer, { id: found.id }, 1) : [];
-<<<<<<< HEAD
-  const { id = '', customerName = '', customerLevel = '', _names = {} } = seen ?? {};
-  return { guidInfo: guidInfo ?? '', customerId: id, customerName, customerLevel: customerLevel ?? '', customerLevelName: (_names as Record<string, string>).customerLevel ?? '', cards: [], balances: [], privileges: [] };
-=======
   const { id = '', customerName = '', customerLevel = '', _names: names = {} } = (seen ?? {}) as Record<string, unknown> & { _names?: Record<string, string> };
   return { guidInfo: guidInfo ?? '', customerId: id, customerName, customerLevel, customerLevelName: names.customerLevel ?? '', cards: [], balances: [], privileges: [] };
->>>>>>> main
 }

@@ -2,11 +2,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { annexClass } from '#business/maintenance/completion/annex-class.paper.ts';
 import { completionAnnex } from '#business/maintenance/completion/completion-annex.paper.ts';
 import { actionLog } from '#business/maintenance/records/action-log.paper.ts';
-<<<<<<< HEAD
-import { addDays } from '#kernel/fields/moment/days.ts';
-=======
 import { addDays } from '../../days.rules.ts';
->>>>>>> main
 import type { Job } from './gather.server.ts';
 import type { JobFacts } from './inconform.rules.ts';
 import type { Line } from './price-lines.rules.ts';

@@ -10,10 +10,6 @@ import { visit } from '#business/maintenance/dispatch/visit/visit.paper.ts';
 import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
 import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
 import { calendarDay } from '#business/maintenance/time/calendar-day.paper.ts';
-<<<<<<< HEAD
-import { dayOf } from '#kernel/fields/moment/days.ts';
-=======
->>>>>>> main
 import { processFor } from '../../standards/auto-rule.rules.ts';
 import { pieceStandard } from '../../standards/piece-standard.paper.ts';
 import { process } from '../../standards/process.paper.ts';

@@ -1,10 +1,6 @@
 import Big from 'big.js';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-<<<<<<< HEAD
-import { addDays, addMinutes } from '#kernel/fields/moment/days.ts';
-=======
 import { addDays, addMinutes } from '../../days.rules.ts';
->>>>>>> main
 import type { inconformReason } from '../../dictionaries.ts';
 
 export type Reason = KeyOf<typeof inconformReason>;

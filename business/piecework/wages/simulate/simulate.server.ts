@@ -1,11 +1,6 @@
 import type { Reading } from '#kernel/server/context.ts';
-<<<<<<< HEAD:business/piecework/wages/simulate.server.ts
-import { pieceStandard } from '../standards/piece-standard.paper.ts';
-import { addMonths } from '#kernel/fields/moment/days.ts';
-=======
 import { pieceStandard } from '../../standards/piece-standard.paper.ts';
 import { monthFrom } from '../../days.rules.ts';
->>>>>>> main:business/piecework/wages/simulate/simulate.server.ts
 import { isDay } from '#kernel/fields/day/day.ts';
 import { readRow } from './proposed.server.ts';
 import { refuse } from '../../refusals.ts';
