@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import sharp from 'sharp';
 import { type DemoUser, type DemoWorld, seedDemo as seedCompany } from '#business/maintenance/seed.ts';
-import { seedPrices, seedWages } from '#business/piecework/seed.ts';
 import { rooms } from '#business/rooms.ts';
 import { SetClock, inZone, systemClock } from '#kernel/server/time/clock.ts';
 import type { House } from '#kernel/server/house.ts';
@@ -86,7 +85,5 @@ async function build(real: House, owner: pg.Client): Promise<void> {
       return transact(house, { tenancy, person, language: 'zh', origin: { requestId: randomUUID(), ip: '127.0.0.1', channel: 'system' } }, work);
     },
   };
-  await seedPrices(world);
   await seedCompany(world);
-  await seedWages(world);
 }
