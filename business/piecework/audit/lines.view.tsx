@@ -2,11 +2,9 @@ import { Check, CircleCheck } from 'lucide-react';
 import { type ReactElement, type Ref, useState } from 'react';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import { useMay } from '#kernel/web/papers/papers.ts';
-import type { WireRow } from '#kernel/web/papers/rows.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { crewRole } from '#business/maintenance/dispatch/dictionaries.ts';
 import { pieceUnit } from '../dictionaries.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { criteria } from '../standards/match.rules.ts';
@@ -59,8 +57,7 @@ function Process({ group, checked, edits, onEdit }: GroupProps): ReactElement {
 
 function Sums({ checked }: { checked: Checked }): ReactElement {
   const t = useT();
-  const language = useLanguage();
-  const roleOf = (technicianId: string): string => { const key = textOf(checked.crew.find((one) => one.technicianId === technicianId && one.isCurrent) as WireRow | undefined, 'crewRole') as keyof typeof crewRole.items; return crewRole.items[key]?.[language === 'en' ? 1 : 0] ?? ''; };
+  const roleOf = (technicianId: string): string => nameOf(checked.crew.find((one) => one.technicianId === technicianId && one.isCurrent), 'crewRole');
   const shares = sharesOf(checked.lines);
   const odd = new Set(checked.lines.flatMap(otherFactors));
   return (

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { FileThumb } from '#kernel/web/pickers/file-thumb.tsx';
 import { useT } from '#kernel/web/words/words.ts';
-import { photoCheck } from '#business/maintenance/completion/dictionaries.ts';
 import { type PhotoClass, nameOf, textOf } from './answers.ts';
 
 const SHOWN = 3;
@@ -18,7 +17,7 @@ function ClassPhotos({ one, all }: { one: PhotoClass; all: boolean }): ReactElem
       <div>
         {shown.map((file) => {
           const result = textOf(file, 'checkResult');
-          const words = [nameOf(file, 'takenTime'), result && result in photoCheck.items ? nameOf(file, 'checkResult') : '', textOf(file, 'checkNote')].filter(Boolean).join(' · ');
+          const words = [nameOf(file, 'takenTime'), nameOf(file, 'checkResult'), textOf(file, 'checkNote')].filter(Boolean).join(' · ');
           return <span key={file.id} className="audit-photo" data-check={result} title={words}><FileThumb link={textOf(file, 'fileUrl')} name={`${one.classifyName} ${words}`} size={SIZE} /></span>;
         })}
         {one.files.length > shown.length && <span className="audit-photo-more quiet">+{one.files.length - shown.length}</span>}

@@ -1,5 +1,11 @@
 import Big from 'big.js';
-import type { Total } from './answers.ts';
+
+/** What one technician's lines come to in a period, by the columns of the sheet; amounts are text. */
+export interface Total {
+  readonly wagePeriod: string; readonly technicianId: string; readonly technicianName: string; readonly customerServiceTeam: string; readonly wageSheetId: string | null; readonly wageNo: string; readonly wageStatus: string;
+  readonly baseAmount: string; readonly pieceAmount: string; readonly pieceCount: number; readonly allowanceAmount: string; readonly marketingAmount: string; readonly bonusAmount: string; readonly penaltyAmount: string;
+  readonly carryAmount: string; readonly minWageTopUp: string; readonly totalAmount: string; readonly lineCount: number; readonly sendTime: string | null;
+}
 
 /** The columns of a sheet that are amounts, in the order of the table. */
 export const columns = ['baseAmount', 'pieceAmount', 'allowanceAmount', 'marketingAmount', 'bonusAmount', 'penaltyAmount', 'carryAmount', 'minWageTopUp', 'totalAmount'] as const;
@@ -41,14 +47,21 @@ export interface Outlier { readonly row: Total; readonly kind: 'piece' | 'capped
 const OFF = 0.4;
 const LEAST_MONTHS = 2;
 
+/** How far the piece-work of a person lies from the mean of his months before; nothing when that is usual, or too few are known. */
+function farOff(row: Total, earlier: readonly Total[]): string | null {
+  if (earlier.length < LEAST_MONTHS) return null;
+  const mean = earlier.reduce((all, one) => all.plus(one.pieceAmount || 0), new Big(0)).div(earlier.length);
+  const isFar = mean.gt(0) && new Big(row.pieceAmount || 0).minus(mean).abs().gt(mean.times(OFF));
+  return isFar ? changeOf(row.pieceAmount, mean.toFixed(2)) : null;
+}
+
 /** `before` are the periods before this one, the latest first. */
 export function outliersOf(rows: readonly Total[], before: readonly (readonly Total[])[]): Outlier[] {
   const past = before.map((month) => new Map(month.map((row) => [row.technicianId, row])));
   return rows.flatMap((row): Outlier[] => {
     const earlier = past.map((month) => month.get(row.technicianId)).filter((one) => one !== undefined);
-    const mean = earlier.length < LEAST_MONTHS ? new Big(0) : earlier.reduce((all, one) => all.plus(one.pieceAmount || 0), new Big(0)).div(earlier.length);
-    const found: Outlier[] = [];
-    if (mean.gt(0) && new Big(row.pieceAmount || 0).minus(mean).abs().gt(mean.times(OFF))) found.push({ row, kind: 'piece', amount: row.pieceAmount, percent: changeOf(row.pieceAmount, mean.toFixed(2)) ?? '' });
+    const percent = farOff(row, earlier);
+    const found: Outlier[] = percent ? [{ row, kind: 'piece', amount: row.pieceAmount, percent }] : [];
     if (new Big(row.carryAmount || 0).gt(0)) found.push({ row, kind: 'capped', amount: row.carryAmount });
     if (new Big(row.minWageTopUp || 0).gt(0)) found.push({ row, kind: 'minimum', amount: row.minWageTopUp });
     const lastCarry = past[0]?.get(row.technicianId)?.carryAmount ?? '0';

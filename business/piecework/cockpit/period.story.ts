@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Total } from './answers.ts';
-import { changeOf, dueOf, movedBy, outliersOf, signed, spreadOf, sumsOf, triedOf, worryFirst } from './period.rules.ts';
+import { type Total, changeOf, dueOf, movedBy, outliersOf, signed, spreadOf, sumsOf, triedOf, worryFirst } from './period.rules.ts';
 
 const row = (technicianId: string, more: Partial<Total> = {}): Total => ({
   wagePeriod: '2026-11', technicianId, technicianName: technicianId, customerServiceTeam: 'east', wageSheetId: null, wageNo: '', wageStatus: '', baseAmount: '3000.00', pieceAmount: '1000.00', pieceCount: 10, allowanceAmount: '0', marketingAmount: '0',

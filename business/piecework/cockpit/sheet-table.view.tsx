@@ -7,8 +7,7 @@ import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
 import { wageStatus } from '../dictionaries.ts';
-import type { Total } from './answers.ts';
-import { type Column, type Outlier, changeOf, columns, isZero, sumsOf, worryFirst } from './period.rules.ts';
+import { type Column, type Outlier, type Total, changeOf, columns, isZero, sumsOf, worryFirst } from './period.rules.ts';
 import type { Cockpit } from './use-period.view.tsx';
 
 const heads: Readonly<Record<Column, Label>> = {

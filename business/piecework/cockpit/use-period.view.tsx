@@ -8,8 +8,8 @@ import { useLanguage } from '#kernel/web/words/words.ts';
 import { wageDispute } from '../wages/wage-dispute.paper.ts';
 import { wageLine } from '../wages/wage-line.paper.ts';
 import { wagePeriod } from '../wages/wage-period.paper.ts';
-import { type Total, wagesPath } from './answers.ts';
-import { type Outlier, dueOf, outliersOf } from './period.rules.ts';
+import { wagesPath } from './answers.ts';
+import { type Outlier, type Total, dueOf, outliersOf } from './period.rules.ts';
 
 const MOST = 1000;
 const BEFORE = 3;

@@ -17,6 +17,7 @@ export async function annexOf(reading: Reading, completionId: string): Promise<P
   const asked = (one: { receiptsTypes: readonly string[]; systemTypes: readonly string[] | null }): boolean => one.receiptsTypes.includes(String(job.receiptsType)) && (!one.systemTypes?.length || one.systemTypes.includes(String(job.repairType)));
   const inUse = new Set((await reading.find(annexClass, { status: 1 } as never, 500)).map((one) => one.id));
   const wantedOf = (one: Row<typeof annexClass>): number => (inUse.has(one.id) && asked(one) ? one.minCount * (one.perEquipment ? Math.max(1, paid) : 1) : 0);
-  return (await reading.find(annexClass, {}, 500)).map((one) => ({ one, wanted: wantedOf(one) })).map(({ one, wanted }) => ({ classifyId: one.id, classifyName: one.classifyName, minCount: one.minCount, wanted, sort: one.sort, files: photos.filter((photo) => photo.classifyId === one.id) }))
-    .filter((one) => one.wanted > 0 || one.files.length > 0).toSorted((a, b) => a.sort - b.sort).map(({ sort: _, ...one }) => one);
+  return (await reading.find(annexClass, {}, 500)).toSorted((a, b) => a.sort - b.sort)
+    .map((one) => ({ classifyId: one.id, classifyName: one.classifyName, minCount: one.minCount, wanted: wantedOf(one), files: photos.filter((photo) => photo.classifyId === one.id) }))
+    .filter((one) => one.wanted > 0 || one.files.length > 0);
 }
