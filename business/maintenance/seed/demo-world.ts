@@ -17,6 +17,8 @@ export interface DemoWorld {
   product<T>(at: string, work: (context: Context) => Promise<T>): Promise<T>;
   /** Keeps a drawing (SVG) as a picture; answers its attachment, which a row of the same transaction takes. */
   picture(context: Context, name: string, svg: string): Promise<string>;
+  /** What other rooms make of their own once the technicians are there. */
+  staffed?(technicians: readonly string[]): Promise<void>;
   /** Called when much was made: a good moment to count the rows anew. */
   settled?(): Promise<void>;
   readonly users: readonly DemoUser[];

@@ -5,7 +5,7 @@ import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 import { removeRow, restoreRow } from '#kernel/server/write/remove.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
-import { titled } from '../choose.ts';
+import { stays, titled } from '../choose.ts';
 import { type Body, keeper, sample, saved, told } from '../sample.ts';
 import { openStory } from '../story.ts';
 
@@ -35,7 +35,7 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     const before = (await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[];
     expect(before).toHaveLength(3);
     const kept = before.slice(1).map((one) => one.id);
-    const changed = await admin.post(`${paper.path}/update`, { id: header.id, [name]: before.slice(1) });
+    const changed = await admin.post(`${paper.path}/update`, { ...stays(paper, header), [name]: before.slice(1) });
     expect(changed.status, told(changed)).toBe(200);
     await within(of, (tx) => removeRow(tx, of, header.id, all));
     expect((await admin.get(`${child.path}/list`, { id: String(kept[0]) })).data.records).toEqual([]);

@@ -6,6 +6,7 @@ import { refuse } from '../../refusals.ts';
 import { idFrom, seen } from '../../sight.server.ts';
 import { dutyFollows, refreshDuty } from './duty.server.ts';
 import { type Solving, clearAll, conflictsIn, lengthOf, overlapping, solve, withSuggestions } from './leave-conflicts.server.ts';
+import { statisticsFollow } from './statistics/leave-statistics.server.ts';
 import { leaveForm } from './leave-form.paper.ts';
 
 type Leave = Row<typeof leaveForm>;
@@ -110,7 +111,10 @@ export default behaviour<typeof leaveForm>(leaveForm, {
     },
     cancel,
   },
-  moved: (context, { row }) => dutyFollows(context, row.technicianId),
+  async moved(context, { before, row }) {
+    await dutyFollows(context, row.technicianId);
+    if (before.approveStatus === 'approved' || row.approveStatus === 'approved') await statisticsFollow(context, row.technicianId, row.startTime, before.endTime);
+  },
   calls,
   timed: { duty: { cron: '* * * * *', work: refreshDuty } },
 });
