@@ -9,5 +9,8 @@ export const screens: Screens = {
   pages: {
     '/wel/index': () => import('./desk/work.screen.tsx'),
     '/maintenance/desk': () => import('./desk/desk.screen.tsx'),
+    '/maintenance/confirm': () => import('./completion/looking/confirm.screen.tsx'),
+    '/maintenance/check': () => import('./completion/looking/check.screen.tsx'),
+    '/maintenance/financeboard': () => import('./money/desk/finance.screen.tsx'),
   },
 };

@@ -1,5 +1,4 @@
 import { seedMaterials } from '#business/materials/seed.ts';
-import { seedPrices, seedWages } from '#business/piecework/seed.ts';
 import { seedAnnexClasses } from './seed/annex-classes.seed.ts';
 import type { DemoWorld } from './seed/demo-world.ts';
 import { seedHomes } from './seed/homes.seed.ts';
@@ -22,12 +21,10 @@ export async function seedDemo(world: DemoWorld): Promise<void> {
   await seedPaymentTypes(world);
   const ids = technicians.map((one) => one.id);
   await seedMaterials(world, ids);
-  await seedPrices(world);
   const homes = await seedHomes(world, estates, makers, ids);
   await world.settled?.();
   await seedRepairs(world, homes, technicians);
   await world.settled?.();
-  await seedWages(world);
   await seedAnnexClasses(world);
   await seedTwins(world, homes);
 }
