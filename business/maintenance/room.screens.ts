@@ -4,6 +4,8 @@ import type { Screens } from '#kernel/web/papers/screens.ts';
 export const screens: Screens = {
   papers: {
     customer: () => import('./customers/customer/customer.screen.tsx'),
+    completion: () => import('./completion/completion/completion.screen.tsx'),
+    registration: () => import('./repair/registration/registration.screen.tsx'),
     repairForm: () => import('./repair/repair-form/repair-form.screen.tsx'),
   },
   pages: {
@@ -11,6 +13,7 @@ export const screens: Screens = {
     '/maintenance/desk': () => import('./desk/desk.screen.tsx'),
     '/maintenance/confirm': () => import('./completion/looking/confirm.screen.tsx'),
     '/maintenance/check': () => import('./completion/looking/check.screen.tsx'),
+    '/maintenance/chain/:id': () => import('./desk/chain/chain.screen.tsx'),
     '/maintenance/financeboard': () => import('./money/desk/finance.screen.tsx'),
   },
 };

@@ -16,6 +16,7 @@ import { reworkOf } from '../rework.server.ts';
 import { startClocks } from '../../time/sla/clocks.server.ts';
 import { clocksFollow } from '../../time/sla/follow-clocks.server.ts';
 import { releaseDue } from './release-due.server.ts';
+import { chainCalls } from '../../desk/chain/chain.server.ts';
 import { registrationCalls } from './registration-calls.server.ts';
 import { registration } from './registration.paper.ts';
 
@@ -122,6 +123,6 @@ export default behaviour<typeof registration>(registration, {
     if (by === 'repairCancelled') await cancelForm(context, row, row.cancelReason);
   },
   detail,
-  calls: registrationCalls,
+  calls: [...registrationCalls, ...chainCalls],
   timed: { release: { cron: '* * * * *', work: releaseDue } },
 });
