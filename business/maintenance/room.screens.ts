@@ -4,6 +4,8 @@ import type { Screens } from '#kernel/web/papers/screens.ts';
 export const screens: Screens = {
   papers: {
     customer: () => import('./customers/customer/customer.screen.tsx'),
+    collection: () => import('./money/collection/collection.screen.tsx'),
+    dispatchForm: () => import('./dispatch/dispatch-form/dispatch-form.screen.tsx'),
     completion: () => import('./completion/completion/completion.screen.tsx'),
     registration: () => import('./repair/registration/registration.screen.tsx'),
     repairForm: () => import('./repair/repair-form/repair-form.screen.tsx'),
@@ -14,6 +16,7 @@ export const screens: Screens = {
     '/maintenance/confirm': () => import('./completion/looking/confirm.screen.tsx'),
     '/maintenance/check': () => import('./completion/looking/check.screen.tsx'),
     '/maintenance/chain/:id': () => import('./desk/chain/chain.screen.tsx'),
+    '/maintenance/print/:kind/:id': () => import('./desk/prints/print.screen.tsx'),
     '/maintenance/financeboard': () => import('./money/desk/finance.screen.tsx'),
   },
 };

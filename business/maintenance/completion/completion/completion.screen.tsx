@@ -2,4 +2,4 @@ import { screen } from '#kernel/web/papers/screens.ts';
 import { chainLink } from '../../desk/chain/chain-link.ts';
 import { completion } from './completion.paper.ts';
 
-export default screen(completion, { links: [chainLink((row) => row.registrationFormId)] });
+export default screen(completion, { links: [chainLink((row) => row.registrationFormId)], printAt: (row) => `/maintenance/print/completion/${row.id}` });

@@ -17,6 +17,7 @@ import { postSupplies } from '../supplies.server.ts';
 import { pass, passed, redo, reopen } from './back-confirm.server.ts';
 import { batchSave } from './batch-save.server.ts';
 import { completion } from './completion.paper.ts';
+import { completionPrints } from '../../desk/prints/prints.server.ts';
 import { lookCalls } from '../looking/look.server.ts';
 import { annexesOf, whole } from './read-completion.server.ts';
 import { liveCompletion, submission } from './submit-for-visit.server.ts';
@@ -113,5 +114,5 @@ export default behaviour<typeof completion>(completion, {
     unpaidAmount: 'coalesce(t.receivable_amount, 0) - coalesce(t.practical_amount, 0)',
   },
   detail: (reading, row) => whole(reading, row as unknown as Seen),
-  calls: [...calls, ...lookCalls],
+  calls: [...calls, ...lookCalls, ...completionPrints],
 });

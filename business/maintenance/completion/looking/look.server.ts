@@ -24,7 +24,8 @@ const MOST = 1000;
 /** So many wait in the queue at once; the oldest come first. */
 const QUEUE = '50';
 
-const limitsOf = ({ min, max }: CheckDemand): string => {
+/** The limits of a check in figures: 1.2–1.8, ≥ 1.2 or nothing. */
+export const limitsOf = ({ min, max }: CheckDemand): string => {
   const has = (bound: unknown): boolean => bound !== null && bound !== undefined && bound !== '';
   if (has(min) && has(max)) return `${min}–${max}`;
   return has(min) ? `≥ ${min}` : has(max) ? `≤ ${max}` : '';
