@@ -15,8 +15,8 @@ export const screens: Screens = {
     '/maintenance/desk': () => import('./desk/desk.screen.tsx'),
     '/maintenance/confirm': () => import('./completion/looking/confirm.screen.tsx'),
     '/maintenance/check': () => import('./completion/looking/check.screen.tsx'),
-    '/maintenance/chain/:id': () => import('./desk/chain/chain.screen.tsx'),
-    '/maintenance/print/:kind/:id': () => import('./desk/prints/print.screen.tsx'),
+    '/maintenance/chain/:id': () => import('./desk/case/chain/chain.screen.tsx'),
+    '/maintenance/print/:kind/:id': () => import('./desk/case/prints/print.screen.tsx'),
     '/maintenance/financeboard': () => import('./money/desk/finance.screen.tsx'),
   },
 };

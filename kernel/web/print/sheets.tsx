@@ -77,3 +77,8 @@ export function Signatures({ who }: { who: readonly Label[] }): ReactElement {
   const t = useT();
   return <div className="sheet-signatures">{who.map((label) => <p key={label[1]}>{t(label)}</p>)}</div>;
 }
+
+/** One strip of many on a page, cut off along its lower edge. */
+export function Strip({ company, title, no, copy, lead, children }: { company: string; title: string; no: string; copy?: string; lead: ReactNode; children: ReactNode }): ReactElement {
+  return <article className="strip"><header className="strip-head"><div><p><span>{company}</span> <span>{title}</span>{copy && <em>{copy}</em>} <span className="mono">{no}</span></p><p>{lead}</p></div><Qr value={no} size={52} /></header>{children}</article>;
+}

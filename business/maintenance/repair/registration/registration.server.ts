@@ -16,7 +16,7 @@ import { reworkOf } from '../rework.server.ts';
 import { startClocks } from '../../time/sla/clocks.server.ts';
 import { clocksFollow } from '../../time/sla/follow-clocks.server.ts';
 import { releaseDue } from './release-due.server.ts';
-import { chainCalls } from '../../desk/chain/chain.server.ts';
+import { chainCalls } from '../../desk/case/chain/chain.server.ts';
 import { registrationCalls } from './registration-calls.server.ts';
 import { registration } from './registration.paper.ts';
 

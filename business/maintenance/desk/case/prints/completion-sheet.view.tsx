@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { Sheet, SheetPart, Signatures } from '#kernel/web/print/sheets.tsx';
 import { useT } from '#kernel/web/words/words.ts';
-import { Value } from '../../completion/looking/facts.view.tsx';
-import { completion } from '../../completion/completion/completion.paper.ts';
-import { completionEquipment } from '../../completion/completion-equipment.paper.ts';
-import { completionSupply } from '../../completion/completion-supply.paper.ts';
-import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
-import { collection } from '../../money/collection/collection.paper.ts';
+import { Value } from '../../../completion/looking/facts.view.tsx';
+import { completion } from '../../../completion/completion/completion.paper.ts';
+import { completionEquipment } from '../../../completion/completion-equipment.paper.ts';
+import { completionSupply } from '../../../completion/completion-supply.paper.ts';
+import { dispatchForm } from '../../../dispatch/dispatch-form/dispatch-form.paper.ts';
+import { collection } from '../../../money/collection/collection.paper.ts';
 import type { CompletionPrint } from './answers.ts';
 import { PrintFacts } from './print-facts.view.tsx';
 

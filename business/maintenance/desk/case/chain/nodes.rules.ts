@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Label } from '#kernel/language/label.ts';
-import type { Shown } from '../../completion/looking/look.ts';
+import type { Shown } from '../../../completion/looking/look.ts';
 import type { ChainNode, Linked } from './answers.ts';
 
 /** The papers of a case, as far as they are read. */

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { Sheet, SheetPart, Signatures } from '#kernel/web/print/sheets.tsx';
 import { useT } from '#kernel/web/words/words.ts';
-import { Value } from '../../completion/looking/facts.view.tsx';
-import { collection } from '../../money/collection/collection.paper.ts';
+import { Value } from '../../../completion/looking/facts.view.tsx';
+import { collection } from '../../../money/collection/collection.paper.ts';
 import type { ReceiptPrint } from './answers.ts';
 
 /** What the customer gets for his money: each fee, the sum in figures and in words. */

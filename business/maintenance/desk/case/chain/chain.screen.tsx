@@ -10,9 +10,9 @@ import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { today } from '#kernel/web/words/dates.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
-import { Value } from '../../completion/looking/facts.view.tsx';
-import { customer } from '../../customers/customer/customer.paper.ts';
-import { registration } from '../../repair/registration/registration.paper.ts';
+import { Value } from '../../../completion/looking/facts.view.tsx';
+import { customer } from '../../../customers/customer/customer.paper.ts';
+import { registration } from '../../../repair/registration/registration.paper.ts';
 import type { Chain, ChainNode, Duration, NodeKind } from './answers.ts';
 import './chain.css';
 
