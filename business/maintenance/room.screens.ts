@@ -20,5 +20,6 @@ export const screens: Screens = {
     '/maintenance/chain/:id': () => import('./desk/case/chain/chain.screen.tsx'),
     '/maintenance/print/:kind/:id': () => import('./desk/case/prints/print.screen.tsx'),
     '/maintenance/financeboard': () => import('./money/desk/finance.screen.tsx'),
+    '/maintenance/day': () => import('./day/day.screen.tsx'),
   },
 };
