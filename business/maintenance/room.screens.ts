@@ -8,6 +8,7 @@ export const screens: Screens = {
   },
   pages: {
     '/wel/index': () => import('./desk/work.screen.tsx'),
+    '/maintenance/board': () => import('./dispatch/board/board.screen.tsx'),
     '/maintenance/desk': () => import('./desk/desk.screen.tsx'),
   },
 };

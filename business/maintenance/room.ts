@@ -120,6 +120,7 @@ export const maintenance: Room = {
   pages: [
     { code: 'work', label: ['工作台', 'Workbench'], group: 'desk', icon: 'house', path: '/wel/index', sort: 10, roles: roles.map((role) => role.alias) },
     { code: 'intake-desk', label: ['来电受理', 'Take a call'], group: 'desk', icon: 'phone-call', path: '/maintenance/desk', sort: 20, roles: atTheDesk },
+    { code: 'dispatch-board', label: ['派工看板', 'Dispatch board'], group: 'desk', icon: 'calendar-clock', path: '/maintenance/board', sort: 30, roles: ['as_dispatcher', 'as_leader', 'as_manager', 'as_admin'], wide: true },
   ],
   roles,
   parameters: [...parameters, ...dispatchParameters],
