@@ -12,6 +12,8 @@ import { systemTables } from '#business/system/tables.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Behaviour, type Serving, withParameters } from '#kernel/server/behaviour.ts';
 import { type Clock, systemClock } from '#kernel/server/time/clock.ts';
+import { GatewayChannel } from '#kernel/server/channels/gateway.ts';
+import { SimulatedChannel } from '#kernel/server/channels/simulator.ts';
 import { Database } from '#kernel/server/database/database.ts';
 import { Events } from '#kernel/server/http/events.ts';
 import type { House } from '#kernel/server/house.ts';
@@ -46,7 +48,7 @@ import { pointedIn } from '#kernel/server/list/where.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
 import { Ids } from '#kernel/server/write/ids.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
-import { readSettings } from '#kernel/server/settings/settings.ts';
+import { type Settings, readSettings } from '#kernel/server/settings/settings.ts';
 import { type DemoAccount, demoAccounts } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 
@@ -80,13 +82,19 @@ function secretIn(dataDir: string): Buffer {
   return Buffer.from(readFileSync(file, 'utf8'), 'base64');
 }
 
-export interface HouseOptions { readonly appUrl: string; readonly dataDir: string; readonly clock?: Clock; readonly captcha?: boolean; readonly demo?: boolean; readonly connections?: number; readonly announce?: House['announce']; readonly tell?: House['tell']; readonly report?: House['report'] }
+export interface HouseOptions { readonly appUrl: string; readonly dataDir: string; readonly clock?: Clock; readonly captcha?: boolean; readonly demo?: boolean; readonly channels?: Settings['channels']; readonly connections?: number; readonly announce?: House['announce']; readonly tell?: House['tell']; readonly report?: House['report'] }
 
 /** A connection that never comes back must not keep a server from ending. */
 const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => { await Promise.race([work, new Promise((resolve) => { setTimeout(resolve, ms).unref(); })]); };
 
+/** Providers where they are set, simulated ones elsewhere. */
+const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): House['channels'] => ({
+  sms: set?.sms ? new GatewayChannel(set.sms.address, set.sms.token) : new SimulatedChannel('sms', clock),
+  wechat: set?.wechat ? new GatewayChannel(set.wechat.address, set.wechat.token) : new SimulatedChannel('wechat', clock),
+});
+
 /** Puts the house together over a database that is migrated. */
-export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, connections, announce = () => {}, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
+export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, channels, connections, announce = () => {}, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
   const db = new Database({ url: appUrl, most: connections });
   // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
   const asides = new Database({ url: appUrl, most: 2 });
@@ -96,7 +104,7 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
   return {
     db, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
-    files: new LocalStorage(join(dataDir, 'files')), jobs: new Jobs(), outbox: new Outbox(), tell, report,
+    files: new LocalStorage(join(dataDir, 'files')), channels: channelsOf(channels, clock), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {
       captions.forget(change.tenantId, change.paper, change.id);
       forgetTotals(change.paper);
@@ -157,7 +165,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const settings = readSettings(options.env);
   const events = new Events();
   let report = (error: Error): void => console.error(error);
-  const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', announce: (change) => events.changed(house, change),
+  const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', channels: settings.channels, announce: (change) => events.changed(house, change),
     tell: (tenantId, personId, data) => events.tell(tenantId, personId, data), report: (error) => report(error) });
   await selfTest(house, [...allTables()]);
   const sessions = new Sessions(house);

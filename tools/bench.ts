@@ -6,6 +6,7 @@ import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { prepare } from '../server/assemble.ts';
 import { rssMb } from './bench/cpu.ts';
 import { FORMS, loadForms } from './bench/load-forms.ts';
+import { loadWages } from './bench/load-wages.ts';
 import { measureAll } from './bench/operations.ts';
 import { writeReport } from './bench/report.ts';
 import { spawnBenchServer } from './bench/server.ts';
@@ -21,6 +22,7 @@ await command(async () => {
     const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
     await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'demo', say });
     await loadForms(ownerUrl, say);
+    await loadWages(ownerUrl, say);
     const server = await spawnBenchServer({ ownerUrl, superUrl, dataDir });
     try {
       const rows = await measureAll({ base: server.address, appUrl, dataDir, pids: { server: server.pid, postmaster: database.pid }, say });

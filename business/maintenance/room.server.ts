@@ -1,5 +1,5 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Behaviour, Serving } from '#kernel/server/behaviour.ts';
+import { type Behaviour, type Serving, serving } from '#kernel/server/behaviour.ts';
 import type { House } from '#kernel/server/house.ts';
 import customer from './customers/customer/customer.server.ts';
 import equipment from './customers/equipment/equipment.server.ts';
@@ -16,9 +16,17 @@ import { customerTold } from './messages/tell-customer.server.ts';
 import { staffTold, todosDone } from './messages/tell-staff.server.ts';
 import staffMessage from './messages/staff-message.server.ts';
 import { listenForMessages } from './messages/listen.server.ts';
+import smsTemplate from './messages/sms-template.server.ts';
+import collection from './money/collection/collection.server.ts';
+import { arrived } from './money/collection/payment-arrived.server.ts';
+import invoice from './money/invoice/invoice.server.ts';
+import { paymentArrived } from './money/payment.service.ts';
 import registration from './repair/registration/registration.server.ts';
 import repairForm from './repair/repair-form/repair-form.server.ts';
 import urge from './repair/urge/urge.server.ts';
+import delay from './time/delay/delay.server.ts';
+import leaveForm from './time/leave/leave-form.server.ts';
+import slaClock from './time/sla/sla-clock.server.ts';
 import serviceStandard from './standards/service-standard/service-standard.server.ts';
 
 /** A list of behaviours holds them without the types of their papers; each was checked where it was written. */
@@ -29,11 +37,12 @@ export const behaviours: readonly Behaviour[] = [
   untyped(customer), untyped(serviceFile), untyped(equipment), untyped(technician),
   // The desk serves those who read repair forms.
   untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
-  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage),
+  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage), untyped(smsTemplate), untyped(slaClock), untyped(leaveForm), untyped(delay),
+  untyped(collection), untyped(invoice),
 ];
 
 /** What after-sales does for other rooms. */
-export const services: readonly Serving[] = [staffTold, todosDone, customerTold];
+export const services: readonly Serving[] = [staffTold, todosDone, customerTold, serving(paymentArrived, arrived)];
 
 /** Work behind the calls: jobs and what is listened to. */
 export function startWork(house: House): void {

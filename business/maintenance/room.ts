@@ -90,6 +90,7 @@ const dispatchParameters: readonly Parameter[] = [
   { key: 'as.mileage.tolerancePercent', label: ['里程容差(%)', 'Mileage tolerance (%)'], initial: '20' },
   { key: 'as.mileage.feePrice', label: ['向客户收取的里程费(元/公里)', 'Mileage fee asked from the customer (CNY per km)'], initial: '0' },
   { key: 'as.discount.limitPercent', label: ['需班组长批准的优惠(%)', 'Discount above which the leader is needed (%)'], initial: '10' },
+  { key: 'as.money.closedMonth', label: ['已关账的收款月份', 'Last closed month of collections'], initial: '' },
   { key: 'as.sms.perPhonePerDay', label: ['每号码每日短信上限', 'Messages to one phone a day'], initial: '10' },
 ];
 

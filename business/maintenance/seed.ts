@@ -1,6 +1,8 @@
+import { seedAnnexClasses } from './seed/annex-classes.seed.ts';
 import type { DemoWorld } from './seed/demo-world.ts';
 import { seedHomes } from './seed/homes.seed.ts';
 import { seedMakers, seedSkills, seedStandards } from './seed/master.seed.ts';
+import { seedPaymentTypes } from './seed/payment-types.seed.ts';
 import { seedTechnicians } from './seed/people.seed.ts';
 import { seedPremises } from './seed/premises.seed.ts';
 import { seedRepairs } from './seed/repairs.seed.ts';
@@ -15,8 +17,13 @@ export async function seedDemo(world: DemoWorld): Promise<void> {
   const skills = await seedSkills(world);
   await seedStandards(world);
   const technicians = await seedTechnicians(world, skills);
-  const homes = await seedHomes(world, estates, makers, technicians);
+  await seedPaymentTypes(world);
+  const ids = technicians.map((one) => one.id);
+  await world.staffed?.(ids);
+  const homes = await seedHomes(world, estates, makers, ids);
   await world.settled?.();
-  await seedRepairs(world, homes);
+  await seedRepairs(world, homes, technicians);
+  await world.settled?.();
+  await seedAnnexClasses(world);
   await seedTwins(world, homes);
 }

@@ -29,7 +29,7 @@ export interface FieldOptions {
   readonly personal?: Mask;
   /** Value of a new row where the person gives none. */
   readonly initial?: unknown;
-  /** A valid value where the kind alone cannot know one, for import templates and stories; `#` stands for a number that makes it differ. */
+  /** A valid value where the kind alone cannot know one, for import templates and stories; `#` stands for a number that makes it differ, '' for a value that stories leave out. */
   readonly example?: string;
   /** A sentence below the input, where it helps. */
   readonly help?: Label;

@@ -1,6 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Behaviour, Serving } from './behaviour.ts';
+import type { Channels } from './channels/channel.ts';
 import type { Clock } from './time/clock.ts';
 import type { Database } from './database/database.ts';
 import type { Storage } from './files/storage.ts';
@@ -41,6 +42,8 @@ export interface House {
   readonly settings: { readonly captcha: boolean; readonly demo: boolean };
   /** Where uploaded files lie. */
   readonly files: Storage;
+  /** Ways out of the house: providers, or simulated ones. */
+  readonly channels: Channels;
   /** Work that outlasts its call. */
   readonly jobs: Jobs;
   /** What transactions told, on its way to those who asked to hear it. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import sharp from 'sharp';
 import { type DemoUser, type DemoWorld, seedDemo as seedCompany } from '#business/maintenance/seed.ts';
+import { seedMaterials } from '#business/materials/seed/materials.seed.ts';
+import { seedPrices, seedWages } from '#business/piecework/seed.ts';
 import { rooms } from '#business/rooms.ts';
 import { SetClock, inZone, systemClock } from '#kernel/server/time/clock.ts';
 import type { House } from '#kernel/server/house.ts';
@@ -74,16 +76,19 @@ async function build(real: House, owner: pg.Client): Promise<void> {
   house.ports.forget(null);
   const world: DemoWorld = {
     today: inZone(began, ZONE).slice(0, 10), now: inZone(began, ZONE), random: chances(SEED), users: people.users, departments: people.departments, createUser: people.createUser,
+    staffed: (technicians) => seedMaterials(world, technicians),
     settled: async () => { await owner.query('analyze'); },
     product: (at, work) => { clock.set(msOf(at)); return transact(house, productActor(house, tenancy, 'demo'), work); },
     picture: async (context, name, svg) => keepPicture(context as Transaction, name, await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer()),
-    async as(role, at, work) {
+    async as(who, at, work) {
       clock.set(msOf(at));
-      const user = byRole.get(role);
+      const user = typeof who === 'string' ? byRole.get(who) : who;
       const person = user && await house.ports.person(tenancy, user.id);
-      if (!person) throw new Error(`the demo company has nobody who is ${role}`);
+      if (!person) throw new Error(`the demo company has nobody who is ${String(typeof who === 'string' ? who : who.account)}`);
       return transact(house, { tenancy, person, language: 'zh', origin: { requestId: randomUUID(), ip: '127.0.0.1', channel: 'system' } }, work);
     },
   };
+  await seedPrices(world);
   await seedCompany(world);
+  await seedWages(world);
 }

@@ -1,5 +1,6 @@
 import type { Context, Reading } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
+import { specialDays } from '../time/calendar.server.ts';
 import { addDays, dayOf } from '../time/days.rules.ts';
 import { technician } from '../people/technician/technician.paper.ts';
 import { skill } from '../people/skill.paper.ts';
@@ -36,12 +37,6 @@ async function takenOf(reading: Reading, ids: readonly string[], from: string, t
 const awayOf = (reading: Reading, ids: readonly string[], from: string, to: string): Promise<AwayRow[]> =>
   reading.sql.query<AwayRow>(`select technician_id::text as "technicianId", leave_no as "leaveNo", leave_type as "leaveType", start_time::text as "from", end_time::text as "to" from asleaveform
     where tenant_id = $1 and technician_id = any($2::bigint[]) and is_deleted = 0 and approve_status = 'approved' and start_time < $4::date + 1 and end_time > $3::date`, [reading.tenantId, ids, from, to]);
-
-/** Days between two that differ from the week. */
-export async function specialDays(reading: Reading, from: string, to: string): Promise<Record<string, 'work' | 'rest' | 'statutory'>> {
-  const rows = await reading.sql.query<{ day: string; kind: 'work' | 'rest' | 'statutory' }>("select calendar_date::text as day, day_kind as kind from asbusinesscalendar where tenant_id = $1 and is_deleted = 0 and calendar_date between $2 and $3", [reading.tenantId, from, to]);
-  return Object.fromEntries(rows.map((row) => [row.day, row.kind]));
-}
 
 const timeOf = (moment: string): string => moment.slice(0, 19);
 

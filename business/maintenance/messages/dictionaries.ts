@@ -68,6 +68,8 @@ export const messageEvent = dictionary('message_event', ['消息事件', 'Event'
   wageAnswered: ['异议已答复', 'Dispute answered'],
   wagePaid: ['工资已发放', 'Wages paid'],
   badRating: ['差评', 'Bad rating'],
+  leaveToJudge: ['请假待审批', 'Leave to judge'],
+  delayToJudge: ['延期待审批', 'Delay to judge'],
   leaveDecided: ['请假审批结果', 'Leave decided'],
   toolDue: ['工具到期', 'Tool due'],
   certificateDue: ['证书到期', 'Certificate expiring'],

@@ -11,7 +11,7 @@ export const MESSAGE_QUEUED = 'smsLog.queued';
 
 /** What is sent, to whom, about what; the key keeps it from being sent twice. */
 export interface Outgoing {
-  readonly template: Row<typeof smsTemplate>; readonly text: string; readonly phone: string; readonly customerId: string | null;
+  readonly template: Row<typeof smsTemplate>; readonly text: string; /** What the log shows, where that is not the text itself: a code is for the customer alone. */ readonly shown?: string; readonly phone: string; readonly customerId: string | null;
   readonly bizType: Row<typeof smsLog>['bizType']; readonly bizId: string; readonly key: string;
 }
 
@@ -27,17 +27,17 @@ async function recordOf(context: Context, phone: string, text: string): Promise<
  * Writes a message into the log, waiting to be sent after the commit, or blocked with the reason. The same key again is the same message;
  * two who write to one phone at once count after each other.
  */
-export async function queue(context: Context, { template, text, phone, customerId, bizType, bizId, key }: Outgoing): Promise<Row<typeof smsLog>> {
+export async function queue(context: Context, { template, text, shown = text, phone, customerId, bizType, bizId, key }: Outgoing): Promise<Row<typeof smsLog>> {
   await context.lock(`message to ${phone}`);
   const [known] = await context.find(smsLog, { dedupeKey: key }, 1);
   if (known) return known;
   const most = Number(await context.parameter('as.sms.perPhonePerDay')) || 10;
-  const why = blockedBy({ marketing: template.isMarketing, text, now: context.now() }, await recordOf(context, phone, text), most);
+  const why = blockedBy({ marketing: template.isMarketing, text, now: context.now() }, await recordOf(context, phone, shown), most);
   const row = await context.create(smsLog, {
-    templateId: template.id, smsScene: template.smsScene, pushChannel: template.pushChannel, phone, customerId, bizType, bizId, content: text, dedupeKey: key,
+    templateId: template.id, smsScene: template.smsScene, pushChannel: template.pushChannel, phone, customerId, bizType, bizId, content: shown, dedupeKey: key,
     smsStatus: why ? 'blocked' : 'waiting', failReason: why,
   } as never);
-  if (!why) await context.emit(MESSAGE_QUEUED, { id: row.id });
+  if (!why) await context.emit(MESSAGE_QUEUED, { id: row.id, ...(shown !== text && { text }) });
   return row;
 }
 

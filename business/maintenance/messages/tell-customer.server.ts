@@ -14,6 +14,7 @@ export const customerTold = serving(tellCustomer, async (context, given) => {
   const template = templates.find((one) => one.pushChannel === (wechat ? 'wechat' : 'sms'));
   if (!template) return;
   const { text } = filled(template.content, given.variables);
+  const shown = filled(template.content, { ...given.variables, ...(given.variables.code && { code: '******' }) }).text;
   const key = [given.scene, given.bizType, given.bizId, given.phone, ...(given.again === undefined ? [] : [String(given.again)])].join('#');
-  await queue(context, { template, text, phone: given.phone, customerId: given.customerId, bizType: given.bizType, bizId: given.bizId, key });
+  await queue(context, { template, text, shown, phone: given.phone, customerId: given.customerId, bizType: given.bizType, bizId: given.bizId, key });
 });

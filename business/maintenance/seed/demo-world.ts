@@ -11,12 +11,14 @@ export interface DemoWorld {
   readonly now: string;
   /** 0 ≤ n < 1, the same row of numbers at every seed. */
   random(): number;
-  /** One transaction of somebody of this role, at that moment. */
-  as<T>(role: string, at: string, work: (context: Context) => Promise<T>): Promise<T>;
+  /** One transaction of somebody of this role, or of this person, at that moment. */
+  as<T>(who: string | DemoUser, at: string, work: (context: Context) => Promise<T>): Promise<T>;
   /** The product itself does something at that moment, in one transaction. */
   product<T>(at: string, work: (context: Context) => Promise<T>): Promise<T>;
   /** Keeps a drawing (SVG) as a picture; answers its attachment, which a row of the same transaction takes. */
   picture(context: Context, name: string, svg: string): Promise<string>;
+  /** What other rooms make of their own once the technicians are there. */
+  staffed?(technicians: readonly string[]): Promise<void>;
   /** Called when much was made: a good moment to count the rows anew. */
   settled?(): Promise<void>;
   readonly users: readonly DemoUser[];

@@ -23,8 +23,11 @@ function skillsOf(chance: Chance, world: DemoWorld, skills: Skills, systems: rea
 const homeOfTeam = (departments: readonly DemoDepartment[], team: string): string =>
   (departments.find((one) => one.teams.includes(team)) ?? departments[0]).id;
 
+/** A technician of the demo company, and the account he works with. */
+export interface Crewman { readonly id: string; readonly user: DemoUser; readonly team: string; readonly leader: boolean }
+
 /** Thirty-six technicians with their accounts; the demo account of the role is the first of them. */
-export async function seedTechnicians(world: DemoWorld, skills: Skills): Promise<string[]> {
+export async function seedTechnicians(world: DemoWorld, skills: Skills): Promise<Crewman[]> {
   const chance = new Chance(world.random);
   const plan = strength.flatMap(([team, people, systems]) => Array.from({ length: people }, (_, at) => ({ team, systems, leader: at === 0 })));
   const taken = new Set<string>();
@@ -40,7 +43,7 @@ export async function seedTechnicians(world: DemoWorld, skills: Skills): Promise
     people.push({ user, phone, team, systems, leader });
   }
   return world.as('as_admin', `${addDays(world.today, -1500)} 10:00:00`, async (context) => {
-    const ids: string[] = [];
+    const hired: Crewman[] = [];
     for (const { user, phone, team, systems, leader } of people) {
       const level = leader ? 't4' : chance.weighted({ t1: 15, t2: 30, t3: 30, t4: 20, t5: 5 });
       const row = await context.create(technician, {
@@ -50,8 +53,8 @@ export async function seedTechnicians(world: DemoWorld, skills: Skills): Promise
         maxTasksPerDay: chance.between(5, 8), dailyCapacityMinutes: 480, pieceRatio: { t1: '0.8', t2: '0.9', t3: '1', t4: '1.1', t5: '1.2' }[level], baseSalary: String(3200 + chance.between(0, 18) * 100),
         hireDate: addDays(world.today, -chance.between(200, 3600)), emergencyContact: personName(chance),
       });
-      ids.push(row.id);
+      hired.push({ id: row.id, user, team: String(team), leader });
     }
-    return ids;
+    return hired;
   });
 }

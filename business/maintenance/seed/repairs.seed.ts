@@ -1,4 +1,5 @@
 import type { Draft } from '#kernel/language/paper.ts';
+import { Refusal } from '#kernel/language/refusal.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { addDays, addMinutes, dayOf } from '../time/days.rules.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
@@ -7,9 +8,11 @@ import { repairAnnex } from '../repair/repair-annex.paper.ts';
 import { urge } from '../repair/urge/urge.paper.ts';
 import { closeEnded, escalateLate } from '../repair/urge/urge-clock.server.ts';
 import { type Channel, daysOf, momentOn } from './calendar.ts';
-import { Chance, type DemoWorld } from './demo-world.ts';
+import { Chance, type DemoUser, type DemoWorld } from './demo-world.ts';
 import { faultOf } from './faults.ts';
 import type { Home, Machine } from './homes.seed.ts';
+import type { Crewman } from './people.seed.ts';
+import { Service } from './service.seed.ts';
 import { pictureOf } from './pictures.ts';
 
 type FormDraft = Draft<typeof repairForm>;
@@ -24,7 +27,7 @@ const FRESH_MINUTES = 40 * 60;
 const PICTURE_DAYS = 24;
 
 /** Something that happens at a moment; done in the order of the moments, as the months went by. */
-interface Event { at: string; role: string; work: (context: Context) => Promise<unknown> }
+interface Event { at: string; who: string | DemoUser; work: (context: Context) => Promise<unknown> }
 
 interface Case { at: string; home: Home; machine: Machine; channel: Channel; formId?: string; orderId?: string; accepted?: boolean }
 
@@ -61,9 +64,20 @@ class Months {
   readonly #waiting: Case[] = [];
   readonly events: Event[] = [];
 
-  constructor(world: DemoWorld, homes: readonly Home[]) { this.#world = world; this.#homes = homes; this.#chance = new Chance(world.random); }
+  readonly service: Service;
 
-  #at(at: string, role: string, work: Event['work']): void { if (at < this.#world.now) this.events.push({ at, role, work }); }
+  constructor(world: DemoWorld, homes: readonly Home[], crew: readonly Crewman[]) {
+    this.#world = world; this.#homes = homes; this.#chance = new Chance(world.random);
+    this.service = new Service(world, crew, ({ at, who, work }) => this.#at(at, who, work));
+  }
+
+  /** Somebody goes; of what came in today and yesterday some still waits in the pool. */
+  #serve(one: Case, ready: string, team: string, minutes: number): void {
+    if (ready > addMinutes(this.#world.now, -FRESH_MINUTES) && this.#chance.percent(38)) return;
+    this.service.plan({ orderId: () => one.orderId, team, minutes }, later(ready));
+  }
+
+  #at(at: string, who: Event['who'], work: Event['work']): void { if (at < this.#world.now) this.events.push({ at, who, work }); }
 
   #case(day: string): Case {
     const chance = this.#chance;
@@ -115,7 +129,7 @@ class Months {
     if (outcome === 'accepted' && !atOnce) this.#at(later, 'as_cs', (context) => this.#accept(context, one));
     if (outcome === 'rejected') this.#at(later, 'as_cs', (context) => context.act(repairForm, one.formId!, 'reject', { reason: chance.pick(rejections) }));
     if (outcome === 'cancelled') this.#cancelled(one, later);
-    if (outcome === 'accepted') this.#afterwards(one);
+    if (outcome === 'accepted') this.#afterwards(one, atOnce ? one.at : later);
     if (outcome === 'waits') this.#waits(one);
   }
 
@@ -140,7 +154,9 @@ class Months {
   }
 
   /** What may happen to a registration before somebody goes: it is held, released, urged, or a lead cancels it. */
-  #afterwards(one: Case): void {
+  #afterwards(one: Case, accepted: string): void {
+    const team = teamOf(one.home, one.machine.system) as string;
+    const minutes = this.#chance.pick([45, 60, 60, 75, 90]);
     const chance = this.#chance;
     const lot = chance.weighted({ nothing: 74, held: 12, released: 4, urged: 9, cancelled: 1 });
     const later = addMinutes(one.at, chance.between(200, 2600));
@@ -151,7 +167,9 @@ class Months {
       // What was held is released at the latest when its day has come.
       const released = lot === 'released' ? addMinutes(later, chance.between(600, 4000)) : addMinutes(until, chance.between(5, 300));
       this.#at(released, 'as_dispatcher', (context) => context.act(registration, one.orderId!, 'release'));
+      this.#serve(one, released, team, minutes);
     }
+    if (lot === 'nothing' || lot === 'urged') this.#serve(one, accepted, team, minutes);
     if (lot === 'urged') { this.#urge(one, later); if (chance.percent(25)) this.#urge(one, addMinutes(later, chance.between(300, 1500))); }
     if (lot === 'cancelled') this.#at(later, 'as_cs_lead', (context) => context.act(registration, one.orderId!, 'cancel', { cancelReason: 'area', reason: '地址超出服务范围' }));
   }
@@ -162,12 +180,14 @@ class Months {
     const asked = { ask: '问一下什么时候能来。', push: '约好的时间没有人联系，请尽快安排。', angry: '已经等了两天，非常不满意。', media: '再不处理就去投诉平台。' }[level];
     let urgeId = '';
     this.#at(at, 'as_cs', async (context) => {
+      // What is over by then is not urged any more.
+      if (one.orderId && !['registered', 'dispatched', 'inService', 'waiting'].includes((await context.get(registration, one.orderId)).registerStatus)) return;
       urgeId = (await context.create(urge, { source: one.channel === 'wechat' ? 'wechat' : 'phone', urgeLevel: level, content: asked, ...(one.orderId ? { registrationFormId: one.orderId } : { repairFormId: one.formId }) } as Draft<typeof urge>)).id;
     });
     const answered = addMinutes(at, chance.between(6, 55));
     if (at > addMinutes(this.#world.now, -15 * 60) && chance.percent(60)) return;
-    this.#at(answered, chance.percent(60) ? 'as_dispatcher' : 'as_cs', (context) => context.act(urge, urgeId, 'answer', { handleResult: chance.pick(['已联系客户，明天上午上门。', '配件到货后优先安排。', '已致歉并改约时间，客户同意。', '已转班组长跟进。']) }));
-    if (chance.percent(70)) this.#at(addMinutes(answered, chance.between(60, 2000)), 'as_cs', (context) => context.act(urge, urgeId, 'close'));
+    this.#at(answered, chance.percent(60) ? 'as_dispatcher' : 'as_cs', async (context) => urgeId && context.act(urge, urgeId, 'answer', { handleResult: chance.pick(['已联系客户，明天上午上门。', '配件到货后优先安排。', '已致歉并改约时间，客户同意。', '已转班组长跟进。']) }));
+    if (chance.percent(70)) this.#at(addMinutes(answered, chance.between(60, 2000)), 'as_cs', async (context) => urgeId && context.act(urge, urgeId, 'close'));
   }
 
   /** The same customer calls again about the same machine: mostly merged, sometimes another matter, today still undecided. */
@@ -196,11 +216,26 @@ class Months {
     const { home, machine, at } = this.#case(day);
     const kind = chance.weighted({ maintain: 45, clean: 18, consumable: 20, inspect: 7, training: 5, survey: 5 });
     const content = { maintain: `${machine.name}季节保养`, clean: `${machine.name}清洗`, consumable: `${machine.name}耗材更换`, inspect: `${machine.name}运行检测`, training: `${machine.name}使用指导`, survey: '改造前现场勘测' }[kind];
-    this.#at(at, 'as_cs', (context) => context.create(registration, {
+    const made: Case = { at, home, machine, channel: 'phone' };
+    this.#at(at, 'as_cs', async (context) => { made.orderId = (await context.create(registration, {
       registerMainId: home.fileId, customerId: home.customerId, customerName: home.name, phone: home.phone, address: home.address, premisesId: home.premisesId, location: home.location,
       customerServiceTeam: teamOf(home, machine.system), source: 'phone', receiptsType: kind, repairType: machine.system as FormDraft['repairType'], urgency: 'normal', content,
       expectDate: addDays(dayOf(at), chance.between(1, 9)), expectSlot: chance.pick(['am1', 'am2', 'pm1', 'pm2'] as const), equipment: [{ equipmentId: machine.id, equipmentName: machine.name }],
-    } as Draft<typeof registration>));
+    } as Draft<typeof registration>)).id; });
+    this.#serve(made, at, teamOf(home, machine.system) as string, { maintain: 90, clean: 150, consumable: 45, inspect: 60, training: 45, survey: 60 }[kind]);
+  }
+}
+
+/** Nobody is sent in the night. */
+function later(ready: string): string {
+  const hour = ready.slice(11, 13);
+  return hour >= '16' ? `${addDays(dayOf(ready), 1)} 08:00:00` : hour < '08' ? `${dayOf(ready)} 08:00:00` : ready;
+}
+
+/** What a rule refuses did not happen: the months go on without it. */
+async function happened(world: DemoWorld, event: Event): Promise<void> {
+  try { await world.as(event.who, event.at, event.work); } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
   }
 }
 
@@ -215,13 +250,14 @@ async function asOfNow(world: DemoWorld, open: readonly Case[]): Promise<void> {
 }
 
 /** About 1,450 calls of six months and 160 other orders, made step by step as they happened. */
-export async function seedRepairs(world: DemoWorld, homes: readonly Home[]): Promise<void> {
-  const months = new Months(world, homes);
+export async function seedRepairs(world: DemoWorld, homes: readonly Home[], crew: readonly Crewman[]): Promise<void> {
+  const months = new Months(world, homes, crew);
   const chance = new Chance(world.random);
   for (const day of daysOf(chance, addDays(world.today, -2), BACK_DAYS - 2, FORMS)) months.call(day);
   for (let at = 0; at < RECENT; at += 1) months.call(at % 2 ? addDays(world.today, -1) : world.today);
   for (const day of daysOf(chance, addDays(world.today, -1), BACK_DAYS, 160)) months.order(day);
+  for (let ago = BACK_DAYS - 2; ago >= 2; ago -= 1) months.service.money(addDays(world.today, -ago));
   months.events.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
-  for (const event of months.events) await world.as(event.role, event.at, event.work);
+  for (const event of months.events) await happened(world, event);
   await asOfNow(world, months.open());
 }

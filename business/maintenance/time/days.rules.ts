@@ -32,5 +32,9 @@ export const addMinutes = (moment: string, minutes: number): string => momentOf(
 /** Whole minutes from one moment to a later one. */
 export const minutesBetween = (from: string, to: string): number => Math.floor((msOf(to) - msOf(from)) / MINUTE);
 
+export const addSeconds = (moment: string, seconds: number): string => momentOf(msOf(moment) + seconds * 1000);
+
+export const secondsBetween = (from: string, to: string): number => (msOf(to) - msOf(from)) / 1000;
+
 /** 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(msOf(day)).getUTCDay() || 7;

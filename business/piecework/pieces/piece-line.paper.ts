@@ -7,7 +7,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { collectSource } from '../dictionaries.ts';
-import { ownTechnician } from '#business/maintenance/dispatch/own-jobs.rules.ts';
+import { ownTechnician } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
 
 /** One technician’s part of one process of a piece, with the price and the factors it was calculated by. */

@@ -27,9 +27,14 @@ export interface Settings {
   readonly adminPassword: string | null;
   /** RATE_LIMIT: calls a minute from one address, 0 for no limit. Default 6000: an office behind one address works undisturbed. */
   readonly rateLimit: number;
+  /** SMS_GATEWAY and WECHAT_GATEWAY: addresses of providers (see `channels/gateway.ts`), with SMS_TOKEN and WECHAT_TOKEN. Absent: simulated ones, which reach nobody. */
+  readonly channels: { readonly sms: Gateway | null; readonly wechat: Gateway | null };
   /** LOG_LEVEL. Default info. */
   readonly logLevel: LogLevel;
 }
+
+/** A provider's address and how it knows us. */
+export interface Gateway { readonly address: string; readonly token: string | null }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -52,6 +57,7 @@ export function readSettings(env: Env, projectDir: string = process.cwd()): Sett
     seed,
     adminPassword: env.ANJU_ADMIN_PASSWORD || null,
     rateLimit: wholeNumber(env, 'RATE_LIMIT', 6000),
+    channels: { sms: gateway(env, 'SMS'), wechat: gateway(env, 'WECHAT') },
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }
@@ -91,6 +97,11 @@ function address(env: Env, name: string, protocols: readonly string[]): string |
     throw wrong(name, '…', `应以 ${protocols[0]}// 开头。`, `it must be an address that begins with ${protocols[0]}//.`);
   }
   return value;
+}
+
+function gateway(env: Env, name: 'SMS' | 'WECHAT'): Gateway | null {
+  const found = address(env, `${name}_GATEWAY`, ['https:', 'http:']);
+  return found ? { address: found, token: env[`${name}_TOKEN`] || null } : null;
 }
 
 function trustProxy(value: string | undefined): number | string | false {

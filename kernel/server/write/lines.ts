@@ -21,15 +21,16 @@ export async function saveLines(tx: Transaction, paper: AnyPaper, header: Stored
     if (!Array.isArray(given[name])) continue;
     const child = tx.paper(line.paper);
     const present = await findRows(tx, child, { [line.parent]: header.id }, 1000);
-    const kept = new Set<string>();
-    for (const row of rowsOf(given[name])) {
+    const rows = rowsOf(given[name]);
+    const named = new Set(rows.map((row) => String(row.id ?? '')));
+    // What is gone makes room first: a new line may say the same as one that goes.
+    for (const row of present.filter((one) => !named.has(String(one.id)))) { await removeRow(tx, child, String(row.id), [{ kind: 'all' }]); changed = true; }
+    for (const row of rows) {
       const known = isEmpty(row.id) ? undefined : present.find((one) => one.id === String(row.id));
       const body = { ...row, [line.parent]: header.id, version: undefined };
       const saved = known ? await saving.update(tx, child, String(known.id), body, { trusted: saving.trusted }) : await saving.insert(tx, child, body, { trusted: saving.trusted });
-      kept.add(String(saved.id));
       changed ||= !known || saved.version !== known.version;
     }
-    for (const row of present) if (!kept.has(String(row.id))) { await removeRow(tx, child, String(row.id), [{ kind: 'all' }]); changed = true; }
   }
   return changed;
 }

@@ -26,20 +26,21 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
 
   test('修改、删除、恢复 changed, removed and brought back', async () => {
     const row = await saved(story, paper);
-    const [name] = changeable(paper, await stored(story, paper, row.id).then((one) => ({ ...one, ...row })));
-    const changed = await admin.post(`${paper.path}/update`, { id: row.id, version: row.version, [name]: '改过了' });
+    const { name, field, to } = changeable(paper, row);
+    const value = to('改过了');
+    const changed = await admin.post(`${paper.path}/update`, { id: row.id, version: row.version, [name]: value });
     expect(changed.status, told(changed)).toBe(200);
-    expect(changed.data[name]).toBe('改过了');
+    expect(changed.data[name]).toEqual(shownAs(field, value));
     expect(changed.data.version).toBe(Number(row.version) + 1);
     const removable = await makeRemovable(story, paper, row.id);
     const removed = await admin.post(`${paper.path}/remove?ids=${nameOf(paper, row)}`);
     if (!removable) { expect(removed.reason, told(removed)).toBe('row.notDraft'); return; }
     expect(removed.status, told(removed)).toBe(200);
     expect((await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).status).toBe(404);
-    expect((await admin.post(`${paper.path}/update`, { id: row.id, [name]: '又改' })).status).toBe(404);
+    expect((await admin.post(`${paper.path}/update`, { id: row.id, [name]: to('又改') })).status).toBe(404);
     const back = await admin.post(`${paper.path}/restore?ids=${row.id}`);
     expect(back.status, told(back)).toBe(200);
-    expect((await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).data[name]).toBe('改过了');
+    expect((await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).data[name]).toEqual(shownAs(field, value));
   });
 
   test('未知字段、只读字段不改变数据 unknown and read-only fields change nothing', async () => {
@@ -66,10 +67,10 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
 
   test('后保存的人被告知错过了什么 who saves second is told what he missed', async () => {
     const row = await saved(story, paper);
-    const [name] = changeable(paper, row);
-    const first = await admin.post(`${paper.path}/update`, { id: row.id, version: row.version, [name]: '先到' });
+    const { name, to } = changeable(paper, row);
+    const first = await admin.post(`${paper.path}/update`, { id: row.id, version: row.version, [name]: to('先到') });
     expect(first.status, told(first)).toBe(200);
-    const second = await admin.post(`${paper.path}/update`, { id: row.id, version: row.version, [name]: '后到' });
+    const second = await admin.post(`${paper.path}/update`, { id: row.id, version: row.version, [name]: to('后到') });
     expect([second.status, second.reason], told(second)).toEqual([409, 'row.changed']);
     expect(second.data).toMatchObject({ row: row.id, version: first.data.version, changes: expect.arrayContaining([expect.objectContaining({ field: name, by: expect.any(String) })]) });
     expect((await stored(story, paper, row.id)).version).toBe(first.data.version);

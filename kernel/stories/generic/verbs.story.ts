@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import { titled } from '../choose.ts';
 import { keeper, told } from '../sample.ts';
 import { openStory } from '../story.ts';
@@ -8,6 +9,9 @@ const story = await openStory(import.meta.url);
 const admin = await keeper(story);
 const standard = ['submit', 'update'];
 
+/** Below its paper, or where its definition says. */
+const placeOf = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
+
 describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper) => {
   const own = (story.house.behaviours.get(paper.name)?.calls ?? []).map((call) => call.path);
   const verbs = Object.entries((paper.lifecycle as Lifecycle).actions)
@@ -15,7 +19,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
 
   test('每个动作在自己的地址上找得到 every verb is found at its own address', async () => {
     for (const [name, action] of verbs) {
-      const path = `${paper.path}/${action.call?.path ?? name}`;
+      const path = placeOf(paper, action.call?.path ?? name);
       const said = action.call?.action ?? name;
       const missing = await admin.post(path, { id: '4711', action: said });
       expect([missing.status, missing.reason], `${path}: ${told(missing)}`).toEqual([404, 'row.missing']);
@@ -28,9 +32,10 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
   });
 
   test('共用一个地址的动作要说明是哪一个 where several share an address, an unknown one is refused', async () => {
-    const shared = verbs.filter(([name, action]) => verbs.some(([other, one]) => other !== name && (one.call?.path ?? other) === (action.call?.path ?? name)));
+    // Where none of them names itself, the state of the row chooses.
+    const shared = verbs.filter(([name, action]) => action.call?.action !== undefined && verbs.some(([other, one]) => other !== name && (one.call?.path ?? other) === (action.call?.path ?? name)));
     for (const [name, action] of shared) {
-      const answer = await admin.post(`${paper.path}/${action.call?.path ?? name}`, { id: '4711', action: 'noSuchThing' });
+      const answer = await admin.post(placeOf(paper, action.call?.path ?? name), { id: '4711', [action.call?.by ?? 'action']: 'noSuchThing' });
       expect([answer.status, answer.reason], told(answer)).toEqual([400, 'lifecycle.unknownAction']);
     }
   });

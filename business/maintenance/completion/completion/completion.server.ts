@@ -96,6 +96,10 @@ export default behaviour<typeof completion>(completion, {
     if (Object.keys(extra).length && extra.draft !== true && extra.draft !== 'true') await context.act(completion, row.id, 'submit');
   },
   async removing(context, row) { await context.change(visit, row.dispatchListId, { completionId: null }); },
+  async restoring(context, row) {
+    if (await liveCompletion(context, row.dispatchListId)) throw refuse.completionThere();
+    await context.change(visit, row.dispatchListId, { completionId: row.id });
+  },
   actions: {
     submit: (context, of) => submission(context, of, of.visitResult),
     pass, reopen,

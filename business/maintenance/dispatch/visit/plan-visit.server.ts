@@ -2,16 +2,16 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { refuse } from '../../refusals.ts';
 import { tellCustomer } from '../../messages/tell.service.ts';
-import { addWorkingMinutes, companyHours } from '../../time/working-time.rules.ts';
-import { assertFree, specialDays } from '../conflicts.server.ts';
+import { hoursOfCompany } from '../../time/calendar.server.ts';
+import { addWorkingMinutes } from '../../time/working-time.rules.ts';
+import { assertFree } from '../conflicts.server.ts';
 import { addDays } from '../../time/days.rules.ts';
 import { leadBy } from '../crew.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { follow } from '../follow.server.ts';
 import { crewOf, occupy } from '../occupancy.server.ts';
-import { openVisits } from '../pool.server.ts';
+import { assertWaits } from '../pool.server.ts';
 import { visit } from './visit.paper.ts';
 
 type Visit = Row<typeof visit>;
@@ -28,9 +28,7 @@ export const forcingIn = (extra: Extra): { force: boolean; reason: string | null
 /** Until when a visit that is sent now must be accepted: working minutes, so that nobody is asked at night. */
 async function acceptDue(context: Context): Promise<string> {
   const minutes = Number(await context.parameter('as.dispatch.acceptMinutes')) || 30;
-  const hours = companyHours(await context.parameter('as.work.lunch') || '12:00-13:00');
-  const special = await specialDays(context, context.today(), addDays(context.today(), 30));
-  return addWorkingMinutes(context.now(), minutes, { ...hours, special: Object.fromEntries(Object.entries(special).map(([day, kind]) => [day, kind === 'work' ? 'work' : 'rest'] as const)) });
+  return addWorkingMinutes(context.now(), minutes, await hoursOfCompany(context, context.today(), addDays(context.today(), 60)));
 }
 
 /** The time of the form is free for its crew, and it has no other visit that is open. */
@@ -46,10 +44,7 @@ async function assertMayPlan(context: Context, of: { dispId: string; technicianI
 /** A visit is made for a form that waits for one. */
 export async function planned(context: Context, values: Partial<Visit>, extra: Extra): Promise<Partial<Visit>> {
   const { dispId, technicianId, planStart, planEnd } = values as Visit;
-  await context.lock(`dispatch ${dispId}`);
-  const form = await context.get(dispatchForm, dispId);
-  if ((await openVisits(context, dispId)).length > 0) throw refuse.visitOpen({ no: form.dispNo });
-  if (!['draft', 'onHold'].includes(form.dispatchStatus)) throw refuse.formNotWaiting({ no: form.dispNo });
+  const form = await assertWaits(context, dispId);
   const { forced, forceReason } = await assertMayPlan(context, { dispId, technicianId, planStart, planEnd }, null, extra);
   const person = await context.get(technician, technicianId);
   const [last] = await context.sql.query<{ seq: number }>('select coalesce(max(visit_seq), 0) as seq from dispatchlist where tenant_id = $1 and disp_id = $2', [context.tenantId, dispId]);

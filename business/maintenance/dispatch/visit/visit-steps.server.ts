@@ -5,6 +5,7 @@ import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { tellCustomer } from '../../messages/tell.service.ts';
 import { minutesBetween } from '../../time/days.rules.ts';
+import { meetClock } from '../../time/sla/clocks.server.ts';
 import { assertFree } from '../conflicts.server.ts';
 import { metresBetween } from '../distance.rules.ts';
 import { crewOf, occupy, release } from '../occupancy.server.ts';
@@ -42,6 +43,7 @@ export async function appoint(context: Context, of: Visit, { from, to, at, reaso
   const crew = (await crewOf(context, of.dispId)).map((one) => one.technicianId);
   const { forced } = inside ? { forced: of.forced === true } : await assertFree(context, order, crew, { from: planned.planStart, to: planned.planEnd, except: of.id }, { force: of.forced === true, reason: of.forceReason });
   if (!inside) await occupy(context, { ...of, ...planned }, crew, forced);
+  await meetClock(context, order.id, 'appoint', when);
   await context.change(registration, order.id, { promiseFrom: from, promiseTo: to });
   await context.call(tellCustomer, { scene: 'appoint', customerId: order.customerId, phone: order.phone, bizType: 'task', bizId: of.id, variables: { name: order.customerName, from: from.slice(5, 16), to: to.slice(11, 16), no: order.registrationNo }, again: when });
   return { ...planned, appointFrom: from, appointTo: to, appointTime: when, forced };
@@ -79,6 +81,7 @@ export async function arrive(context: Context, of: Visit, { location, at, reason
   const metres = metresBetween(location, order.location);
   const most = Number(await context.parameter('as.arrive.maxMetres')) || 500;
   if (metres !== null && metres > most && !reason) throw refuse.arriveFarOff({ metres, most }, { fields: [{ field: 'reason', words: ['距离过远，请填写说明', 'Too far off: say why'] }] });
+  await meetClock(context, order.id, 'arrive', when);
   return { arriveTime: when, departTime: of.departTime ?? when, arriveLocation: location, arriveDistance: metres, travelMinutes: of.departTime ? minutesBetween(of.departTime, when) : 0, ...(await code(context, of, order)) };
 }
 

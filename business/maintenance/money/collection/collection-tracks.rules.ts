@@ -22,14 +22,14 @@ const invoicing = track({
   field: 'invoiceStatus',
   states: invoiceStatus,
   actions: {
-    invoice: { label: ['开票', 'Invoice'], from: ['none', 'cancelled'], to: 'invoiced', roles: ['as_finance'], call: { path: 'updateInvoicing' }, said: ['已开票', 'Invoiced'], icon: 'receipt', batch: true,
+    invoice: { label: ['开票', 'Invoice'], from: ['none', 'cancelled'], to: 'invoiced', roles: ['as_finance'], call: { path: 'updateInvoicing' }, said: ['已开票', 'Invoiced'], icon: 'receipt', batch: true, together: true,
       asks: {
         invoiceType: dict(invoiceType, ['发票类型', 'Invoice type'], { required: true }), invoiceNo: text(['发票号码', 'Invoice no.'], { required: true, max: 64, code: true }),
         invoiceTitle: text(['发票抬头', 'Title'], { required: true, max: 100 }), taxNo: text(['税号', 'Tax no.'], { max: 32, code: true }), invoiceAmount: money(['开票金额', 'Amount'], { required: true }),
       } },
-    cancelInvoice: { label: ['冲销发票', 'Cancel the invoice'], from: ['invoiced'], to: 'cancelled', roles: ['as_finance'], call: { path: 'cancelInvoicing' }, asks: { reason }, said: ['发票已冲销', 'Invoice cancelled'], icon: 'ban', danger: true, batch: true },
+    cancelInvoice: { label: ['冲销发票', 'Cancel the invoice'], from: ['invoiced'], to: 'cancelled', roles: ['as_finance'], call: { path: 'cancelInvoicing' }, asks: { reason }, said: ['发票已冲销', 'Invoice cancelled'], icon: 'ban', danger: true, batch: true, together: true },
   },
-  moves: [['*', 'none', 'add']],
+  moves: [['*', 'none', 'add'], ['invoiced', 'cancelled', 'cancelInvoicing']],
   ends: ['cancelled'],
 });
 

@@ -37,6 +37,11 @@ export const invoice = paper('invoice', {
     cancelUser: person(['冲销人', 'Cancelled by'], { auto: true }),
     cancelTime: moment(['冲销时间', 'Cancelled at'], { auto: true, list: true, filter: 'range' }),
   },
+  groups: [
+    { label: ['发票', 'Invoice'], fields: ['recordNo', 'invoiceType', 'invoiceNo', 'customerId', 'customerName', 'invoiceTitle', 'taxNo', 'invoiceAmount', 'invoiceState', 'invoiceTime', 'invoiceUser'] },
+    { label: ['冲销', 'Cancellation'], fields: ['cancelReason', 'cancelUser', 'cancelTime'] },
+  ],
+  views: { issued: { label: ['有效', 'In force'], filter: { invoiceState: 'issued' } }, cancelled: { label: ['已冲销', 'Cancelled'], filter: { invoiceState: 'cancelled' } } },
   card: ['invoiceNo', 'invoiceState', 'invoiceTitle', 'invoiceAmount'],
   menu: { group: 'money', icon: 'receipt', path: '/maintenance/asinvoice', sort: 40 },
   logAs: 'invoice',

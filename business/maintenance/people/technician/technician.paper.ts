@@ -29,6 +29,7 @@ export const technician = paper('technician', {
   rights: technicianRights,
   sight: 'colleagues',
   self: 'userId',
+  team: { field: 'customerServiceTeam' },
   caption: 'realName',
   hint: ['technicianNo', 'customerServiceTeam'],
   search: ['technicianNo', 'realName', 'vehicleNo', 'areaCodes'],

@@ -14,6 +14,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { cancelReason, customerServiceTeam, faultCategory, holdReason, receiptsType, registerStatus, repairType, source, timeSlot, urgency, weibao } from '../../dictionaries.ts';
 import { intakeRights } from '../../rights.rules.ts';
+import { slaState } from '../../time/dictionaries.ts';
 import { coverFees } from '../cover-fees.rules.ts';
 import { registrationLifecycle } from './registration-lifecycle.rules.ts';
 import { ownJobs } from '../../dispatch/own-jobs.rules.ts';
@@ -58,6 +59,9 @@ export const registration = paper('registration', {
     expectSlot: dict(timeSlot, ['期望时段', 'Wanted slot'], { list: true, filter: 'exact' }),
     promiseFrom: moment(['承诺开始', 'Promised from'], { auto: true, list: true, filter: 'range' }),
     promiseTo: moment(['承诺结束', 'Promised to'], { auto: true, list: true, filter: 'range' }),
+    // Kept by the clocks of the order: the worst of their states, the nearest of their dues.
+    slaState: dict(slaState, ['时效', 'SLA'], { auto: true, list: true, filter: 'exact' }),
+    slaDue: moment(['最近时效截止', 'Next due'], { auto: true, list: true, filter: 'range' }),
     stdMinutes: integer(['预计工时(分)', 'Expected minutes'], { list: true, sum: true, max: 6000 }),
     requiredSkillIds: refs('skill', ['所需技能', 'Required skills']),
     weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, required: true, list: true, filter: 'exact' }),

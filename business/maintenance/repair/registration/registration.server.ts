@@ -13,6 +13,8 @@ import { cancelVisits, liveForm, openVisits, recall } from '../../dispatch/pool.
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { reworkOf } from '../rework.server.ts';
+import { startClocks } from '../../time/sla/clocks.server.ts';
+import { clocksFollow } from '../../time/sla/follow-clocks.server.ts';
 import { releaseDue } from './release-due.server.ts';
 import { registrationCalls } from './registration-calls.server.ts';
 import { registration } from './registration.paper.ts';
@@ -86,6 +88,10 @@ async function cancelForm(context: Context, order: Order, cancelReason: Order['c
 
 export default behaviour<typeof registration>(registration, {
   saving,
+  async saved(context, { before, row }) {
+    if (before) await clocksFollow(context, before, row);
+    else await startClocks(context, row);
+  },
   actions: {
     async hold(context, order, { holdReason, holdUntil }) {
       if (holdUntil && holdUntil <= context.now()) throw refuse.holdUntilPast({ fields: [{ field: 'holdUntil', words: ['挂起至不能早于现在', 'Hold until may not lie in the past'] }] });
@@ -110,7 +116,8 @@ export default behaviour<typeof registration>(registration, {
       return changed;
     },
   },
-  async moved(context, { by, row }) {
+  async moved(context, { by, before, row }) {
+    await clocksFollow(context, before, row);
     // The customer took his call back: what was planned for it does not take place.
     if (by === 'repairCancelled') await cancelForm(context, row, row.cancelReason);
   },

@@ -2,7 +2,9 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../../refusals.ts';
-import { addWorkingMinutes, companyHours } from '../../time/working-time.rules.ts';
+import { hoursOfCompany } from '../../time/calendar.server.ts';
+import { addDays } from '../../time/days.rules.ts';
+import { addWorkingMinutes } from '../../time/working-time.rules.ts';
 import { OPEN_REPAIR_STATES } from '../duplicate.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
@@ -31,9 +33,12 @@ function assertOpen({ form, order }: { form: Form | null; order: Order | null })
   if (!order && form && !(OPEN_REPAIR_STATES as readonly string[]).includes(form.repairStatus)) throw refuse.urgeOfEnded({ no: form.repairNo });
 }
 
+/** No company rests longer, in days. */
+const LONGEST_REST = 60;
+
 async function answerDue(context: Context): Promise<string> {
   const minutes = Number(await context.parameter('as.urge.replyMinutes')) || 30;
-  return addWorkingMinutes(context.now(), minutes, companyHours(await context.parameter('as.work.lunch') || '12:00-13:00'));
+  return addWorkingMinutes(context.now(), minutes, await hoursOfCompany(context, context.today(), addDays(context.today(), LONGEST_REST)));
 }
 
 async function opened(context: Context, values: Partial<Urge>): Promise<Partial<Urge>> {
@@ -65,7 +70,11 @@ export default behaviour<typeof urge>(urge, {
     if (answer && !context.may(`asurgevisit_${answer}`)) throw refuse.answerNotAllowed();
   },
   async saved(context, { before, row }) {
-    if (!before) { await countUrge(context, row); return; }
+    if (!before) {
+      await countUrge(context, row);
+      await context.emit('urge.submit', { id: row.id });
+      return;
+    }
     // A result that is saved is the answer: the wire of the specification knows no other way to say so.
     const answer = row.handleResult && !before.handleResult ? answerOf(row.urgeStatus) : null;
     if (!answer) return;

@@ -42,6 +42,15 @@ export const delay = paper('delay', {
     approveTime: moment(['审批时间', 'Approved at'], { auto: true, list: true, filter: 'range' }),
     approveNote: text(['审批意见', 'Opinion'], { auto: true, list: true, max: 255, wide: true }),
   },
+  groups: [
+    { label: ['延期', 'Delay'], fields: ['delayNo', 'dispId', 'dispatchListId', 'customerName', 'technicianId', 'delayReason', 'reasonDetail', 'oldTime', 'newTime', 'customerAgreed', 'agreeProof', 'pauseSla'] },
+    { label: ['审批', 'Approval'], fields: ['approveUser', 'approveTime', 'approveNote'] },
+  ],
+  views: {
+    toJudge: { label: ['待审批', 'To judge'], filter: { approveStatus: 'pending' }, worry: true },
+    approved: { label: ['已通过', 'Approved'], filter: { approveStatus: 'approved' } },
+  },
+  buttons: { approveLong: { label: ['审批长延期', 'Approve long delays'], roles: ['as_leader', 'as_manager'] } },
   card: ['delayNo', 'approveStatus', 'customerName', 'delayReason', 'newTime'],
   menu: { group: 'dispatch', icon: 'calendar-clock', path: '/maintenance/asdelayworkregistration', sort: 40 },
   logAs: 'delay',

@@ -20,6 +20,7 @@ export const leaveForm = paper('leaveForm', {
   table: 'asleaveform',
   path: 'blade-maintenance/webApi/asleaveform',
   rights: leaveRights,
+  team: { through: 'technicianId', paper: 'technician' },
   mine: ownTechnician,
   caption: 'leaveNo',
   hint: ['technicianId', 'startTime'],
@@ -43,6 +44,15 @@ export const leaveForm = paper('leaveForm', {
     approveNote: text(['审批意见', 'Opinion'], { auto: true, list: true, max: 255, wide: true }),
     proofFiles: files(['证明材料', 'Proof']),
   },
+  groups: [
+    { label: ['请假', 'Leave'], fields: ['leaveNo', 'technicianId', 'deptId', 'leaveType', 'startTime', 'endTime', 'leaveHours', 'reason', 'handoverTo', 'conflictCount', 'proofFiles'] },
+    { label: ['审批', 'Approval'], fields: ['approveUser', 'approveTime', 'approveNote', 'processInstanceId'] },
+  ],
+  views: {
+    toJudge: { label: ['待审批', 'To judge'], filter: { approveStatus: 'pending' }, worry: true },
+    approved: { label: ['已通过', 'Approved'], filter: { approveStatus: 'approved' } },
+  },
+  buttons: { approveLong: { label: ['审批长假', 'Approve long leave'], roles: ['as_manager'] } },
   card: ['leaveNo', 'approveStatus', 'technicianId', 'leaveType', 'startTime', 'endTime'],
   menu: { group: 'dispatch', icon: 'plane', path: '/maintenance/asleaveform', sort: 50 },
   logAs: 'leave',

@@ -40,14 +40,13 @@ async function contextOf(reading: Reading, completionId: string): Promise<Seen> 
   return { completion: done, equipment: done ? await reading.see(completionEquipment, of, 500) : [], supplies: done ? await reading.see(completionSupply, of, 500) : [] };
 }
 
+const told = ['maintenanceContent', 'advice', 'checklist', 'workMinutes', 'mileageKm', 'mileageSystemKm', 'mileageExplain', 'mileageStatus'];
+
 /** Only what the completion says of the job of a piece. */
 export async function detailContext(reading: Reading, id: string | undefined): Promise<Seen> {
   const row = await seenPiece(reading, id);
   const { completion: done, equipment, supplies } = await contextOf(reading, idFrom(row.completionId as string)) as { completion: Seen | null } & Seen;
-  return {
-    id: row.id, completionId: row.completionId, maintenanceContent: done?.maintenanceContent ?? '', advice: done?.advice ?? '', checklist: done?.checklist ?? null, workMinutes: done?.workMinutes ?? null,
-    mileageKm: done?.mileageKm ?? '', mileageSystemKm: done?.mileageSystemKm ?? '', mileageExplain: done?.mileageExplain ?? '', mileageStatus: done?.mileageStatus ?? '', equipment, supplies,
-  };
+  return { id: row.id, completionId: row.completionId, ...Object.fromEntries(told.map((name) => [name, done?.[name] ?? ''])), equipment, supplies };
 }
 
 /** Earlier visits to the same machines, newest first. */

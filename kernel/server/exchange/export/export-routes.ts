@@ -15,7 +15,7 @@ function askedBy({ body }: Call): ExportAsked {
 }
 
 /** What old clients send: the filters of the list, in the address or the body. */
-const askedByOld = ({ query, body }: Call): ExportAsked => ({ scope: 'all', filters: { ...query, ...body }, format: 'xlsx' });
+const askedByOld = ({ query, body }: Call, filter: Readonly<Record<string, string>>): ExportAsked => ({ scope: 'all', filters: { ...query, ...body, ...filter }, format: 'xlsx' });
 
 /** A small export is the answer itself; a large one becomes a job, and the answer says which. */
 async function exported(call: Call, paper: AnyPaper, asked: ExportAsked): Promise<unknown> {
@@ -35,6 +35,8 @@ export function exportRoutes(paper: AnyPaper): Route[] {
   if (!paper.rights.export) return [];
   const summary = [`${paper.title[0]}:导出`, `${paper.title[1]}: export`] as const;
   const own: Route = { method: 'POST', path: `${paper.path}/export`, needs: 'export', summary, paper, raw: true, work: (call) => exported(call, paper, askedBy(call)) };
-  const old = [...new Set([...paper.calls?.export ?? [], 'exportExcel'])].map((path): Route => ({ ...own, path: `${paper.path}/${path}`, work: (call) => exported(call, paper, askedByOld(call)) }));
+  const names = [...paper.calls?.export ?? [], 'exportExcel'].map((one) => (typeof one === 'string' ? { path: one, filter: {} } : one));
+  const old = names.filter((one, at) => names.findIndex((other) => other.path === one.path) === at)
+    .map(({ path, filter }): Route => ({ ...own, path: `${paper.path}/${path}`, work: (call) => exported(call, paper, askedByOld(call, filter)) }));
   return [own, ...old, ...old.map((route): Route => ({ ...route, method: 'GET', download: true }))];
 }

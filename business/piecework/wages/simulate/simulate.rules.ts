@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type Standard, linesOf, standardOf } from '../pieces/making/price-lines.rules.ts';
+import { type Standard, linesOf, standardOf } from '../../pieces/making/price-lines.rules.ts';
 
 /** A line as it was paid, with what it was priced by. Lines of one `group` share a base; the lead stands last. */
 export interface PastLine {

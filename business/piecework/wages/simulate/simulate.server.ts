@@ -1,11 +1,11 @@
 import type { Reading } from '#kernel/server/context.ts';
-import { pieceStandard } from '../standards/piece-standard.paper.ts';
-import { addMonths } from '#business/maintenance/time/days.rules.ts';
+import { pieceStandard } from '../../standards/piece-standard.paper.ts';
+import { monthFrom } from '../../days.rules.ts';
 import { isDay } from '#kernel/fields/day/day.ts';
 import { readRow } from './proposed.server.ts';
-import { refuse } from '../refusals.ts';
-import type { Standard } from '../pieces/making/price-lines.rules.ts';
-import { monthOf } from './months.rules.ts';
+import { refuse } from '../../refusals.ts';
+import type { Standard } from '../../pieces/making/price-lines.rules.ts';
+import { monthOf } from '../months.rules.ts';
 import { type Month, type PastLine, type Simulated, simulated } from './simulate.rules.ts';
 
 /** A day, or a month (its first or last day). */
@@ -20,11 +20,11 @@ const linesIn = (reading: Reading, from: string, to: string, processIds: readonl
     p.finish_date::text as "finishDate", l.qty::text as qty, l.amount::text as amount, l.share_ratio::text as "shareRatio", coalesce(l.quality_coef, 1)::text as "qualityCoef", coalesce(l.time_coef, 1)::text as "timeCoef", coalesce(l.piece_ratio, 1)::text as "pieceRatio",
     p.receipts_type as "receiptsType", p.weibao, m.district_code as "premisesDistrict", d.technician_level as "technicianLevel", q.equipment_category as "equipmentCategory"
   from aspieceworkcollect l join aspiecework p on p.id = l.piece_id and p.tenant_id = l.tenant_id
-    left join astechnician d on d.id = p.technician_id and d.tenant_id = p.tenant_id
+    left join astechnician d on d.id = p.lead_technician_id and d.tenant_id = p.tenant_id
     left join asdispatchform f on f.id = p.disp_id and f.tenant_id = p.tenant_id left join asbasepremises m on m.id = f.premises_id and m.tenant_id = p.tenant_id
     left join ascompletionequipment e on e.id = l.completion_equipment_id and e.tenant_id = l.tenant_id left join asequipment q on q.id = e.equipment_id and q.tenant_id = l.tenant_id
   where l.tenant_id = $1 and l.is_deleted = 0 and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') and p.finish_date between $2::date and $3::date and l.piecework_process_id = any($4::bigint[])
-  order by p.id, l.technician_id = p.technician_id, l.id`, [reading.tenantId, from, to, processIds]);
+  order by p.id, l.technician_id = p.lead_technician_id, l.id`, [reading.tenantId, from, to, processIds]);
 
 const monthsOf = (reading: Reading, lines: readonly PastLine[]): Promise<Month[]> => reading.sql.query<Month>(`
   select l.technician_id::text as "technicianId", l.wage_period as period, sum(l.amount)::text as earned, bool_or(t.employ_type = 'own') as own
@@ -38,8 +38,8 @@ export async function simulate(reading: Reading, body: Readonly<Record<string, u
   if (given.length === 0) throw refuse.simulationEmpty();
   const standards: Standard[] = given.map((row, at) => readRow(pieceStandard, row, at));
   const to = dayOf(body.to, 'end', reading.today());
-  const from = dayOf(body.from, 'start', addMonths(to, -3));
-  if (from < addMonths(to, -12)) throw refuse.rangeTooLong();
+  const from = dayOf(body.from, 'start', monthFrom(to, -2));
+  if (from < monthFrom(to, -12)) throw refuse.rangeTooLong();
   const lines = await linesIn(reading, from, to, [...new Set(standards.map((one) => one.pieceworkProcessId))]);
   return { from, to, ...simulated(lines, standards, await monthsOf(reading, lines), await reading.parameter('as.wage.minWage')) };
 }

@@ -1,8 +1,8 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { readBody, refuseProblems } from '#kernel/server/write/check.ts';
-import type { Standard } from '../pieces/making/price-lines.rules.ts';
-import { refuse } from '../refusals.ts';
-import { tiersAreSound } from '../standards/price.rules.ts';
+import type { Standard } from '../../pieces/making/price-lines.rules.ts';
+import { refuse } from '../../refusals.ts';
+import { tiersAreSound } from '../../standards/price.rules.ts';
 
 /** A price that somebody wants to try: read as the form would read it, valid at all times unless it says otherwise. Later ones win. */
 export function readRow(paper: AnyPaper, row: Readonly<Record<string, unknown>>, at: number): Standard {

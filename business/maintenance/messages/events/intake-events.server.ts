@@ -1,0 +1,45 @@
+import type { Context } from '#kernel/server/context.ts';
+import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
+import { registration } from '../../repair/registration/registration.paper.ts';
+import { repairForm } from '../../repair/repair-form/repair-form.paper.ts';
+import { urge } from '../../repair/urge/urge.paper.ts';
+import { tellCustomer, tellStaff, todoDone } from '../tell.service.ts';
+import type { Events } from './event.ts';
+
+/** So urgent that the leader is told too. */
+const GRAVE = ['critical', 'safety'];
+
+async function submitted(context: Context, id: string): Promise<void> {
+  const form = await context.get(repairForm, id);
+  if (form.repairStatus !== 'submitted') return;
+  const to = { roles: ['as_cs'] };
+  const about = { event: 'repairSubmitted', title: '新报修待受理', content: `${form.customerName} ${form.address} ${form.description}`, bizType: 'repair', bizId: id, bizNo: form.repairNo, todo: true } as const;
+  await context.call(tellStaff, { ...about, to });
+  if (GRAVE.includes(form.urgency)) await context.call(tellStaff, { ...about, to: { roles: ['as_leader'], team: form.customerServiceTeam }, todo: false });
+  if (form.customerId) await context.call(tellCustomer, { scene: 'repair', customerId: form.customerId, phone: form.phone, bizType: 'repair', bizId: id, variables: { name: form.customerName, no: form.repairNo } });
+}
+
+const done = (context: Context, id: string): Promise<void> => context.call(todoDone, { bizId: id });
+
+/** The technician who has the order now, and the dispatchers of its team, learn that the customer waits. */
+async function urged(context: Context, id: string): Promise<void> {
+  const of = await context.get(urge, id);
+  const order = of.registrationFormId ? await context.get(registration, of.registrationFormId) : null;
+  const [form] = order?.dispId ? await context.find(dispatchForm, { id: order.dispId }, 1) : [];
+  const about = { event: 'urge', title: `客户催单:${of.customerName ?? ''}`, content: of.content, bizType: 'urge', bizId: id, bizNo: of.urgeNo } as const;
+  await context.call(tellStaff, { ...about, to: { roles: ['as_dispatcher'], team: of.customerServiceTeam }, todo: true, dueTime: of.replyDeadline });
+  if (form?.currentTechnicianId) await context.call(tellStaff, { ...about, to: { technicians: [form.currentTechnicianId] } });
+}
+
+async function late(context: Context, id: string): Promise<void> {
+  const of = await context.get(urge, id);
+  if (of.urgeStatus !== 'escalated') return;
+  await context.call(tellStaff, { event: 'urge', to: { roles: ['as_leader'], team: of.customerServiceTeam }, title: `催单超时未答复:${of.customerName ?? ''}`, content: of.content, bizType: 'urge', bizId: id, bizNo: of.urgeNo, todo: true, again: 'late' });
+}
+
+/** Repair forms and urges. */
+export const intakeEvents: Events = {
+  'repairForm.submit': submitted, 'repairForm.reopen': submitted,
+  'repairForm.accept': done, 'repairForm.merge': done, 'repairForm.reject': done, 'repairForm.cancel': done,
+  'urge.submit': urged, 'urge.slaTick': late, 'urge.answer': done, 'urge.answerEscalated': done, 'urge.close': done,
+};

@@ -1,0 +1,135 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { customer } from '../../customers/customer/customer.paper.ts';
+import { completion } from '../../completion/completion/completion.paper.ts';
+import { technician } from '../../people/technician/technician.paper.ts';
+import { collectType } from '../dictionaries.ts';
+import { isMore, less, sumOf } from '../invoice-spread.rules.ts';
+import { paymentType } from '../payment-type.paper.ts';
+import { refuse } from '../refusals.ts';
+import { collectionCalls } from './collection-calls.server.ts';
+import { assertMonthOpen, cancelInvoice, writeInvoice } from './invoicing.server.ts';
+import { collection } from './collection.paper.ts';
+
+type Collection = Row<typeof collection>;
+type Completion = Row<typeof completion>;
+
+/** The fee of a completion that a row is a part of: work at height, call-outs and empty runs stand in the other fees. */
+const feeOf = (header: Completion, type: Collection['collectType']): string =>
+  ({ labor: header.laborFee, material: header.materialFee, mileage: header.mileageFee } as Record<string, string | null>)[type] ?? header.otherFee ?? '0.00';
+const inOther = (type: Collection['collectType']): boolean => !['labor', 'material', 'mileage'].includes(type);
+
+const rowsOf = (context: Context, completionId: string): Promise<Collection[]> => context.find(collection, { completionId }, 1000);
+
+/** The parts of a fee never add up to more than the fee. */
+async function assertWithinFee(context: Context, row: Collection, id: string | null): Promise<void> {
+  if (!row.completionId) return;
+  await context.lock(`collect ${row.completionId}`);
+  const header = await context.get(completion, row.completionId);
+  const others = (await rowsOf(context, row.completionId)).filter((one) => one.id !== id && (one.collectType === row.collectType || (inOther(one.collectType) && inOther(row.collectType))));
+  const left = less(feeOf(header, row.collectType), sumOf(others.map((one) => one.receivableAmount)));
+  const [zh, en] = collectType.items[row.collectType];
+  if (isMore(row.receivableAmount, left)) throw refuse.feeExceeded({ fee: zh, feeEn: en, left });
+}
+
+/** A refund names what it takes back, and takes no more than that. */
+async function assertRefund(context: Context, row: Collection, id: string | null): Promise<void> {
+  if (!isMore('0', row.amount)) return;
+  if (!row.originCollectId) throw refuse.refundWithoutOrigin();
+  await context.lock(`refund ${row.originCollectId}`);
+  const origin = await context.get(collection, row.originCollectId);
+  if (origin.customerId !== row.customerId) throw refuse.refundOther();
+  const others = (await context.find(collection, { originCollectId: origin.id }, 1000)).filter((one) => one.id !== id);
+  const left = sumOf([origin.amount, ...others.map((one) => one.amount)]);
+  if (isMore(row.amount.slice(1), left)) throw refuse.refundExceeded({ left });
+}
+
+/** A row of a completion is of its dispatch form and registration, and taken by its technician, unless it says otherwise. */
+const ofJob = (row: Collection, header: Completion): Partial<Collection> =>
+  ({ dispId: row.dispId ?? header.dispId, registrationFormId: row.registrationFormId ?? header.registrationFormId, technicianId: row.technicianId ?? header.technicianId });
+
+/** What follows from the customer, the job and the way of payment. */
+async function filled(context: Context, row: Collection, before: Collection | null): Promise<Partial<Collection>> {
+  const header = row.completionId ? await context.get(completion, row.completionId) : null;
+  const way = await context.get(paymentType, row.paymentTypeId);
+  const person = row.customerId === before?.customerId ? null : await context.get(customer, row.customerId);
+  return {
+    ...(person && { customerName: person.customerName }),
+    ...(header && ofJob(row, header)),
+    ...(before ? {} : { printCount: 0 }),
+    ...(row.paymentTypeId === before?.paymentTypeId ? {} : { transmitStatus: way.needTransmit ? 'none' as const : 'notNeeded' as const }),
+  };
+}
+
+const frozen = ['customerId', 'completionId', 'paymentTypeId', 'receivableAmount', 'amount', 'collectType', 'technicianId', 'originCollectId'] as const;
+const hasMoved = (row: Collection): boolean => row.transmitStatus === 'transmitted' || row.invoiceStatus === 'invoiced';
+
+/** The amounts of a completion are those of its rows. */
+async function tellCompletion(context: Context, completionId: string | null, without?: string): Promise<void> {
+  if (!completionId) return;
+  const header = await context.get(completion, completionId);
+  const practicalAmount = sumOf((await rowsOf(context, completionId)).filter((one) => one.id !== without).map((one) => one.amount));
+  if (header.practicalAmount !== practicalAmount) await context.change(completion, completionId, { practicalAmount });
+}
+
+const userOf = async (context: Context, row: Collection): Promise<string | null> => (row.technicianId ? (await context.get(technician, row.technicianId)).userId : null);
+
+async function assertApprovable(context: Context, row: Collection): Promise<void> {
+  if (context.person.id === row.createUser || context.person.id === await userOf(context, row)) throw refuse.ownCollection();
+  const way = await context.get(paymentType, row.paymentTypeId);
+  if (row.transmitStatus === 'none') throw refuse.notHandedOver({ no: row.collectNo });
+  if (way.needVoucher && isEmpty(row.voucherFiles)) throw refuse.voucherMissing({ no: row.collectNo });
+  if (!row.completionId) return;
+  const header = await context.get(completion, row.completionId);
+  const rows = sumOf((await rowsOf(context, row.completionId)).map((one) => one.amount));
+  if (rows !== sumOf([header.practicalAmount])) throw refuse.amountsDisagree({ no: header.completionNo, header: header.practicalAmount ?? '0.00', rows });
+}
+
+/** An approval is taken back only while nothing was built on it. */
+async function assertRevocable(context: Context, row: Collection): Promise<void> {
+  await assertMonthOpen(context, row.approvalTime);
+  const [settled] = row.completionId ? await context.sql.query<{ no: string }>("select piece_no as no from aspiecework where tenant_id = $1 and completion_id = $2 and piece_status = 'settled' and is_deleted = 0 limit 1", [context.tenantId, row.completionId]) : [];
+  if (settled) throw refuse.pieceSettled({ no: settled.no });
+  if ((await context.find(collection, { originCollectId: row.id }, 1)).length) throw refuse.hasRefund();
+}
+
+export default behaviour<typeof collection>(collection, {
+  async saving(context, { before, values }) {
+    const row = { ...before, ...values, completionId: (values.completionId ?? before?.completionId) || null } as Collection;
+    if (before && hasMoved(before) && frozen.some((name) => values[name] !== undefined && values[name] !== before[name])) throw refuse.alreadyOnTrack({ no: before.collectNo });
+    await assertWithinFee(context, row, before?.id ?? null);
+    await assertRefund(context, row, before?.id ?? null);
+    return filled(context, row, before);
+  },
+  async saved(context, { before, row }) {
+    await tellCompletion(context, row.completionId);
+    if (before?.completionId && before.completionId !== row.completionId) await tellCompletion(context, before.completionId);
+  },
+  async removing(context, row) {
+    if (hasMoved(row) || row.invoiceStatus !== 'none') throw refuse.alreadyOnTrack({ no: row.collectNo });
+    if (!row.completionId) return;
+    const { completeStatus } = await context.get(completion, row.completionId);
+    if (completeStatus !== 'draft' && completeStatus !== 'refill') throw refuse.completionClosed();
+    await tellCompletion(context, row.completionId, row.id);
+  },
+  restoring: (context, row) => assertWithinFee(context, row, row.id),
+  actions: {
+    async handOver(context, row) {
+      if (sumOf([row.amount]) === '0.00') throw refuse.nothingToHandOver();
+      if (await userOf(context, row) === context.person.id) throw refuse.ownCash();
+      return { transmitUser: context.person.id, transmitTime: context.now() };
+    },
+    async approve(context, row) {
+      await assertApprovable(context, row);
+      return { approvalUser: context.person.id, approvalTime: context.now() };
+    },
+    async cancelApproval(context, row) {
+      await assertRevocable(context, row);
+      return { approvalUser: null, approvalTime: null };
+    },
+  },
+  together: { invoice: writeInvoice, cancelInvoice },
+  calls: collectionCalls,
+});

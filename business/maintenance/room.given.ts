@@ -1,0 +1,33 @@
+import type { Given } from '#kernel/stories/given.ts';
+
+const DAY = 86_400_000;
+let days = 0;
+
+/** An hour of a day that no other sample uses. */
+function window(): { planStart: string; planEnd: string } {
+  days += 1;
+  const day = new Date(Date.UTC(2027, 0, 1) + days * DAY).toISOString().slice(0, 10);
+  return { planStart: `${day} 09:00:00`, planEnd: `${day} 10:00:00` };
+}
+
+/** Done by the keeper for a technician, who says so. */
+const reason = '替技师操作';
+
+/** The world that papers of the chain need around them before a sample can be saved. */
+export const given: Readonly<Record<string, Given>> = {
+  async dispatchForm({ fresh }) { return { registrationFormId: await fresh('registration', { requiredSkillIds: [] }) }; },
+  async crewMember({ fresh }) { return { dispId: await fresh('dispatchForm'), crewRole: 'lead', shareRatio: '1.0000' }; },
+  // Somebody whom no customer has turned away and who is nowhere else.
+  async visit({ fresh }) { return { dispId: await fresh('dispatchForm'), technicianId: await fresh('technician'), ...window(), force: true, forceReason: '客户指定时间' }; },
+  async completion({ fresh, post, row }) {
+    const id = await fresh('visit');
+    for (const step of ['accept', 'arrive']) await post(`blade-maintain/dispatchList/${step}`, { id, reason });
+    const of = await row('visit', id);
+    return { dispId: of.dispId, dispatchListId: id, startTime: of.arriveTime, endTime: of.arriveTime, visitResult: 'reappoint', unpaidReason: 'later', discountAmount: '0.00', draft: true };
+  },
+  async completionAnnex({ fresh, post, row }) {
+    const id = await fresh('visit');
+    await post('blade-maintain/dispatchList/accept', { id, reason });
+    return { dispatchListId: id, dispId: (await row('visit', id)).dispId, completionId: undefined };
+  },
+};
