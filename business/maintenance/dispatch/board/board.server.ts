@@ -6,7 +6,7 @@ import { addDays, minutesBetween } from '../../time/days.rules.ts';
 import { worksOn } from '../conflicts.rules.ts';
 import { candidatesOf, lunchOf, roadsOf } from '../conflicts.server.ts';
 import { visit } from '../visit/visit.paper.ts';
-import type { BoardAnswer, BoardVisit } from './answers.ts';
+import type { BoardAnswer, BoardVisit } from './answers.rules.ts';
 
 type Query = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/words/words.ts';
-import type { BoardOrder, Ranked } from '../answers.ts';
+import type { BoardOrder, Ranked } from '../answers.rules.ts';
 import { useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { OrderDetails } from './order-details.view.tsx';

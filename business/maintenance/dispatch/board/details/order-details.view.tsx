@@ -8,7 +8,7 @@ import { useMay } from '#kernel/web/papers/papers.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { registration } from '../../../repair/registration/registration.paper.ts';
 import { registrationLifecycle } from '../../../repair/registration/registration-lifecycle.rules.ts';
-import type { BoardAnswer, BoardOrder, Ranked } from '../answers.ts';
+import type { BoardAnswer, BoardOrder, Ranked } from '../answers.rules.ts';
 import { OrderMarks, TimeLeft, useWish } from '../pool/order-card.view.tsx';
 import { chooseOrder } from '../state/board-store.view.tsx';
 import { readAnew, useFacts } from '../state/use-board-data.view.tsx';

@@ -3,7 +3,7 @@ import { Send, X } from 'lucide-react';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { minutesBetween } from '../../../time/days.rules.ts';
-import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit } from '../answers.ts';
+import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit } from '../answers.rules.ts';
 import { gapsOf } from '../free-window.rules.ts';
 import { TimeLeft } from '../pool/order-card.view.tsx';
 import { put } from '../state/board-store.view.tsx';

@@ -2,7 +2,7 @@ import { Send } from 'lucide-react';
 import { Fragment, type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/words/words.ts';
 import { addMinutes } from '../../../time/days.rules.ts';
-import type { BoardOrder, Ranked } from '../answers.ts';
+import type { BoardOrder, Ranked } from '../answers.rules.ts';
 import { place } from '../state/place.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 

@@ -8,7 +8,7 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT, words as say } from '#kernel/web/words/words.ts';
 import { minutesBetween } from '../../../time/days.rules.ts';
 import { visit as visitPaper } from '../../visit/visit.paper.ts';
-import type { BoardTechnician, BoardVisit } from '../answers.ts';
+import type { BoardTechnician, BoardVisit } from '../answers.rules.ts';
 import { askReason, chooseVisit, useBoard } from '../state/board-store.view.tsx';
 import { undo } from '../state/place.view.tsx';
 import { VISITS, readAnew, useFacts } from '../state/use-board-data.view.tsx';

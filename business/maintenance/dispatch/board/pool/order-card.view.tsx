@@ -1,7 +1,7 @@
 import { BadgeCheck, Clock, Megaphone } from 'lucide-react';
 import type { PointerEvent, ReactElement } from 'react';
 import { useT } from '#kernel/web/words/words.ts';
-import type { BoardOrder, BoardSkill } from '../answers.ts';
+import type { BoardOrder, BoardSkill } from '../answers.rules.ts';
 import { grip } from '../state/use-drag.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { leftTone, leftWords, minutesLeft, shareLeft } from './orders.rules.ts';

@@ -1,5 +1,5 @@
 import { minutesBetween } from '../../../time/days.rules.ts';
-import type { BoardOrder } from '../answers.ts';
+import type { BoardOrder } from '../answers.rules.ts';
 
 /** What the pool is narrowed to; an empty list narrows nothing. */
 export interface PoolFilter { readonly teams: readonly string[]; readonly systems: readonly string[]; readonly skills: readonly string[]; readonly urgent: boolean; readonly overdue: boolean }

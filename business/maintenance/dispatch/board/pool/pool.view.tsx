@@ -1,7 +1,7 @@
 import { ArrowUpNarrowWide } from 'lucide-react';
 import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '#kernel/web/words/words.ts';
-import type { BoardOrder } from '../answers.ts';
+import type { BoardOrder } from '../answers.rules.ts';
 import { chooseOrder, put, useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { useWords } from '../state/words.view.tsx';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { BoardOrder, BoardVisit, Conflict } from '../answers.ts';
+import type { BoardOrder, BoardVisit, Conflict } from '../answers.rules.ts';
 import { NO_FILTER, type PoolFilter } from '../pool/orders.rules.ts';
 
 /** What is being put somewhere: an order onto a row, a visit to another time or row, its end to another time. */

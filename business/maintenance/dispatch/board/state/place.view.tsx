@@ -4,7 +4,7 @@ import { newKey } from '#kernel/web/http/headers.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/words/words.ts';
-import type { BoardOrder, BoardVisit, Conflict } from '../answers.ts';
+import type { BoardOrder, BoardVisit, Conflict } from '../answers.rules.ts';
 import { type Placing, askReason, put, useBoard } from './board-store.view.tsx';
 import { FORMS, VISITS, readAnew, readVerdict } from './use-board-data.view.tsx';
 

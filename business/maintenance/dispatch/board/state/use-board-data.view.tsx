@@ -4,7 +4,7 @@ import { get } from '#kernel/web/http/http.ts';
 import { type LiveEvent, useLive } from '#kernel/web/live/live.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { addMinutes } from '../../../time/days.rules.ts';
-import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit, OrderFacts, OrdersAnswer, Ranked, Verdict } from '../answers.ts';
+import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit, OrderFacts, OrdersAnswer, Ranked, Verdict } from '../answers.rules.ts';
 import { type Pending, type Placing, useBoard } from './board-store.view.tsx';
 
 export const FORMS = 'blade-maintenance/webApi/asdispatchform';

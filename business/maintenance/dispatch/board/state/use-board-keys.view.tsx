@@ -3,7 +3,7 @@ import { type Binding, useKeys } from '#kernel/web/keys/keys.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { addMinutes, dayOf, minutesBetween } from '../../../time/days.rules.ts';
-import type { BoardOrder, BoardTechnician, BoardVisit, Ranked } from '../answers.ts';
+import type { BoardOrder, BoardTechnician, BoardVisit, Ranked } from '../answers.rules.ts';
 import { STEP_MINUTES, roundedUp } from '../free-window.rules.ts';
 import { FIXED } from '../timeline/block.view.tsx';
 import { ROW_PX, fixedTime } from '../timeline/timeline.rules.ts';

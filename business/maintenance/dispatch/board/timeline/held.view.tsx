@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useT } from '#kernel/web/words/words.ts';
-import type { Verdict } from '../answers.ts';
+import type { Verdict } from '../answers.rules.ts';
 import { OrderMarks, TimeLeft } from '../pool/order-card.view.tsx';
 import { type Placing, useBoard } from '../state/board-store.view.tsx';
 import { useVerdict } from '../state/use-board-data.view.tsx';

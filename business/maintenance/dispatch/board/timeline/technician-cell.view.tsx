@@ -1,7 +1,7 @@
 import { AirVent, CircuitBoard, CloudDrizzle, Droplet, Droplets, Fan, Flame, Heater, type LucideIcon, ShowerHead, Wind, Wrench } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/words/words.ts';
-import type { BoardSkill, BoardTechnician } from '../answers.ts';
+import type { BoardSkill, BoardTechnician } from '../answers.rules.ts';
 import { useWords } from '../state/words.view.tsx';
 import { loadTone } from './timeline.rules.ts';
 

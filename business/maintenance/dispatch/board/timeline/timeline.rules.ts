@@ -1,7 +1,7 @@
 import { addMinutes, minutesBetween } from '../../../time/days.rules.ts';
 import { metresBetween, roadKm } from '../../distance.rules.ts';
 import { STEP_MINUTES } from '../free-window.rules.ts';
-import type { BoardVisit } from '../answers.ts';
+import type { BoardVisit } from '../answers.rules.ts';
 
 /** Heights and widths of the board, in px. */
 export const ROW_PX = 58;

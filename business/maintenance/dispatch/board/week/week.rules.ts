@@ -1,7 +1,7 @@
 import { addMinutes, minutesBetween } from '../../../time/days.rules.ts';
 import { type Roads, gapBetween } from '../../conflicts.rules.ts';
 import { metresBetween, roadKm } from '../../distance.rules.ts';
-import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit } from '../answers.ts';
+import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit } from '../answers.rules.ts';
 import { type PersonDay, firstFree } from '../free-window.rules.ts';
 
 /** The five slots of a day that a customer may wish: two before noon, two after, one in the evening. */
