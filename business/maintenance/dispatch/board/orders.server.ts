@@ -34,7 +34,7 @@ export async function ordersOf(reading: Reading, query: Query): Promise<OrdersAn
 
 /** Parts that were suggested for an order, and in whose van they are. */
 async function partsOf(reading: Reading, orderId: string): Promise<OrderFacts['parts']> {
-  const rows = await reading.sql.query<{ name: string; qty: string; holders: OrderFacts['parts'][number]['holders'] | null }>(`select m.material_name as name, trim_scale(h.qty)::text as qty,
+  const rows = await reading.sql.query<{ name: string; qty: string; holders: OrderFacts['parts'][number]['holders'] | null }>(`select m.item_name as name, trim_scale(h.qty)::text as qty,
       (select jsonb_agg(jsonb_build_object('technicianId', w.technician_id::text, 'name', e.real_name, 'qty', trim_scale(s.on_hand - s.reserved)::text) order by s.on_hand - s.reserved desc)
         from asstock s join aswarehouse w on w.id = s.warehouse_id and w.warehouse_type = 'person' join astechnician e on e.id = w.technician_id
         where s.tenant_id = $1 and s.material_id = m.id and s.material_status = 'good' and s.is_deleted = 0 and s.on_hand - s.reserved >= coalesce(h.qty, 1)) as holders

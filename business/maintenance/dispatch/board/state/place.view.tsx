@@ -66,8 +66,10 @@ async function sendWithReason(placed: Placed): Promise<string | null> {
 export async function undo(visitId: string): Promise<void> {
   put({ undoable: useBoard.getState().undoable.filter((one) => one.visitId !== visitId) });
   try {
-    await post(`${VISITS}/remove`, {}, { query: { ids: visitId }, quiet: true });
-    toast.good(words(['已撤销，工单回到待派', 'Undone: the order waits again']));
+    const answer = await post<{ failed?: readonly { reason: string }[] }>(`${VISITS}/remove`, {}, { query: { ids: visitId }, quiet: true });
+    const [kept] = answer.failed ?? [];
+    if (kept) toast.bad(kept.reason);
+    else toast.good(words(['已撤销，工单回到待派', 'Undone: the order waits again']));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     toast.bad(error.message);
@@ -92,6 +94,7 @@ export async function place(placed: Placed): Promise<boolean> {
   put({ placing: null, pending: [...useBoard.getState().pending, { key, technicianId: placed.technicianId, from: placed.from, to: placed.to, order: placed.order, visit: placed.visit }] });
   try {
     const visitId = await sendWithReason(placed);
+    if (visitId === null) drop();
     await readAnew();
     if (visitId === null) return false;
     for (const paper of ['registration', 'dispatchForm', 'visit']) refresh(paper);

@@ -29,7 +29,8 @@ function useOthers(): void {
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-const withPlace = (visit: BoardVisit, of: Pending): BoardVisit => ({ ...visit, technicianId: of.technicianId, from: of.from, to: of.to });
+/** A visit that is on its way has no version: until it has arrived it cannot be moved again. */
+const withPlace = (visit: BoardVisit, of: Pending): BoardVisit => ({ ...visit, technicianId: of.technicianId, from: of.from, to: of.to, version: 0 });
 
 /** An order that is on its way, as the visit it will be. */
 const visitOf = (of: Pending, order: BoardOrder): BoardVisit => ({

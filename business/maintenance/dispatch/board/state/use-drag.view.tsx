@@ -25,6 +25,8 @@ const SLACK_PX = 4;
 
 interface Grip { readonly what: Omit<Placing, 'by' | 'technicianId' | 'from' | 'to'>; readonly grabbed: number }
 
+const swallow = (click: Event): void => { click.stopPropagation(); click.preventDefault(); };
+
 /** Begins a drag when the press that is now going on wanders; let go over a row it is put there, anywhere else or by Esc it is given up. */
 export function grip(press: Press, { what, grabbed }: Grip): void {
   if (press.button !== 0 || press.pointerType === 'touch') return;
@@ -55,9 +57,9 @@ export function grip(press: Press, { what, grabbed }: Grip): void {
     end();
     const { placing } = useBoard.getState();
     if (!dragging || !placing) return;
-    // The click that follows a drag chooses nothing.
-    document.addEventListener('click', (click) => { click.stopPropagation(); click.preventDefault(); }, { capture: true, once: true });
-    setTimeout(() => finishPlacing(placing, spot?.technicianName ?? ''), 0);
+    // The click that follows a drag chooses nothing; there may be none.
+    document.addEventListener('click', swallow, { capture: true, once: true });
+    setTimeout(() => { document.removeEventListener('click', swallow, { capture: true }); finishPlacing(placing, spot?.technicianName ?? ''); }, 0);
   };
   const cancel = (): void => { end(); if (dragging) put({ placing: null }); };
   document.addEventListener('pointermove', move);

@@ -61,7 +61,7 @@ export const Row = memo(function Row({ of, at, board, scale, rank, chosenId, may
   const [kind, ...rest] = stop.split(' ');
   const more = here && !of.visits.some((one) => one.id === here.visit?.id) ? here.minutes : 0;
   const style = { top: at * ROW_PX, '--opens': `${xOf(`${scale.day} ${of.workStart}:00`, scale)}px`, '--closes': `${xOf(`${scale.day} ${of.workEnd}:00`, scale)}px` } as React.CSSProperties;
-  const movable = (fixed: Fixed): boolean => mayMove && (fixed === null || fixed === 'lockedTime' || (fixed === 'started' && mayTransfer));
+  const movable = (fixed: Fixed, arrived: boolean): boolean => arrived && mayMove && (fixed === null || fixed === 'lockedTime' || (fixed === 'started' && mayTransfer));
   return (
     <div className="row" role="row" aria-rowindex={at + 1} data-technician={of.technicianId} data-here={here !== null} data-stop={kind} style={style}>
       <TechnicianCell of={of} skills={board.skills} minutes={day?.loadMinutes ?? 0} capacity={of.capacityMinutes} more={more} rank={rank} />
@@ -69,7 +69,7 @@ export const Row = memo(function Row({ of, at, board, scale, rank, chosenId, may
         {!day?.works && <span className="track-rest">{t(['休', 'Off'])}</span>}
         <Leaves of={of} scale={scale} />
         {bridges.map((one) => <span key={one.left} className="bridge" style={{ left: one.left, width: one.width }}>{one.sameHome ? t(['同一户', 'same home']) : one.km !== null && <>{one.km}<small> km</small></>}</span>)}
-        {blocks.map((block) => { const fixed = fixedTime(block.visit); return <BlockView key={`${block.visit.id}${block.visit.lead}`} block={block} chosen={block.visit.id === chosenId} held={block.visit.id === heldId} fixed={fixed} movable={movable(fixed)} hourPx={scale.hour} />; })}
+        {blocks.map((block) => { const fixed = fixedTime(block.visit); return <BlockView key={`${block.visit.id}${block.visit.lead}`} block={block} chosen={block.visit.id === chosenId} held={block.visit.id === heldId} fixed={fixed} movable={movable(fixed, block.visit.version > 0)} hourPx={scale.hour} />; })}
         {here && here.from && <Ghost placing={here} scale={scale} />}
         {kind && <Tag kind={kind} words={rest.join(' ')} />}
       </div>

@@ -22,8 +22,8 @@ function DayCell({ of, cell, chosen, fits }: DayCellProps): ReactElement {
   if (!cell.works && cell.count === 0) return <div className="day-cell" data-rest="true">{t(['休', 'Off'])}</div>;
   const share = Math.round(cell.share * 100);
   return (
-    <button type="button" className="day-cell" data-tone={loadTone(cell.minutes, of.capacityMinutes)} data-fits={fits} data-here={here !== ''} aria-pressed={chosen} onClick={() => chooseCell(of.technicianId, cell.day)}
-      aria-label={t([`${of.name} ${cell.day}：${cell.count} 单，负荷 ${share}%${fits ? '，可放所选单' : ''}`, `${of.name} ${cell.day}: ${cell.count} visits, load ${share} %${fits ? ', the chosen order fits' : ''}`])}>
+    <button type="button" className="day-cell" data-tone={loadTone(cell.minutes, of.capacityMinutes)} data-fits={fits} data-here={here !== ''} aria-pressed={chosen} onClick={() => chooseCell(of.technicianId, cell.day)}>
+      <span className="sr-only">{of.name} {cell.day}{fits && t(['，可放所选单', ', the chosen order fits'])}</span>
       {here ? <b className="day-here">{here}</b> : <><b>{t([`${cell.count}单`, `${cell.count}`])}</b><small>{share}%</small></>}
       <span className="day-boxes" aria-hidden>{cell.boxes.map((full, at) => <i key={at}><u style={{ width: `${full * 100}%` }} /></i>)}</span>
     </button>
