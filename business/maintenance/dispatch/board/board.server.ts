@@ -36,7 +36,8 @@ function spanOf(reading: Reading, query: Query): { from: string; to: string; day
 export async function boardOf(reading: Reading, query: Query): Promise<BoardAnswer> {
   const { from, to, days } = spanOf(reading, query);
   const teams = query.team ? query.team.split(',') : null;
-  const people = (await reading.find(technician, {}, 1000)).filter((one) => one.status === 1 && one.technicianStatus !== 'left' && mayBoard(reading, one.customerServiceTeam) && (!teams || teams.includes(one.customerServiceTeam)));
+  const people = (await reading.find(technician, {}, 1000)).filter((one) => one.status === 1 && one.technicianStatus !== 'left' && mayBoard(reading, one.customerServiceTeam) && (!teams || teams.includes(one.customerServiceTeam)))
+    .toSorted((one, other) => one.customerServiceTeam.localeCompare(other.customerServiceTeam) || one.technicianNo.localeCompare(other.technicianNo, undefined, { numeric: true }));
   const candidates = await candidatesOf(reading, people, from, to);
   const byTechnician = Map.groupBy(await reading.sql.query<BoardVisit>(ROWS, [reading.tenantId, from, to, people.map((one) => one.id)]), (one) => one.technicianId);
   const skills = await reading.find(skill, {}, 500);

@@ -259,7 +259,7 @@ test('a visit is dragged to another time, its end is drawn, and to another row w
   await page.mouse.up();
   await page.getByRole('dialog', { name: `把${one.name}转派给钱立军` }).getByRole('textbox').fill('周海涛今晚有事');
   await page.keyboard.press('Control+Enter');
-  await page.locator(`.row[data-technician="${qian}"] .block`, { hasText: one.name }).waitFor();
+  await page.locator(`.row[data-technician="${qian}"] .block[data-pending="false"]`, { hasText: one.name }).waitFor();
   expect(await visitOf(one)).toMatchObject({ technicianId: qian, planStart: `${DAY} 18:00:00`, planEnd: `${DAY} 18:30:00` });
   expect(troubles).toEqual([]);
   await page.context().close();

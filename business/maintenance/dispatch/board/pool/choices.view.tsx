@@ -15,7 +15,7 @@ export function Choices({ label, all, choices, chosen, onChoose }: ChoicesProps)
   return (
     <span className="choices">
       <button type="button" className="chip" data-active={chosen.length > 0} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {chosen.length ? <>{label} <b>{first}{chosen.length > 1 && ` +${chosen.length - 1}`}</b></> : all ?? label} {chosen.length === 0 && <ChevronDown size={13} aria-hidden />}
+        {chosen.length ? <>{label} <b>{first}{chosen.length > 1 && ` +${chosen.length - 1}`}</b></> : all ?? label} {chosen.length === 0 && <ChevronDown size={11} aria-hidden />}
       </button>
       {open && (
         <Popup label={label} onClose={() => setOpen(false)}>

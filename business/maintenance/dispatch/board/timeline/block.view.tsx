@@ -18,6 +18,8 @@ export const FIXED: Readonly<Record<NonNullable<Fixed>, Label>> = {
 };
 
 const HEAD_PX = 92;
+/** Narrower than this the word of the state needs all the room; its edge has the form, too. */
+const MARK_PX = 72;
 
 interface BlockProps { readonly block: Block; readonly chosen: boolean; readonly held: boolean; readonly fixed: Fixed; readonly movable: boolean; readonly hourPx: number }
 
@@ -41,7 +43,7 @@ export const BlockView = memo(function BlockView({ block, chosen, held, fixed, m
       style={{ left, width: Math.max(8, width - 2) }} onPointerDown={(event) => hold(event, 'move')} onClick={() => chooseVisit(visit.id)}>
       {overlap > 0 && <i className="block-overlap" style={{ width: overlapPx }} aria-hidden />}
       <span className="block-name">{visit.customerName}{overlap > 0 && width > HEAD_PX && <b className="amber-text"> {t([`重叠 ${overlap} 分`, `overlaps ${overlap} min`])}</b>}{(visit.lockType ?? 'none') !== 'none' && <Lock size={11} aria-label={t(['已锁定', 'Locked'])} />}</span>
-      <span className="block-state"><Mark size={11} aria-hidden /> <b>{state}</b>{width > HEAD_PX && <small> {words.system.of(visit.repairType)}</small>}</span>
+      <span className="block-state">{width > MARK_PX && <Mark size={11} aria-hidden />} <b>{state}</b>{width > HEAD_PX && <small> {words.system.of(visit.repairType)}</small>}</span>
       {movable && fixed === null && <i className="block-edge" aria-hidden onPointerDown={(event) => hold(event, 'resize')} />}
     </button>
   );

@@ -8,6 +8,9 @@ import { BlockView } from './block.view.tsx';
 import { TechnicianCell } from './technician-cell.view.tsx';
 import { type Fixed, ROW_PX, type Scale, fixedTime, laidOut, widthOf, xOf } from './timeline.rules.ts';
 
+/** In a shorter way the unit is left out; the legend says it. */
+const UNIT_PX = 40;
+
 /** What forbids a row for what is held: the time, or something the person lacks. */
 export function forbidden(of: BoardTechnician, placing: Placing | null, board: Pick<BoardAnswer, 'skills'>): { kind: 'away' | 'busy' | 'paper' | 'skill'; words: string } | null {
   if (!placing) return null;
@@ -24,7 +27,7 @@ export function forbidden(of: BoardTechnician, placing: Placing | null, board: P
 function Tag({ kind, words }: { kind: string; words: string }): ReactElement {
   const t = useT();
   const said = kind === 'away' ? t([`请假至 ${words}`, `Away until ${words}`]) : kind === 'busy' ? t([`正在服务 ${words}`, `At work: ${words}`]) : kind === 'paper' ? t([`缺证：${words}`, `No certificate: ${words}`]) : t([`缺技能：${words}`, `Lacks ${words}`]);
-  return <span className="row-tag" data-kind={kind}>{kind === 'away' || kind === 'busy' ? <Ban size={12} aria-hidden /> : <CircleX size={12} aria-hidden />} {said}</span>;
+  return <span className="row-tag" data-kind={kind}><span>{kind === 'away' || kind === 'busy' ? <Ban size={12} aria-hidden /> : <CircleX size={12} aria-hidden />} {said}</span></span>;
 }
 
 /** Where it would go: a dashed outline with its time. */
@@ -68,11 +71,11 @@ export const Row = memo(function Row({ of, at, board, scale, rank, chosenId, may
       <div className="track" role="gridcell" data-works={day?.works ?? false} style={{ width: widthOf(scale) }}>
         {!day?.works && <span className="track-rest">{t(['休', 'Off'])}</span>}
         <Leaves of={of} scale={scale} />
-        {bridges.map((one) => <span key={one.left} className="bridge" style={{ left: one.left, width: one.width }}>{one.sameHome ? t(['同一户', 'same home']) : one.km !== null && <>{one.km}<small> km</small></>}</span>)}
+        {bridges.map((one) => <span key={one.left} className="bridge" style={{ left: one.left, width: one.width }}>{one.sameHome ? t(['同一户', 'same']) : one.km !== null && <>{one.km}{one.width > UNIT_PX && <small> km</small>}</>}</span>)}
         {blocks.map((block) => { const fixed = fixedTime(block.visit); return <BlockView key={`${block.visit.id}${block.visit.lead}`} block={block} chosen={block.visit.id === chosenId} held={block.visit.id === heldId} fixed={fixed} movable={movable(fixed, block.visit.version > 0)} hourPx={scale.hour} />; })}
         {here && here.from && <Ghost placing={here} scale={scale} />}
-        {kind && <Tag kind={kind} words={rest.join(' ')} />}
       </div>
+      {kind && <Tag kind={kind} words={rest.join(' ')} />}
     </div>
   );
 });

@@ -44,7 +44,7 @@ export function TechnicianCell({ of, skills, minutes, capacity, more, rank }: Ce
   return (
     <div className="technician" role="rowheader">
       <span className="technician-face" aria-hidden>{of.name.slice(0, 1)}{rank > 0 && <i>{rank}</i>}</span>
-      <span className="technician-name"><b>{of.name}</b>{rank > 0 && <span className="sr-only">{t([`推荐第 ${rank}`, `suggested no. ${rank}`])}</span>} <small className="quiet">{words.team.of(of.team)}</small></span>
+      <span className="technician-name" title={`${of.name} · ${words.team.of(of.team)}`}><b>{of.name}</b>{rank > 0 && <span className="sr-only">{t([`推荐第 ${rank}`, `suggested no. ${rank}`])}</span>} <small className="quiet">{words.team.of(of.team)}</small></span>
       <SkillMarks of={of} skills={skills} />
       <LoadBar minutes={minutes} more={more} capacity={capacity} />
     </div>

@@ -56,7 +56,8 @@ function useSpots(box: RefObject<HTMLDivElement | null>, data: BoardData, scale:
 }
 
 function Hours({ scale, now }: { scale: Scale; now: string }): ReactElement {
-  const hours = Array.from({ length: Math.floor((scale.last - scale.first) / 2) + 1 }, (_, at) => scale.first + at * 2);
+  const even = scale.first + (scale.first % 2);
+  const hours = Array.from({ length: Math.floor((scale.last - even) / 2) + 1 }, (_, at) => even + at * 2);
   const today = now.slice(0, 10) === scale.day;
   return (
     <div className="hours" aria-hidden style={{ width: widthOf(scale) }}>
@@ -92,7 +93,7 @@ export function Timeline({ data, now, candidates, mayMove, mayTransfer, box }: T
           <div className="timeline-corner" role="columnheader"><b>{t(['技师', 'Technician'])}</b> <span className="quiet">{rows.length}</span><span className="quiet timeline-load">{t(['负荷', 'Load'])} {whole ? Math.round((planned / whole) * 100) : 0}%</span></div>
           <div role="columnheader" aria-label={t(['时间', 'Time'])}><Hours scale={scale} now={now} /></div>
         </div>
-        <div ref={inner} className="timeline-rows" role="rowgroup" style={{ height: rows.length * ROW_PX, width: NAME_PX + widthOf(scale), '--hour': `${scale.hour}px` } as React.CSSProperties}>
+        <div ref={inner} className="timeline-rows" role="rowgroup" style={{ height: rows.length * ROW_PX, width: NAME_PX + widthOf(scale), '--hour': `${scale.hour}px`, '--even': `${(scale.first % 2) * scale.hour}px` } as React.CSSProperties}>
           {lunch && <i className="lunch" style={{ left: NAME_PX + lunch.left, width: lunch.width }} aria-hidden />}
           {board && rows.slice(first, last).map((one, at) => <Row key={one.technicianId} of={one} at={first + at} board={board} scale={scale} rank={ranks.get(one.technicianId) ?? 0} chosenId={chosenId} mayMove={mayMove} mayTransfer={mayTransfer} />)}
           {now.slice(0, 10) === scale.day && <i className="now-line" style={{ left: NAME_PX + xOf(now, scale) }} aria-hidden />}
