@@ -40,6 +40,7 @@ import { calendarDay } from './time/calendar-day.paper.ts';
 import { delay } from './time/delay/delay.paper.ts';
 import * as timeWords from './time/dictionaries.ts';
 import { leaveForm } from './time/leave/leave-form.paper.ts';
+import { leaveStatistics } from './time/leave/statistics/leave-statistics.paper.ts';
 import { slaClock } from './time/sla/sla-clock.paper.ts';
 import { slaPolicy } from './time/sla/sla-policy.paper.ts';
 
@@ -104,7 +105,7 @@ export const maintenance: Room = {
     repairForm, repairAnnex, registration, registrationEquipment, urge,
     customer, serviceFile, equipment, premises,
     technician, skill, manufacturer, serviceStandard,
-    dispatchForm, crewMember, visit, visitFile, occupancy, leaveForm, delay, calendarDay, slaPolicy, slaClock,
+    dispatchForm, crewMember, visit, visitFile, occupancy, leaveForm, leaveStatistics, delay, calendarDay, slaPolicy, slaClock,
     completion, completionEquipment, completionSupply, completionAnnex, annexClass,
     collection, invoice, paymentType, staffMessage, smsTemplate, smsLog, smsOptOut,
     numberRule, actionLog,

@@ -11,6 +11,7 @@ import { firstFree } from './board/free-window.rules.ts';
 import { type Candidate, type Job, type Roads, gapBetween, worksOn } from './conflicts.rules.ts';
 import { candidatesOf, jobOf, lunchOf, roadsOf } from './conflicts.server.ts';
 import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
+import type { SuggestedPart } from './suggested-parts.rules.ts';
 
 type Order = Row<typeof registration>;
 type Technician = Row<typeof technician>;
@@ -53,7 +54,7 @@ async function lastThere(reading: Reading, order: Order): Promise<string | null>
 }
 
 /** How many of the suggested parts each technician carries. */
-async function partsIn(reading: Reading, ids: readonly string[], wanted: readonly { materialId: string; qty: string }[]): Promise<Map<string, number>> {
+async function partsIn(reading: Reading, ids: readonly string[], wanted: readonly SuggestedPart[]): Promise<Map<string, number>> {
   if (wanted.length === 0) return new Map();
   const rows = await reading.sql.query<{ technicianId: string; held: number }>(`select w.technician_id::text as "technicianId", count(*)::int as held
     from jsonb_to_recordset($3::jsonb) as h ("materialId" bigint, qty numeric) join asstock s on s.material_id = h."materialId" and s.tenant_id = $1 and s.material_status = 'good' and s.on_hand - s.reserved >= coalesce(h.qty, 1) and s.is_deleted = 0
@@ -86,7 +87,7 @@ export async function candidatesFor(reading: Reading, query: Readonly<Record<str
   const people = (await reading.find(technician, query.technicianId ? { id: idFrom(query.technicianId) } : {}, 1000)).filter((one) => one.status === 1 && one.technicianStatus !== 'left');
   const ids = people.map((one) => one.id);
   const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, 1) : [];
-  const wanted = (form?.materialHint ?? []) as { materialId: string; qty: string }[];
+  const wanted = form?.materialHint ?? [];
   const [candidates, job, roads, pay, last, parts, [served]] = [
     await candidatesOf(reading, people, day, day, form?.currentVisitId ?? null), await jobOf(reading, order, window.from, window.to), await roadsOf(reading),
     await weekPay(reading, ids, day), await lastThere(reading, order), await partsIn(reading, ids, wanted), await reading.find(customer, { id: order.customerId }, 1)];

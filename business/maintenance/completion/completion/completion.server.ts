@@ -17,6 +17,7 @@ import { postSupplies } from '../supplies.server.ts';
 import { pass, passed, redo, reopen } from './back-confirm.server.ts';
 import { batchSave } from './batch-save.server.ts';
 import { completion } from './completion.paper.ts';
+import { recountFirstFix } from './first-fix.server.ts';
 import { annexesOf, whole } from './read-completion.server.ts';
 import { liveCompletion, submission } from './submit-for-visit.server.ts';
 import { recount } from './totals.server.ts';
@@ -115,6 +116,7 @@ export default behaviour<typeof completion>(completion, {
     workMinutes: 'floor(extract(epoch from t.end_time - t.start_time) / 60)::int',
     unpaidAmount: 'coalesce(t.receivable_amount, 0) - coalesce(t.practical_amount, 0)',
   },
+  timed: { firstFix: { cron: '30 2 * * *', work: recountFirstFix } },
   detail: (reading, row) => whole(reading, row as unknown as Seen),
   calls,
 });

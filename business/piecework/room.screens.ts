@@ -1,0 +1,9 @@
+import type { Screens } from '#kernel/web/papers/screens.ts';
+
+/** The own screens of the piece-work room, by their address in the menu; each is fetched when it is opened. */
+export const screens: Screens = {
+  pages: {
+    '/maintenance/aspieceworkaudit': () => import('./audit/audit.screen.tsx'),
+    '/maintenance/wages/period': () => import('./cockpit/cockpit.screen.tsx'),
+  },
+};
