@@ -14,6 +14,7 @@ export const screens: Screens = {
   tools: [() => import('./messages/bell.screen.tsx')],
   pages: {
     '/wel/index': () => import('./desk/work.screen.tsx'),
+    '/maintenance/board': () => import('./dispatch/board/board.screen.tsx'),
     '/maintenance/desk': () => import('./desk/desk.screen.tsx'),
     '/maintenance/confirm': () => import('./completion/looking/confirm.screen.tsx'),
     '/maintenance/check': () => import('./completion/looking/check.screen.tsx'),

@@ -126,6 +126,7 @@ export const maintenance: Room = {
     { code: 'finance-desk', label: ['财务工作台', 'Finance desk'], group: 'money', icon: 'wallet', path: '/maintenance/financeboard', sort: 5, roles: ['as_finance', 'as_finance_lead', 'as_manager', 'as_admin'] },
     { code: 'completions-to-check', label: ['完工审核', 'Completions to check'], group: 'dispatch', icon: 'check-check', path: '/maintenance/check', sort: 34, roles: ['as_cs_lead', 'as_finance', 'as_finance_lead', 'as_manager', 'as_admin'] },
     { code: 'technician-day', label: ['技师的一天', 'My day'], group: 'desk', icon: 'hard-hat', path: '/maintenance/day', sort: 30, roles: ['as_technician'], landing: ['as_technician'] },
+    { code: 'dispatch-board', label: ['派工看板', 'Dispatch board'], group: 'desk', icon: 'calendar-clock', path: '/maintenance/board', sort: 30, roles: ['as_dispatcher', 'as_leader', 'as_manager', 'as_admin'], wide: true },
   ],
   roles,
   parameters: [...parameters, ...dispatchParameters],
