@@ -6,6 +6,7 @@ import { seedPaymentTypes } from './seed/payment-types.seed.ts';
 import { seedTechnicians } from './seed/people.seed.ts';
 import { seedPremises } from './seed/premises.seed.ts';
 import { seedRepairs } from './seed/repairs.seed.ts';
+import { seedLeave, seedTemplates, seedTime } from './seed/time.seed.ts';
 import { seedTwins } from './seed/twins.seed.ts';
 
 export type { DemoDepartment, DemoUser, DemoWorld } from './seed/demo-world.ts';
@@ -17,6 +18,7 @@ export async function seedDemo(world: DemoWorld): Promise<void> {
   const skills = await seedSkills(world);
   await seedStandards(world);
   const technicians = await seedTechnicians(world, skills);
+  await seedTime(world);
   await seedPaymentTypes(world);
   const ids = technicians.map((one) => one.id);
   await world.staffed?.(ids);
@@ -26,4 +28,6 @@ export async function seedDemo(world: DemoWorld): Promise<void> {
   await world.settled?.();
   await seedAnnexClasses(world);
   await seedTwins(world, homes);
+  await seedLeave(world, technicians);
+  await seedTemplates(world);
 }

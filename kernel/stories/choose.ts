@@ -18,7 +18,7 @@ export const isWritten = (paper: AnyPaper): boolean => !paper.readOnly;
 export const givenFields = (paper: AnyPaper): [name: string, field: Field][] => storedFields(paper).filter(([, field]) => isGiven(field));
 
 /** Kinds of values that stand alone, those that are told most plainly first. */
-const PLAIN = ['text', 'longText', 'quantity', 'price', 'money', 'integer', 'rate', 'dict'];
+const PLAIN = ['text', 'longText', 'quantity', 'price', 'money', 'integer', 'rate', 'dict', 'moment', 'day'];
 
 /** A field that may be changed, and another value for each word that the story says; a text takes the word itself. */
 export interface Changeable { readonly name: string; readonly field: Field; to(word: string): unknown }
@@ -28,7 +28,7 @@ export function changeable(paper: AnyPaper, row: Body): Changeable {
   const life = paper.lifecycle as Lifecycle | undefined;
   const editable = life ? life.editable[String(row[life.field])] ?? [] : 'all';
   const apart = new Set([paper.key, life?.field, ...((paper.lifecycle as Lifecycle | undefined)?.tracks ?? []).map((track) => track.field)]);
-  const free = givenFields(paper).filter(([name, field]) => (editable === 'all' || editable.includes(name)) && PLAIN.includes(field.kind) && !field.unique && !field.copied && !field.needed && !apart.has(name));
+  const free = givenFields(paper).filter(([name, field]) => (editable === 'all' || editable.includes(name)) && PLAIN.includes(field.kind) && !field.unique && !field.copied && !field.needed && field.example === undefined && !apart.has(name));
   // Codes are written in capitals, whatever was typed: another text is plainer.
   const place = (field: Field): number => PLAIN.indexOf(field.kind) + Number(Boolean((field as { code?: boolean }).code)) / 2;
   const [found] = free.toSorted(([, one], [, other]) => place(one) - place(other));
@@ -40,10 +40,16 @@ export function changeable(paper: AnyPaper, row: Body): Changeable {
 /** A valid value that is not this one, and not the one before it if the kind has more. */
 function otherThan(field: Field, value: unknown): unknown {
   for (let tries = 0; tries < 20; tries++) {
-    const other = valueOf({ ...field, example: undefined }, nextNumber());
+    const other = valueOf(field, nextNumber());
     if (shownAs(field, other) !== value) return other;
   }
   throw new Error(`${field.label[0]} has no second value`);
+}
+
+/** The body of a change that leaves a draft the draft it is; anything else is named by its id alone. */
+export function stays(paper: AnyPaper, row: Body): Body {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  return { id: row.id, ...(life && row[life.field] === 'draft' && { draft: true }) };
 }
 
 /** Puts a row into a state that no action leads to here. */

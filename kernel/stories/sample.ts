@@ -71,7 +71,7 @@ function worldOf(making: Making, paper: AnyPaper): World {
 
 async function bodyOf(making: Making, paper: AnyPaper, asked: Body): Promise<Body> {
   const n = nextNumber();
-  const over: Body = { ...await given[paper.name]?.(worldOf(making, paper)), ...asked };
+  const over: Body = { ...await given[paper.name]?.(worldOf(making, paper), asked), ...asked };
   const body: Body = { ...over };
   for (const [name, field] of storedFields(paper)) {
     if (name in over || field.initial !== undefined || field.example === '' || !(isGiven(field) || (field.secret && field.example))) continue;

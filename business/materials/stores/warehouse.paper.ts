@@ -21,7 +21,7 @@ export const warehouse = paper('warehouse', {
   fields: {
     warehouseCode: text(['仓库编码', 'Warehouse code'], { required: true, unique: true, list: true, filter: 'like', max: 32, code: true }),
     warehouseName: text(['仓库名称', 'Warehouse'], { required: true, list: true, filter: 'like', max: 64 }),
-    warehouseType: dict(warehouseType, ['类型', 'Type'], { required: true, list: true, filter: 'exact', example: 'main', help: ['虚拟仓库代表公司之外，由系统建立', 'Virtual stores stand for the world outside; the product makes them'] }),
+    warehouseType: dict(warehouseType, ['类型', 'Type'], { required: true, list: true, filter: 'exact', example: 'area', help: ['虚拟仓库代表公司之外，由系统建立', 'Virtual stores stand for the world outside; the product makes them'] }),
     materialArea: dict(materialArea, ['物料区域', 'Material area'], { list: true, filter: 'exact' }),
     deptId: department(['所属部门', 'Department'], { filter: 'exact' }),
     technicianId: ref('technician', ['所属技师', 'Technician'], { list: true, filter: 'exact' }),

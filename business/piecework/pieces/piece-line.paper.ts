@@ -37,7 +37,7 @@ export const pieceLine = paper('pieceLine', {
     shareRatio: rate(['分配比例', 'Share'], { required: true, list: true, initial: '1' }),
     amount: money(['金额', 'Amount'], { auto: true, list: true }),
     collectSource: dict(collectSource, ['采集来源', 'Origin'], { auto: true, list: true, filter: 'exact' }),
-    manualReason: text(['人工调整原因', 'Manual reason'], { list: true, max: 255, wide: true }),
+    manualReason: text(['人工调整原因', 'Manual reason'], { needed: true, list: true, max: 255, wide: true }),
   },
   groups: [
     { label: ['采集', 'Line'], fields: ['pieceId', 'pieceworkProcessId', 'technicianId', 'qty', 'shareRatio', 'collectSource'] },

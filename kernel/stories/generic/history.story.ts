@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { isDocument } from '#kernel/language/paper.ts';
-import { changeable, givenFields, isWritten, shownAs, titled } from '../choose.ts';
+import { changeable, givenFields, isWritten, shownAs, stays, titled } from '../choose.ts';
 import { type Body, keeper, nextNumber, saved, told, valueOf } from '../sample.ts';
 import { openStory } from '../story.ts';
 
@@ -17,7 +17,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     const row = await saved(story, paper);
     const { name, field, to } = changeable(paper, row);
     const value = to('Changed');
-    const changed = await admin.post(`${paper.path}/update`, { id: row.id, [name]: value });
+    const changed = await admin.post(`${paper.path}/update`, { ...stays(paper, row), [name]: value });
     expect(changed.status, told(changed)).toBe(200);
     const zh = await admin.get(`${paper.path}/history`, { id: row.id });
     const en = await admin.inEnglish().get(`${paper.path}/history`, { id: row.id });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/house.ts';
-import { changeable, givenFields, isWritten, makeRemovable, shownAs, stored, titled } from '../choose.ts';
+import { changeable, givenFields, isRefusedByBusiness, isWritten, makeRemovable, shownAs, stored, titled } from '../choose.ts';
 import { type Body, keeper, nameOf, sample, saved, told } from '../sample.ts';
 import { openStory } from '../story.ts';
 
@@ -46,12 +46,13 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     const row = await saved(story, paper, body);
     for (const [name, field] of givenFields(paper)) {
       const target = field.paper && !isEmpty(body[name]) ? paperNamed(story.house, field.paper) : undefined;
-      if (!target || target.key || belongs(target, paper)) continue;
+      if (!target || target.key || target.readOnly || belongs(target, paper)) continue;
       const id = String(Array.isArray(body[name]) ? body[name][0] : body[name]);
       await makeRemovable(story, target, id);
       const answer = await admin.post(`${target.path}/remove?ids=${id}`);
-      expect(['row.referred', 'row.notDraft', 'row.readOnly'], `${name} → ${target.name}: ${told(answer)}`).toContain(answer.reason);
-      expect(answer.status).toBe(target.readOnly ? 400 : 409);
+      // The room may have a nearer reason of its own.
+      if (!isRefusedByBusiness(answer)) expect(['row.referred', 'row.notDraft'], `${name} → ${target.name}: ${told(answer)}`).toContain(answer.reason);
+      expect(answer.status, told(answer)).toBe(409);
       expect((await stored(story, target, id)).is_deleted).toBe(0);
     }
     expect((await stored(story, paper, row.id)).is_deleted).toBe(0);

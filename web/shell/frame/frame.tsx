@@ -16,7 +16,7 @@ import { useTitleOf } from '../menu/titles.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { TabHost } from '../tabs/tab-host.tsx';
 import { TopBar } from './top-bar.tsx';
-import { usePreferences } from './preferences.ts';
+import { useCollapsed } from './preferences.ts';
 import './frame.css';
 
 /** Every address that is visited gets its tab; `/` leads home. */
@@ -54,7 +54,7 @@ export function Frame(): ReactElement {
   useVisits();
   useEffect(openStream, []);
   const hasControls = useControlsEarly();
-  const { collapsed } = usePreferences();
+  const [collapsed] = useCollapsed();
   const [open, setOpen] = useState<'palette' | 'menu' | null>(null);
   const [sheet, setSheet] = useState<readonly Binding[] | null>(null);
   const bare = new URLSearchParams(location.search).get('menu') === 'false';

@@ -41,7 +41,7 @@ export const completion = paper('completion', {
     dispatchListId: ref('visit', ['派工任务', 'Visit'], { required: true, filter: 'exact' }),
     registrationFormId: ref('registration', ['登记单', 'Registration'], { auto: true, filter: 'exact' }),
     businessId: text(['业务单', 'Business order'], { auto: true, filter: 'exact', max: 64 }),
-    guidInfo: text(['VIP标识', 'VIP GUID'], { auto: true, filter: 'exact', max: 64 }),
+    guidInfo: text(['VIP标识', 'VIP mark'], { auto: true, filter: 'exact', max: 64 }),
     receiptsType: dict(receiptsType, ['单据类型', 'Order type'], { auto: true, list: true, filter: 'exact' }),
     repairType: dict(repairType, ['系统类别', 'System'], { auto: true, list: true, filter: 'exact' }),
     customerId: ref('customer', ['客户', 'Customer'], { auto: true, list: true, filter: 'exact' }),
@@ -77,7 +77,7 @@ export const completion = paper('completion', {
     mileageStatus: dict(mileageStatus, ['里程核对', 'Mileage check'], { auto: true, list: true, filter: 'exact' }),
     signFile: file(['客户签名', 'Signature'], { needed: true }),
     signName: text(['签名人', 'Signed by'], { max: 64 }),
-    finishCode: text(['验收码(只存散列)', 'Acceptance code (hash only)'], { auto: true, secret: true, max: 128 }),
+    finishCode: text(['验收码', 'Acceptance code'], { auto: true, secret: true, max: 128 }),
     finishCodeTime: moment(['验收时间', 'Code entered'], { auto: true }),
     completeStatus: dict(completeStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
     confirmResult: dict(confirmResult, ['确认结果', 'Result of check'], { auto: true, list: true, filter: 'exact' }),
@@ -86,10 +86,11 @@ export const completion = paper('completion', {
     backReason: text(['退回原因', 'Reason'], { auto: true, list: true, max: 500, wide: true }),
     isRework: flag(['返修', 'Rework'], { auto: true, list: true, filter: 'exact' }),
     firstFix: flag(['一次修复', 'First-time fix'], { auto: true, list: true, filter: 'exact' }),
-    // Not named by the design: how often it was submitted (each submission posts its difference), and why the customer did not sign.
+    // Not named by the design: how often it was submitted (each submission posts its difference), why the customer did not sign, and how often it was printed.
     submitCount: integer(['提交次数', 'Submissions'], { auto: true }),
     signRefused: text(['拒签原因', 'Why it was not signed'], { max: 255, wide: true }),
     pieceStatus: dict(pieceStatus, ['计件状态', 'Piece-work state'], { auto: true, list: true, filter: 'exact' }),
+    printCount: integer(['打印次数', 'Prints'], { auto: true }),
   },
   lines: { equipment: { paper: 'completionEquipment', parent: 'completionId' }, supplies: { paper: 'completionSupply', parent: 'completionId' } },
   groups: [
@@ -97,7 +98,7 @@ export const completion = paper('completion', {
     { label: ['处理', 'Work'], fields: ['faultCategory', 'faultCause', 'serviceMeasure', 'maintenanceContent', 'checklist', 'abnormalCount', 'advice', 'isRework', 'firstFix'] },
     { label: ['费用', 'Fees'], fields: ['weibao', 'weibaoReason', 'coverFees', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount', 'unpaidReason'] },
     { label: ['里程', 'Mileage'], fields: ['mileageKm', 'mileageSystemKm', 'mileageStatus', 'mileageExplain'] },
-    { label: ['验收', 'Acceptance'], fields: ['signFile', 'signName', 'signRefused', 'finishCodeTime', 'confirmResult', 'confirmUser', 'confirmTime', 'backReason', 'pieceStatus'] },
+    { label: ['验收', 'Acceptance'], fields: ['signFile', 'signName', 'signRefused', 'finishCodeTime', 'confirmResult', 'confirmUser', 'confirmTime', 'backReason', 'pieceStatus', 'printCount'] },
   ],
   views: {
     toCheck: { label: ['待确认', 'To check'], filter: { completeStatus: 'submitted' } },

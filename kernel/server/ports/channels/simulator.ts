@@ -1,4 +1,4 @@
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Channel, Receipt } from './channel.ts';
 
 /** How long a simulated message is on its way. */

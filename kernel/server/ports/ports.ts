@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { Tone } from '#kernel/language/dictionary.ts';
 import type { Person } from '#kernel/language/permission.ts';
-import type { Tenancy } from './database/database.ts';
+import type { Tenancy } from '../database/database.ts';
 
 /** An item of a dictionary as a tenant has it. */
 export interface Choice { readonly key: string; readonly label: Label; readonly tone?: Tone; readonly sealed: boolean }
