@@ -78,7 +78,8 @@ async function bodyOf(making: Making, paper: AnyPaper, asked: Body): Promise<Bod
     const value = referring.has(field.kind) ? await reference(making, paper, name, body) : valueOf(field, n);
     if (value !== undefined) body[name] = await withRows(making, paper, field, value);
   }
-  return { ...await neededLines(making, paper), ...body };
+  // What the world leaves out is not said at all.
+  return Object.fromEntries(Object.entries({ ...await neededLines(making, paper), ...body }).filter(([, value]) => value !== undefined));
 }
 
 /** One line of each kind without which the paper is unfinished. */

@@ -9,7 +9,7 @@ import { seen } from '../../sight.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
 import { leadBy } from '../crew.server.ts';
 import { moveOrder } from '../follow.server.ts';
-import { crewOf } from '../occupancy.server.ts';
+import { crewOf, leadFirst } from '../occupancy.server.ts';
 import { cancelVisits, liveForm, openVisits, recall } from '../pool.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { dispatchCalls } from './dispatch-calls.server.ts';
@@ -66,7 +66,7 @@ async function detail(reading: Reading, form: Form): Promise<Record<string, unkn
   const [order] = await seen(reading, registration, { match: { id: form.registrationFormId }, limit: 1 });
   return {
     registration: order ?? null, visits: await seen(reading, visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 50 }),
-    crew: await reading.find(crewMember, { dispId: form.id }, 20), log: await reading.find(actionLog, { bizId: form.id, bizType: 'dispatch' }, 50),
+    crew: leadFirst(await reading.find(crewMember, { dispId: form.id }, 20)), log: await reading.find(actionLog, { bizId: form.id, bizType: 'dispatch' }, 50),
   };
 }
 
