@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useRef } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { paperNamed } from '../papers/papers.ts';
@@ -22,7 +22,10 @@ const begun = (paper: AnyPaper, names: readonly string[]): Values => Object.from
 export function LineEditor({ id, line, rows, disabled, onChange }: EditorProps): ReactElement {
   const t = useT();
   const names = inputNames(line.paper).filter((name) => name !== line.parent);
-  const put = (at: number, part: Values): void => onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+  // An input is drawn anew for its own value only: what it calls must not remember older rows.
+  const latest = useRef(rows);
+  latest.current = rows;
+  const put = (at: number, part: Values): void => onChange(latest.current.map((row, index) => (index === at ? { ...row, ...part } : row)));
   return (
     <fieldset className="field-group">
       <legend>{t(line.paper.title)} <span className="quiet">{rows.length}</span></legend>
