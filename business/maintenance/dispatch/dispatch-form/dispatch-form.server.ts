@@ -93,17 +93,15 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
       return { holdReason, currentVisitId: null, currentTechnicianId: null };
     },
     async release() { return { holdReason: null }; },
-    async backToPool(context, form) {
-      for (const one of await openVisits(context, form.id)) await recall(context, one, 'backToPool');
-      return { currentVisitId: null, currentTechnicianId: null };
-    },
+    async backToPool() { return { currentVisitId: null, currentTechnicianId: null }; },
     async cancel(context, form, { cancelReason }) {
       await cancelVisits(context, form.id);
       return { cancelReason, currentVisitId: null, currentTechnicianId: null };
     },
   },
   async moved(context, { by, row }) {
-    // What people do to the form is done to its registration; what visits do comes by their own way.
+    // What people do to the form is done to its visits and its registration; what visits do comes by their own way.
+    if (by === 'backToPool') for (const one of await openVisits(context, row.id)) await recall(context, one, 'backToPool');
     if (by === 'cancel') await moveOrder(context, row.registrationFormId, 'cancelled', 'formCancelled', { cancelReason: row.cancelReason, holdReason: null, holdUntil: null });
     if (by === 'release') await moveOrder(context, row.registrationFormId, await waitsAgain(context, row), 'formReleased', { holdReason: null, holdUntil: null });
   },
