@@ -6,14 +6,15 @@ import * as materialsRoom from '#business/materials/room.server.ts';
 import * as pieceworkRoom from '#business/piecework/room.server.ts';
 import { rooms } from '#business/rooms.ts';
 import { systemPorts } from '#business/system/ports.server.ts';
-import { behaviours as systemBehaviours, routes as systemRoutes } from '#business/system/room.server.ts';
+import { startWork as startSystem, behaviours as systemBehaviours, routes as systemRoutes } from '#business/system/room.server.ts';
 import { type TenantSeed, seedNeeded } from '#business/system/seed/needed.server.ts';
 import { systemTables } from '#business/system/tables.ts';
+import type { Invariant } from '#kernel/language/invariant.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Behaviour, type Serving, withParameters } from '#kernel/server/behaviour.ts';
 import { type Clock, systemClock } from '#kernel/server/time/clock.ts';
-import { GatewayChannel } from '#kernel/server/channels/gateway.ts';
-import { SimulatedChannel } from '#kernel/server/channels/simulator.ts';
+import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';
+import { SimulatedChannel } from '#kernel/server/ports/channels/simulator.ts';
 import { Database } from '#kernel/server/database/database.ts';
 import { Events } from '#kernel/server/http/events.ts';
 import type { House } from '#kernel/server/house.ts';
@@ -58,6 +59,8 @@ export interface Assembly { readonly address: string; readonly house: House; rea
 export const papers: ReadonlyMap<string, AnyPaper> = new Map(rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]));
 const working = [maintenanceRoom, materialsRoom, pieceworkRoom];
 const behaviours: ReadonlyMap<string, Behaviour> = new Map([...systemBehaviours, ...working.flatMap((room) => room.behaviours)].map((one) => [one.of.name, one]));
+/** What each room says always holds of its rows. */
+const invariants = (working as readonly { readonly invariants?: readonly Invariant[] }[]).flatMap((room) => room.invariants ?? []);
 const services: ReadonlyMap<string, Serving> = new Map(working.flatMap((room) => room.services).map((one) => [one.of.name, one]));
 
 /** All tables of the product: the kernel's own, those of the papers, and what rooms keep besides. */
@@ -102,7 +105,7 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
   const captions = new Captions(asides, systemClock, pointedIn({ papers }));
   const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {
-    db, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
+    db, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: secretIn(dataDir), settings: { captcha, demo },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
     files: new LocalStorage(join(dataDir, 'files')), channels: channelsOf(channels, clock), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {
@@ -119,7 +122,7 @@ const tenantsOf = (demo: boolean, adminPassword: string, mustChange: boolean): T
   ...(demo ? [{ tenantId: '100001', name: '江南暖通服务', linkman: '管理员', adminPassword: 'admin', mustChange: false, platform: false }] : []),
 ];
 
-export interface PrepareOptions { readonly ownerUrl: string; readonly superUrl?: string; readonly appUrl: string; readonly dataDir: string; readonly seed: 'demo' | 'none'; say(step: string): void }
+export interface PrepareOptions { readonly ownerUrl: string; readonly superUrl?: string; readonly appUrl: string; readonly dataDir: string; readonly seed: 'demo' | 'none'; /** Months of business of the demo company; absent: six. */ readonly months?: number; say(step: string): void }
 export interface Prepared { readonly migrated: number; readonly seeded: boolean; readonly accounts: readonly DemoAccount[] }
 
 /** Brings a database to what the definitions ask for, and seeds what is needed (and the demo company, once). */
@@ -136,7 +139,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   if (!demo) return { migrated, seeded: first, accounts: [] };
   const house = await openHouse({ appUrl, dataDir, demo: true });
   try {
-    return { migrated, seeded: await seedDemo(house, ownerUrl, say), accounts: demoAccounts() };
+    return { migrated, seeded: await seedDemo(house, ownerUrl, say, options.months), accounts: demoAccounts() };
   } finally {
     await house.close();
   }
@@ -156,6 +159,7 @@ function startBackground(house: House, appUrl: string): void {
   defineBehaviourJobs(house);
   house.jobs.schedule('tidy', '20 3 * * *', tidy);
   house.jobs.start(house, appUrl).catch((error: unknown) => house.report(error as Error));
+  startSystem(house);
   for (const room of working) room.startWork?.(house);
   house.outbox.start(house);
 }

@@ -26,6 +26,7 @@ import repairForm from './repair/repair-form/repair-form.server.ts';
 import urge from './repair/urge/urge.server.ts';
 import delay from './time/delay/delay.server.ts';
 import leaveForm from './time/leave/leave-form.server.ts';
+import leaveStatistics from './time/leave/statistics/leave-statistics.server.ts';
 import slaClock from './time/sla/sla-clock.server.ts';
 import serviceStandard from './standards/service-standard/service-standard.server.ts';
 
@@ -37,12 +38,14 @@ export const behaviours: readonly Behaviour[] = [
   untyped(customer), untyped(serviceFile), untyped(equipment), untyped(technician),
   // The desk serves those who read repair forms.
   untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
-  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage), untyped(smsTemplate), untyped(slaClock), untyped(leaveForm), untyped(delay),
+  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage), untyped(smsTemplate), untyped(slaClock), untyped(leaveForm), untyped(leaveStatistics), untyped(delay),
   untyped(collection), untyped(invoice),
 ];
 
 /** What after-sales does for other rooms. */
 export const services: readonly Serving[] = [staffTold, todosDone, customerTold, serving(paymentArrived, arrived)];
+
+export { invariants } from './records/invariants.server.ts';
 
 /** Work behind the calls: jobs and what is listened to. */
 export function startWork(house: House): void {

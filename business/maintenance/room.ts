@@ -40,6 +40,7 @@ import { calendarDay } from './time/calendar-day.paper.ts';
 import { delay } from './time/delay/delay.paper.ts';
 import * as timeWords from './time/dictionaries.ts';
 import { leaveForm } from './time/leave/leave-form.paper.ts';
+import { leaveStatistics } from './time/leave/statistics/leave-statistics.paper.ts';
 import { slaClock } from './time/sla/sla-clock.paper.ts';
 import { slaPolicy } from './time/sla/sla-policy.paper.ts';
 
@@ -104,7 +105,7 @@ export const maintenance: Room = {
     repairForm, repairAnnex, registration, registrationEquipment, urge,
     customer, serviceFile, equipment, premises,
     technician, skill, manufacturer, serviceStandard,
-    dispatchForm, crewMember, visit, visitFile, occupancy, leaveForm, delay, calendarDay, slaPolicy, slaClock,
+    dispatchForm, crewMember, visit, visitFile, occupancy, leaveForm, leaveStatistics, delay, calendarDay, slaPolicy, slaClock,
     completion, completionEquipment, completionSupply, completionAnnex, annexClass,
     collection, invoice, paymentType, staffMessage, smsTemplate, smsLog, smsOptOut,
     numberRule, actionLog,
@@ -124,6 +125,8 @@ export const maintenance: Room = {
     { code: 'visits-to-confirm', label: ['上门确认', 'Visits to confirm'], group: 'dispatch', icon: 'badge-check', path: '/maintenance/confirm', sort: 32, roles: ['as_leader', 'as_manager', 'as_admin'] },
     { code: 'finance-desk', label: ['财务工作台', 'Finance desk'], group: 'money', icon: 'wallet', path: '/maintenance/financeboard', sort: 5, roles: ['as_finance', 'as_finance_lead', 'as_manager', 'as_admin'] },
     { code: 'completions-to-check', label: ['完工审核', 'Completions to check'], group: 'dispatch', icon: 'check-check', path: '/maintenance/check', sort: 34, roles: ['as_cs_lead', 'as_finance', 'as_finance_lead', 'as_manager', 'as_admin'] },
+    { code: 'technician-day', label: ['技师的一天', 'My day'], group: 'desk', icon: 'hard-hat', path: '/maintenance/day', sort: 30, roles: ['as_technician'], landing: ['as_technician'] },
+    { code: 'dispatch-board', label: ['派工看板', 'Dispatch board'], group: 'desk', icon: 'calendar-clock', path: '/maintenance/board', sort: 30, roles: ['as_dispatcher', 'as_leader', 'as_manager', 'as_admin'], wide: true },
   ],
   roles,
   parameters: [...parameters, ...dispatchParameters],

@@ -1,4 +1,3 @@
-import { seedMaterials } from '#business/materials/seed.ts';
 import { seedAnnexClasses } from './seed/annex-classes.seed.ts';
 import type { DemoWorld } from './seed/demo-world.ts';
 import { seedHomes } from './seed/homes.seed.ts';
@@ -7,6 +6,7 @@ import { seedPaymentTypes } from './seed/payment-types.seed.ts';
 import { seedTechnicians } from './seed/people.seed.ts';
 import { seedPremises } from './seed/premises.seed.ts';
 import { seedRepairs } from './seed/repairs.seed.ts';
+import { seedLeave, seedTemplates, seedTime } from './seed/time.seed.ts';
 import { seedTwins } from './seed/twins.seed.ts';
 
 export type { DemoDepartment, DemoUser, DemoWorld } from './seed/demo-world.ts';
@@ -18,13 +18,16 @@ export async function seedDemo(world: DemoWorld): Promise<void> {
   const skills = await seedSkills(world);
   await seedStandards(world);
   const technicians = await seedTechnicians(world, skills);
+  await seedTime(world);
   await seedPaymentTypes(world);
   const ids = technicians.map((one) => one.id);
-  await seedMaterials(world, ids);
+  await world.staffed?.(ids);
   const homes = await seedHomes(world, estates, makers, ids);
   await world.settled?.();
   await seedRepairs(world, homes, technicians);
   await world.settled?.();
   await seedAnnexClasses(world);
   await seedTwins(world, homes);
+  await seedLeave(world, technicians);
+  await seedTemplates(world);
 }

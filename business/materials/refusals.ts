@@ -18,7 +18,6 @@ export const refuse = refusals('maintenance', {
   openingHasMoves: no(409, (about: { item: string }) => [`${about.item}在该仓库已有流水，不能再做期初`, `${about.item} has moved in this store already: no opening balance`]),
   transferTarget: no(400, ['调拨请选择另一个调入仓库', 'A transfer needs another store to move to']),
   realStoreNeeded: no(400, ['请选择实体仓库', 'Choose a store that is a real place']),
-  adjustEmpty: no(409, ['调整单没有明细', 'The adjustment has no lines']),
   adjustNotDraft: no(409, (about: { no: string }) => [`${about.no}已审批，明细不能修改`, `${about.no} is approved: its lines stay as they are`]),
   countMissing: no(400, (about: { item: string }) => [`请填写${about.item}的实盘数量`, `Fill in the counted quantity of ${about.item}`]),
   serialsUneven: no(400, (about: { item: string; n: string }) => [`${about.item}的序列号个数应为 ${about.n}`, `${about.item} needs ${about.n} serial numbers`]),

@@ -12,7 +12,7 @@ import { warehouse } from './stores/warehouse.paper.ts';
 
 const parameters: readonly Parameter[] = [
   { key: 'as.stock.adjustLimit', label: ['库存调整需经理审批的金额(元)', 'Value above which a stock adjustment needs the manager (CNY)'], initial: '1000' },
-  { key: 'as.stock.deadDays', label: ['库存呆滞天数', 'Days without movement after which stock is dead'], initial: '180' },
+  { key: 'as.stock.deadDays', label: ['库存呆滞天数', 'Days without movement after which stock is dead'], initial: '365' },
   { key: 'as.stock.closedMonth', label: ['已关账的库存月份', 'Last closed stock month'], initial: '' },
 ];
 

@@ -28,5 +28,9 @@ export const piecework: Room = {
   papers: [process, pieceStandard, piece, pieceLine, pieceFlag, auditRecord, wagePeriod, wageSheet, wageLine, wageDispute],
   dictionaries: Object.values(dictionaries),
   groups: [{ code: 'piecework', label: ['计件工资', 'Piece-work'], icon: 'coins', sort: 80 }],
+  pages: [
+    { code: 'piece-audit', label: ['计件审核', 'Piece-work audit'], group: 'piecework', icon: 'clipboard-check', path: '/maintenance/aspieceworkaudit', sort: 10, roles: ['as_piece_auditor', 'as_piece_lead', 'as_leader', 'as_manager', 'as_admin'] },
+    { code: 'wage-period', label: ['工资期间', 'Wage periods'], group: 'piecework', icon: 'calendar-clock', path: '/maintenance/wages/period', sort: 80, roles: ['as_hr', 'as_finance', 'as_manager', 'as_admin'] },
+  ],
   parameters,
 };

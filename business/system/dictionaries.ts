@@ -21,3 +21,9 @@ export const toneChoice = dictionary('tone', ['颜色', 'Colour'], {
 }, system);
 export const notice = dictionary('notice', ['通知类型', 'Notice kind'], { 1: ['发布通知', 'Release'], 2: ['批转通知', 'Endorsement'], 3: ['转发通知', 'Forwarded'], 4: ['指示通知', 'Instruction'], 5: ['任免通知', 'Appointment'], 6: ['事务通知', 'Affairs'] }, system);
 export const flow = dictionary('flow', ['流程', 'Flow routes'], { leave: ['请假流程', 'Leave'], delay: ['延期流程', 'Delay'], repel: ['退单流程', 'Repel'], material: ['领料流程', 'Material'] }, system);
+
+export const invariantState = dictionary('invariant_state', ['数据质量结果', 'Result of a check'], {
+  holds: ['成立', 'Holds', 'green'],
+  broken: ['有违反', 'Broken', 'red'],
+  failed: ['未能检查', 'Not checked', 'amber'],
+}, { sealed: true });

@@ -3,7 +3,7 @@ import type { HeldRole, Person, Scope } from '#kernel/language/permission.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Clock } from '#kernel/server/time/clock.ts';
 import type { Database, Tenancy } from '#kernel/server/database/database.ts';
-import type { Choice, Ports } from '#kernel/server/ports.ts';
+import type { Choice, Ports } from '#kernel/server/ports/ports.ts';
 import { Kept } from './kept.server.ts';
 
 const PLATFORM = '000000';

@@ -4,6 +4,7 @@ import type { Screens } from '#kernel/web/papers/screens.ts';
 export const screens: Screens = {
   papers: {
     role: () => import('./people/role/role.screen.tsx'),
+    invariant: () => import('./quality/invariant.screen.tsx'),
     user: () => import('./people/user/user.screen.tsx'),
     topMenu: () => import('./menus/top-menu/top-menu.screen.tsx'),
   },

@@ -16,12 +16,15 @@ import user from './people/user/user.server.ts';
 import dict from './settings/dict/dict.server.ts';
 import dictBiz from './settings/dict/dict-biz.server.ts';
 import region from './settings/region/region.server.ts';
+import { qualityRoutes } from './quality/quality-routes.server.ts';
 import { tenantInfoRoute } from './tenants/tenant-info.server.ts';
 import tenant from './tenants/tenant.server.ts';
 
 export const behaviours = [user, role, dept, post, menu, topMenu, dict, dictBiz, region, tenant, attachment] as unknown as readonly Behaviour[];
 
+export { startQuality as startWork } from './quality/quality-routes.server.ts';
+
 /** The calls of this room that belong to no paper. */
 export const routes = (house: House, sessions: Sessions, accounts: () => readonly unknown[]): Route[] => [
-  ...tokenRoutes(house, sessions), errorLogRoute(), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
+  ...qualityRoutes(), ...tokenRoutes(house, sessions), errorLogRoute(), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
 ];

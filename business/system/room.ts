@@ -9,6 +9,7 @@ import { role } from './people/role/role.paper.ts';
 import { user } from './people/user/user.paper.ts';
 import { dict } from './settings/dict/dict.paper.ts';
 import { dictBiz } from './settings/dict/dict-biz.paper.ts';
+import { invariant } from './quality/invariant.paper.ts';
 import { param } from './settings/param.paper.ts';
 import { region } from './settings/region/region.paper.ts';
 import { tenant } from './tenants/tenant.paper.ts';
@@ -17,7 +18,7 @@ import { tenant } from './tenants/tenant.paper.ts';
 export const system: Room = {
   name: 'system',
   title: ['系统管理', 'System'],
-  papers: [user, role, dept, post, menu, topMenu, dict, dictBiz, param, region, tenant, attachment],
+  papers: [user, role, dept, post, menu, topMenu, dict, dictBiz, param, region, tenant, attachment, invariant],
   dictionaries: Object.values(dictionaries),
   groups: [{ code: 'system', label: ['系统管理', 'System'], icon: 'settings', sort: 200 }],
   roles: [

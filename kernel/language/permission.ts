@@ -31,7 +31,7 @@ export interface Person {
 /** One way to see rows; a row is seen when any of the terms fits. */
 export type Term =
   | { readonly kind: 'all' }
-  | { readonly kind: 'own'; readonly person: string; /** The field that carries him where the row is about him. */ readonly field?: string; /** Only what is about him, not what he made. */ readonly only?: true }
+  | { readonly kind: 'own'; readonly person: string; readonly tenantId: string; /** The field that carries him where the row is about him. */ readonly field?: string; /** Only what is about him, not what he made. */ readonly only?: true }
   | { readonly kind: 'departments'; readonly ids: readonly string[] }
   | { readonly kind: 'teams'; readonly teams: readonly string[] }
   | { readonly kind: 'custom'; readonly filter: Readonly<Record<string, string>> };
@@ -60,14 +60,14 @@ const grants = (role: HeldRole, button: string): boolean => holdsEverything(role
 const seesAll = (role: HeldRole, paper: AnyPaper): boolean => paper.sight === 'shared' || holdsEverything(role) || (paper.sight === 'colleagues' && role.scope !== 'own');
 
 function termOf(person: Person, role: HeldRole, paper: AnyPaper): Term {
-  if (paper.sight === 'personal') return { kind: 'own', person: person.id, field: String(paper.self), only: true };
+  if (paper.sight === 'personal') return { kind: 'own', person: person.id, tenantId: person.tenantId, field: String(paper.self), only: true };
   if (seesAll(role, paper)) return { kind: 'all' };
   const custom = role.custom?.[paper.table];
   if (custom) return { kind: 'custom', filter: custom };
   if (role.scope === 'team') return paper.team ? { kind: 'teams', teams: person.teams } : { kind: 'departments', ids: person.below };
   if (role.scope === 'department') return { kind: 'departments', ids: person.departments };
   if (role.scope === 'departmentBelow') return { kind: 'departments', ids: person.below };
-  return role.scope === 'all' ? { kind: 'all' } : { kind: 'own', person: person.id, ...(paper.self && { field: String(paper.self) }) };
+  return role.scope === 'all' ? { kind: 'all' } : { kind: 'own', person: person.id, tenantId: person.tenantId, ...(paper.self && { field: String(paper.self) }) };
 }
 
 /** The platform's own papers are changed by the platform alone; companies read those that are shared with them. */

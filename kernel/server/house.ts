@@ -1,13 +1,14 @@
+import type { Invariant } from '#kernel/language/invariant.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Behaviour, Serving } from './behaviour.ts';
-import type { Channels } from './channels/channel.ts';
+import type { Channels } from './ports/channels/channel.ts';
 import type { Clock } from './time/clock.ts';
 import type { Database } from './database/database.ts';
 import type { Storage } from './files/storage.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Outbox } from './jobs/outbox.ts';
-import type { Ports } from './ports.ts';
+import type { Ports } from './ports/ports.ts';
 import type { Captions } from './rows/captions.ts';
 import type { Ids } from './write/ids.ts';
 
@@ -32,6 +33,8 @@ export interface House {
   readonly behaviours: ReadonlyMap<string, Behaviour>;
   /** What rooms do for each other, by the name of the service. */
   readonly services: ReadonlyMap<string, Serving>;
+  /** What always holds, of all rooms. */
+  readonly invariants: readonly Invariant[];
   readonly can: Capabilities;
   /** The papers that the kernel itself keeps: the log of documents, the rules of their numbers, and uploaded files. */
   readonly kept: { readonly actionLog?: AnyPaper; readonly numberRule?: AnyPaper; readonly attachment?: AnyPaper };

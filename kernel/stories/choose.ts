@@ -5,7 +5,7 @@ import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
 import { isGiven } from '#kernel/server/write/check.ts';
 import { papers } from '../../server/assemble.ts';
-import type { Body } from './sample.ts';
+import { type Body, nextNumber, valueOf } from './sample.ts';
 import type { Answer, Story } from './story.ts';
 
 /** Stories name a paper by its Chinese title, as its users do. */
@@ -17,14 +17,39 @@ export const isWritten = (paper: AnyPaper): boolean => !paper.readOnly;
 /** The fields a person gives. */
 export const givenFields = (paper: AnyPaper): [name: string, field: Field][] => storedFields(paper).filter(([, field]) => isGiven(field));
 
-/** A plain text that may be changed in the state of a fresh row, and that no rule of the paper looks at. */
-export function changeable(paper: AnyPaper, row: Body): [name: string, field: Field] {
+/** Kinds of values that stand alone, those that are told most plainly first. */
+const PLAIN = ['text', 'longText', 'quantity', 'price', 'money', 'integer', 'rate', 'dict', 'moment', 'day'];
+
+/** A field that may be changed, and another value for each word that the story says; a text takes the word itself. */
+export interface Changeable { readonly name: string; readonly field: Field; to(word: string): unknown }
+
+/** A plain value that may be changed in the state of a fresh row, and that no rule of the paper looks at. */
+export function changeable(paper: AnyPaper, row: Body): Changeable {
   const life = paper.lifecycle as Lifecycle | undefined;
   const editable = life ? life.editable[String(row[life.field])] ?? [] : 'all';
-  const found = givenFields(paper).filter(([name]) => editable === 'all' || editable.includes(name))
-    .find(([name, field]) => ['text', 'longText'].includes(field.kind) && !field.unique && !field.copied && !field.needed && name !== paper.key);
-  if (!found) throw new Error(`no text of ${paper.name} may be changed in the state ${String(life && row[life.field])}`);
-  return found;
+  const apart = new Set([paper.key, life?.field, ...((paper.lifecycle as Lifecycle | undefined)?.tracks ?? []).map((track) => track.field)]);
+  const free = givenFields(paper).filter(([name, field]) => (editable === 'all' || editable.includes(name)) && PLAIN.includes(field.kind) && !field.unique && !field.copied && !field.needed && field.example === undefined && !apart.has(name));
+  // Codes are written in capitals, whatever was typed: another text is plainer.
+  const place = (field: Field): number => PLAIN.indexOf(field.kind) + Number(Boolean((field as { code?: boolean }).code)) / 2;
+  const [found] = free.toSorted(([, one], [, other]) => place(one) - place(other));
+  if (!found) throw new Error(`nothing plain of ${paper.name} may be changed in the state ${String(life && row[life.field])}`);
+  const [name, field] = found;
+  return { name, field, to: (word) => (['text', 'longText'].includes(field.kind) ? word : otherThan(field, row[name])) };
+}
+
+/** A valid value that is not this one, and not the one before it if the kind has more. */
+function otherThan(field: Field, value: unknown): unknown {
+  for (let tries = 0; tries < 20; tries++) {
+    const other = valueOf(field, nextNumber());
+    if (shownAs(field, other) !== value) return other;
+  }
+  throw new Error(`${field.label[0]} has no second value`);
+}
+
+/** The body of a change that leaves a draft the draft it is; anything else is named by its id alone. */
+export function stays(paper: AnyPaper, row: Body): Body {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  return { id: row.id, ...(life && row[life.field] === 'draft' && { draft: true }) };
 }
 
 /** Puts a row into a state that no action leads to here. */

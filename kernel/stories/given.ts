@@ -10,5 +10,5 @@ export interface World {
   row(paper: string, id: string): Promise<Body>;
 }
 
-/** Makes the world around a sample of a paper that cannot stand alone; answers what its body must say. */
-export type Given = (world: World) => Promise<Body>;
+/** Makes the world around a sample of a paper that cannot stand alone; answers what its body must say. `asked` = what the story says of it already. */
+export type Given = (world: World, asked: Body) => Promise<Body>;

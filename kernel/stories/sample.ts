@@ -71,11 +71,11 @@ function worldOf(making: Making, paper: AnyPaper): World {
 
 async function bodyOf(making: Making, paper: AnyPaper, asked: Body): Promise<Body> {
   const n = nextNumber();
-  const over: Body = { ...await given[paper.name]?.(worldOf(making, paper)), ...asked };
+  const over: Body = { ...await given[paper.name]?.(worldOf(making, paper), asked), ...asked };
   const body: Body = { ...over };
   for (const [name, field] of storedFields(paper)) {
     if (name in over || field.initial !== undefined || field.example === '' || !(isGiven(field) || (field.secret && field.example))) continue;
-    const value = referring.has(field.kind) ? await reference(making, paper, field, body) : valueOf(field, n);
+    const value = referring.has(field.kind) ? await reference(making, paper, name, body) : valueOf(field, n);
     if (value !== undefined) body[name] = await withRows(making, paper, field, value);
   }
   return { ...await neededLines(making, paper), ...body };
@@ -99,14 +99,16 @@ async function withRows(making: Making, paper: AnyPaper, field: Field, value: un
 }
 
 /** Points at a row of the same home, where the definition says what belongs together. */
-async function reference(making: Making, paper: AnyPaper, field: Field, body: Body): Promise<unknown> {
+async function reference(making: Making, paper: AnyPaper, name: string, body: Body): Promise<unknown> {
+  const field = paper.fields[name] as Field;
   const target = field.paper ?? '';
   if (!field.required && (target === paper.name || making.above.includes(target))) return undefined;
   const depends = Object.entries((field as { depends?: Record<string, string> }).depends ?? {});
   if (depends.some(([, own]) => body[own] === undefined)) return undefined;
   const over = Object.fromEntries(depends.map(([theirs, own]) => [theirs, body[own]]));
-  // A file belongs to one row.
-  const id = await pointed({ ...making, above: [...making.above, paper.name] }, field, over, field.unique ?? target === 'attachment');
+  // A file belongs to one row; and what makes a row the only one of its kind is no other's.
+  const alone = (paper.uniques ?? []).some((keys) => (keys as readonly string[]).includes(name));
+  const id = await pointed({ ...making, above: [...making.above, paper.name] }, field, over, field.unique ?? (alone || target === 'attachment'));
   return field.many ? [id] : id;
 }
 

@@ -3,6 +3,7 @@ import { openHouse } from '../../server/assemble.ts';
 import { Client, type Cost, type Pids, drive } from './drive.ts';
 import { PAID_MONTH, PAID_PEOPLE } from './load-wages.ts';
 import { limitOf } from './limit.ts';
+import { postings } from './postings.ts';
 import type { Measured } from './report.ts';
 import { statementsOfList } from './statements.ts';
 
@@ -96,7 +97,7 @@ async function wages(bench: Bench): Promise<Measured> {
 export async function measureAll(bench: Bench): Promise<Measured[]> {
   const client = await logIn(bench.base);
   try {
-    return [...await lists(bench, client), await filters(bench, client), ...await single(bench, client), await search(bench, client), await wages(bench)];
+    return [...await lists(bench, client), await filters(bench, client), ...await single(bench, client), await search(bench, client), await wages(bench), ...await postings(bench)];
   } finally {
     client.close();
   }

@@ -27,7 +27,7 @@ export const completionSupply = paper('completionSupply', {
     schemeSuppliesId: id(['对应耗材', 'Scheme consumable'], { filter: 'exact' }),
     warehouseId: ref('warehouse', ['出库(个人库)', 'From store'], { required: true, filter: 'exact' }),
     qty: quantity(['数量', 'Quantity'], { required: true, list: true, initial: '1' }),
-    serialNos: text(['序列号', 'Serials'], { max: 500, wide: true }),
+    serialNos: text(['序列号', 'Serials'], { max: 500, wide: true, help: ['按序列号管理的物料逐个填写，逗号分隔', 'Items tracked by serial: each number, comma separated'] }),
     unitPrice: price(['单价', 'Unit price'], { required: true, list: true, copied: { from: 'materialId', field: 'salePrice' } }),
     amount: money(['金额', 'Amount'], { auto: true, list: true }),
     payer: dict(payer, ['费用承担', 'Paid by'], { required: true, list: true, filter: 'exact', initial: 'customer' }),
@@ -38,5 +38,6 @@ export const completionSupply = paper('completionSupply', {
     postedOldQty: quantity(['已过账旧件', 'Old parts posted'], { auto: true }),
     consumeLedgerId: ref('stockMove', ['库存流水', 'Ledger entry'], { auto: true }),
   },
+  shownWhen: { oldPartQty: { field: 'oldPartReturn', is: [true] } },
   card: ['itemName', 'qty', 'unitPrice', 'amount', 'payer'],
 });

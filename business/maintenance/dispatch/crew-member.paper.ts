@@ -26,7 +26,7 @@ export const crewMember = paper('crewMember', {
     technicianId: ref('technician', ['技师', 'Technician'], { required: true, list: true, filter: 'exact' }),
     technicianName: text(['姓名', 'Name'], { auto: true, list: true, filter: 'like', max: 64 }),
     crewRole: dict(crewRole, ['角色', 'Crew role'], { required: true, list: true, filter: 'exact', initial: 'assist' }),
-    shareRatio: rate(['计件占比', 'Wage share'], { required: true, list: true }),
+    shareRatio: rate(['计件占比', 'Wage share'], { required: true, list: true, help: ['协助人员所得的部分，如 0.3；其余归主修', 'What an assistant gets, e.g. 0.3; the lead gets the rest'] }),
     workHours: quantity(['工时(时)', 'Hours'], { list: true }),
     joinTime: moment(['加入时间', 'Joined'], { auto: true, list: true }),
     leaveTime: moment(['退出时间', 'Left'], { auto: true }),

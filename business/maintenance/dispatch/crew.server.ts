@@ -46,6 +46,14 @@ async function joined(context: Context, values: Partial<Member>): Promise<Partia
   return { technicianName: await nameOf(context, values.technicianId!), joinTime: context.now(), isCurrent: true, crewRole: first ? 'lead' : values.crewRole === 'lead' && crew.some((one) => one.crewRole === 'lead') ? 'assist' : values.crewRole, ...(first && { shareRatio: '1' }) };
 }
 
+/** Who leads is changed by a transfer, and what he gets by what the others get. */
+async function changed(context: Context, before: Member, values: Partial<Member>): Promise<Partial<Member>> {
+  if (before.isCurrent && values.crewRole && (values.crewRole === 'lead') !== (before.crewRole === 'lead')) throw refuse.leadStays();
+  const keeps = before.isCurrent && before.crewRole === 'lead' && values.shareRatio !== undefined;
+  const shareRatio = keeps ? restFor((await crewOf(context, before.dispId)).filter((one) => one.id !== before.id)).toFixed(4) : undefined;
+  return { ...(values.technicianId && { technicianName: await nameOf(context, values.technicianId) }), ...(shareRatio && { shareRatio }) };
+}
+
 /** Who belongs to the crew is free or not like its lead: the open visit takes or frees his time. */
 async function followCrew(context: Context, dispId: string): Promise<void> {
   await balance(context, dispId);
@@ -57,7 +65,7 @@ export default behaviour<typeof crewMember>(crewMember, {
     if (!before) return joined(context, values);
     const form = await context.get(dispatchForm, before.dispId);
     if (['confirmed', 'cancelled'].includes(form.dispatchStatus) && values.isCurrent === undefined) throw refuse.formOver({ no: form.dispNo });
-    if (values.technicianId) return { technicianName: await nameOf(context, values.technicianId) };
+    return changed(context, before, values);
   },
   async saved(context, { before, row }) {
     // The balance itself changes the lead: it must not begin anew.

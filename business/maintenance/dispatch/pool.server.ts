@@ -1,5 +1,6 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { refuse } from '../refusals.ts';
 import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
 import { release } from './occupancy.server.ts';
 import { OPEN_VISIT_STATES } from './visit-states.rules.ts';
@@ -37,4 +38,13 @@ export async function cancelVisits(context: Context, dispId: string): Promise<vo
 export async function liveForm(context: Context, registrationFormId: string): Promise<Row<typeof dispatchForm> | null> {
   const forms = await context.find(dispatchForm, { registrationFormId }, 50);
   return forms.find((one) => one.dispatchStatus !== 'cancelled') ?? null;
+}
+
+/** The form waits for a visit: it has none that is open, and its state allows one. */
+export async function assertWaits(context: Context, dispId: string): Promise<Row<typeof dispatchForm>> {
+  await context.lock(`dispatch ${dispId}`);
+  const form = await context.get(dispatchForm, dispId);
+  if ((await openVisits(context, dispId)).length > 0) throw refuse.visitOpen({ no: form.dispNo });
+  if (!['draft', 'onHold'].includes(form.dispatchStatus)) throw refuse.formNotWaiting({ no: form.dispNo });
+  return form;
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
-import { GatewayChannel } from '#kernel/server/channels/gateway.ts';
-import type { SimulatedChannel } from '#kernel/server/channels/simulator.ts';
+import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';
+import type { SimulatedChannel } from '#kernel/server/ports/channels/simulator.ts';
 import { openStory } from '#kernel/stories/story.ts';
 import { staffMessage } from './staff-message.paper.ts';
 import { tellCustomer } from './tell.service.ts';

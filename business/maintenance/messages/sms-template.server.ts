@@ -15,6 +15,7 @@ import { smsLog } from './sms-log.paper.ts';
 import { smsTemplate } from './sms-template.paper.ts';
 import { filled, variablesIn } from './template.rules.ts';
 
+type Order = Row<typeof registration>;
 type Values = Readonly<Record<string, string | null>>;
 interface Document { readonly phone: string; readonly customerId: string | null; readonly values: Values }
 
@@ -25,10 +26,20 @@ const isKnown = (name: string): name is keyof typeof PAPERS => Object.hasOwn(PAP
 const shortly = (moment: string | null | undefined): string | null => moment?.slice(5, 16) ?? null;
 
 /** The registration that a document belongs to; null for a form that was not taken up. */
-async function orderOf(reading: Reading, bizType: keyof typeof PAPERS, id: string): Promise<Row<typeof registration> | null> {
+async function orderOf(reading: Reading, bizType: keyof typeof PAPERS, id: string): Promise<Order | null> {
   const of = await reading.get(PAPERS[bizType], id) as { id: string; registrationFormId?: string | null };
   const orderId = bizType === 'registration' ? of.id : of.registrationFormId;
   return orderId ? reading.get(registration, orderId) : null;
+}
+
+/** What a template may say about an order: who, where, when, and who comes. */
+async function orderValues(reading: Reading, order: Order): Promise<Values> {
+  const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, 1) : [];
+  const [who] = form?.currentTechnicianId ? await reading.find(technician, { id: form.currentTechnicianId }, 1) : [];
+  return {
+    name: order.customerName, no: order.registrationNo, address: order.address, from: shortly(order.promiseFrom ?? form?.planStart), to: order.promiseTo?.slice(11, 16) ?? null,
+    technician: who?.realName ?? null, technicianPhone: who?.phone ?? null,
+  };
 }
 
 /** What a template may say about a document that the asking person sees; null where he does not. */
@@ -37,17 +48,9 @@ async function documentOf(reading: Reading, bizType: string, id: string): Promis
   const [sight] = await seen(reading, PAPERS[bizType], { match: { id: idFrom(id) }, limit: 1 });
   if (!sight) return null;
   const order = await orderOf(reading, bizType, sight.id);
-  if (!order) {
-    const form = await reading.get(repairForm, sight.id);
-    return { phone: form.phone, customerId: form.customerId, values: { name: form.customerName, no: form.repairNo, address: form.address } };
-  }
-  const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, 1) : [];
-  const [who] = form?.currentTechnicianId ? await reading.find(technician, { id: form.currentTechnicianId }, 1) : [];
-  const [done] = bizType === 'completion' ? [await reading.get(completion, sight.id)] : [];
-  return { phone: order.phone, customerId: order.customerId, values: {
-    name: order.customerName, no: order.registrationNo, address: order.address, from: shortly(order.promiseFrom ?? form?.planStart), to: order.promiseTo?.slice(11, 16) ?? null,
-    technician: who?.realName ?? null, technicianPhone: who?.phone ?? null, amount: done?.receivableAmount ?? null,
-  } };
+  if (order) return { phone: order.phone, customerId: order.customerId, values: { ...await orderValues(reading, order), amount: bizType === 'completion' ? (await reading.get(completion, sight.id)).receivableAmount : null } };
+  const form = await reading.get(repairForm, sight.id);
+  return { phone: form.phone, customerId: form.customerId, values: { name: form.customerName, no: form.repairNo, address: form.address } };
 }
 
 /** Enabled templates, each as it would read about a document. */

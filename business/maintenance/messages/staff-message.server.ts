@@ -44,7 +44,7 @@ async function recent(reading: Reading): Promise<unknown> {
   const of = [reading.tenantId, reading.person.id, RECENT];
   const todos = await reading.sql.query(`select ${COLUMNS} ${mine} and is_todo and done_time is null order by due_time nulls last, create_time limit $3`, of);
   const messages = await reading.sql.query(`select ${COLUMNS} ${mine} and not coalesce(is_todo and done_time is null, false) order by create_time desc, id desc limit $3`, of);
-  return { ...await counted(reading), now: reading.now(), todos, messages };
+  return { unread: (await counted(reading)).unread, now: reading.now(), todos, messages };
 }
 
 export default behaviour<typeof staffMessage>(staffMessage, {

@@ -21,13 +21,18 @@ function wholeInWords(whole: string): string {
   return words.replace(/零$/, '');
 }
 
+/** Ten and hundred parts of a yuan; a zero stands for the tens that are missing between yuan and the rest. */
+function partInWords(jiao: string, fen: string, hasYuan: boolean): string {
+  const tens = jiao === '0' ? '' : `${digits[Number(jiao)]}角`;
+  const ones = fen === '0' ? '' : `${digits[Number(fen)]}分`;
+  return `${!tens && ones && hasYuan ? '零' : ''}${tens}${ones}`;
+}
+
 /** An amount in the words of Chinese receipts, as banks write them: '1005.30' = 壹仟零伍元叁角整. */
 export function amountInWords(amount: string): string {
   const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
   const [jiao, fen] = part.padEnd(2, '0');
   const yuan = wholeInWords(whole.replace(/^0+/, ''));
-  const head = yuan && `${yuan}元`;
-  const tail = [jiao === '0' ? (fen !== '0' && head ? '零' : '') : `${digits[Number(jiao)]}角`, fen === '0' ? '' : `${digits[Number(fen)]}分`].join('');
-  const words = head + tail;
+  const words = `${yuan && `${yuan}元`}${partInWords(jiao, fen, yuan !== '')}`;
   return `${sign && words ? '负' : ''}${words || '零元'}${fen === '0' ? '整' : ''}`;
 }

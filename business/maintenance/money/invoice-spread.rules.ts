@@ -1,4 +1,4 @@
-import { decimalOf, stepsOf } from '#kernel/fields/exact.ts';
+import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
 
 /** Decimals of an amount. */
 export const CENTS = 2;

@@ -9,6 +9,8 @@ export interface DemoWorld {
   readonly today: string;
   /** `yyyy-MM-dd HH:mm:ss`: nothing of the demo happens later. */
   readonly now: string;
+  /** How many months of business lie behind it. */
+  readonly months: number;
   /** 0 ≤ n < 1, the same row of numbers at every seed. */
   random(): number;
   /** One transaction of somebody of this role, or of this person, at that moment. */
@@ -17,6 +19,8 @@ export interface DemoWorld {
   product<T>(at: string, work: (context: Context) => Promise<T>): Promise<T>;
   /** Keeps a drawing (SVG) as a picture; answers its attachment, which a row of the same transaction takes. */
   picture(context: Context, name: string, svg: string): Promise<string>;
+  /** What other rooms make of their own once the technicians are there. */
+  staffed?(technicians: readonly string[]): Promise<void>;
   /** Called when much was made: a good moment to count the rows anew. */
   settled?(): Promise<void>;
   readonly users: readonly DemoUser[];

@@ -1,4 +1,5 @@
 import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '../time/days.rules.ts';
+import { specialDays2026 } from './holidays.ts';
 import type { Crewman } from './people.seed.ts';
 
 /** Time between two jobs: the way, and a little air. */
@@ -7,6 +8,9 @@ const DAY_START = '08:30:00';
 const DAY_END = '17:30:00';
 const LUNCH = ['12:00:00', '13:00:00'] as const;
 const LOOK_AHEAD = 12;
+
+const special = new Map(specialDays2026.map((one) => [one.day, one.kind]));
+const rests = (day: string): boolean => (special.has(day) ? special.get(day) !== 'work' : weekdayOf(day) === 7);
 
 interface Slot { readonly from: string; readonly to: string }
 
@@ -22,7 +26,7 @@ export class Diary {
     const people = this.#crew.filter((one) => one.team === team);
     for (let ahead = 0; ahead <= LOOK_AHEAD; ahead += 1) {
       const day = addDays(dayOf(ready), ahead);
-      if (weekdayOf(day) === 7) continue;
+      if (rests(day)) continue;
       const free = people.map((man) => ({ man, from: this.#free(man, day, ready, minutes), load: this.#load(man, day) })).filter((one) => one.from !== null).toSorted((one, other) => one.load - other.load);
       if (free.length) {
         const { man, from } = free[0];

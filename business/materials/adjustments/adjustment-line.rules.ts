@@ -1,4 +1,4 @@
-import { decimalOf, rounded, stepsOf } from '#kernel/fields/exact.ts';
+import { decimalOf, rounded, stepsOf } from '#kernel/language/exact.ts';
 import { COST, QTY } from '../stores/posting.rules.ts';
 
 /** The serial numbers written into a line, each once. */

@@ -39,6 +39,12 @@ test('an opening balance is written by one and approved by another; only then an
   await holds();
 });
 
+test('an item stands in an adjustment once', async () => {
+  const valve = await item();
+  const made = await write({ warehouseId: await place(), lines: [{ materialId: valve, qty: '1' }, { materialId: valve, qty: '2' }] });
+  expect((await approve(made.data.id)).reason).toBe('maintenance.lineTwice');
+});
+
 test('above the limit the manager approves', async () => {
   const main = await place();
   const made = await write({ warehouseId: main, lines: [{ materialId: await item(), qty: '100', unitCost: '10.01' }] });

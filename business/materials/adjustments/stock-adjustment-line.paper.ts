@@ -31,6 +31,5 @@ export const stockAdjustmentLine = paper('stockAdjustmentLine', {
     unitCost: price(['成本单价', 'Unit cost'], { help: ['空则取该仓库的平均成本', 'Empty: the average cost of the store'] }),
     remark: text(['备注', 'Remark'], { list: true, max: 255, wide: true }),
   },
-  uniques: [['adjustId', 'materialId', 'materialStatus']],
   card: ['itemName', 'bookQty', 'countQty', 'qty'],
 });

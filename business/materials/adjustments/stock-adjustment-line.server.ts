@@ -1,4 +1,4 @@
-import { stepsOf } from '#kernel/fields/exact.ts';
+import { stepsOf } from '#kernel/language/exact.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -36,7 +36,6 @@ export async function completed(context: Context, header: Header, line: Line): P
   const book = await bookOf(context, header.warehouseId, line);
   return {
     itemCode: item.itemCode, itemName: item.itemName, unit: item.unit, bookQty: book.qty, qty: moved(header, line, book, item.itemName), unitCost: line.unitCost ?? book.cost ?? item.costPrice ?? '0.0000',
-    ...(header.adjustType !== 'count' && { countQty: null }),
   };
 }
 

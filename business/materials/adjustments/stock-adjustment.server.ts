@@ -1,4 +1,4 @@
-import { stepsOf } from '#kernel/fields/exact.ts';
+import { stepsOf } from '#kernel/language/exact.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -33,6 +33,16 @@ async function assertApprover(context: Context, header: Header, lines: readonly 
   const limit = await context.parameter('as.stock.adjustLimit') || '0';
   const value = lines.reduce((sum, line) => sum + stepsOf(worth(line.qty, line.unitCost), 2), 0n);
   if (value > stepsOf(limit, 2) && !context.may('asstockadjust_approveAbove')) throw refuse.aboveLimit({ limit: spoken(limit) });
+}
+
+/** An item stands in an adjustment once in each condition: counted twice, it would be posted twice. */
+function assertOnce(lines: readonly Line[]): void {
+  const seen = new Set<string>();
+  for (const line of lines) {
+    const key = `${line.materialId} ${line.materialStatus}`;
+    if (seen.has(key)) throw refuse.lineTwice({ item: line.itemName ?? '' });
+    seen.add(key);
+  }
 }
 
 /** Opening balances are for what never moved in this store. One at a time in a store. */
@@ -85,7 +95,6 @@ export default behaviour<typeof stockAdjustment>(stockAdjustment, {
   async saving(context, { before, values }) {
     const header = { ...before, ...values } as Header;
     await assertStores(context, header);
-    if (header.adjustType !== 'transfer') return { toWarehouseId: null };
   },
   async saved(context, { before, row }) {
     // Another store or type: what the book says of each line is another thing too.
@@ -99,6 +108,7 @@ export default behaviour<typeof stockAdjustment>(stockAdjustment, {
     async approve(context, row, { note }) {
       await assertStores(context, row);
       const lines = await linesOf(context, row);
+      assertOnce(lines);
       await assertApprover(context, row, lines);
       if (row.adjustType === 'open') await assertNeverMoved(context, row, lines);
       await post(context, { bill: { type: billTypes[row.adjustType], id: row.id, no: row.adjustNo }, moves: await movesOf(context, row, lines), postDate: row.postDate });

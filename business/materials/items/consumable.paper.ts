@@ -36,6 +36,11 @@ export const consumable = paper('consumable', {
     stdMinutes: integer(['更换工时(分)', 'Minutes']),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
+  groups: [
+    { label: ['耗材', 'Consumable'], fields: ['suppliesCode', 'suppliesName', 'materialId', 'equipmentCategory', 'models'] },
+    { label: ['寿命', 'Life'], fields: ['lifeDays', 'lifeUsage', 'usageUnit', 'warnDays', 'hardnessFactor'] },
+    { label: ['更换', 'Replacement'], fields: ['price', 'stdMinutes', 'remark'] },
+  ],
   card: ['suppliesName', 'equipmentCategory', 'lifeDays', 'price'],
   menu: { group: 'master', icon: 'filter', path: '/maintenance/assupplies', sort: 44 },
 });

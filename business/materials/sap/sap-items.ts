@@ -1,4 +1,4 @@
-import { decimalOf, rounded } from '#kernel/fields/exact.ts';
+import { decimalOf, rounded } from '#kernel/language/exact.ts';
 import { type Family, families } from './families.ts';
 
 /** An item as SAP Business One has it: what the company buys and at what price. */

@@ -16,7 +16,7 @@ async function takenOver(world: DemoWorld): Promise<Item[]> {
   const chance = new Chance(world.random);
   return world.as('as_admin', `${addDays(world.today, -1700)} 09:00:00`, async (context) => {
     const all = await simulatedSap.items({});
-    const left = new Set(all.filter((_, at) => at % 9 === 8).slice(0, Math.max(0, all.length - IMPORTED)).map((one) => one.itemCode));
+    const left = new Set(all.filter((one, at) => at % 9 === 8 && one.itmsGrpNam !== '滤芯耗材').slice(0, Math.max(0, all.length - IMPORTED)).map((one) => one.itemCode));
     const codes = all.map((one) => one.itemCode).filter((code) => !left.has(code)).slice(0, IMPORTED);
     for (let from = 0; from < codes.length; from += 100) await importFromSap(context, codes.slice(from, from + 100));
     const rows = (await context.find(material, {}, IMPORTED)).toSorted((a, b) => (a.itemCode < b.itemCode ? -1 : 1));
@@ -34,7 +34,7 @@ async function seedAccessories(world: DemoWorld, items: readonly Item[]): Promis
   await world.as('as_admin', `${addDays(world.today, -1690)} 10:00:00`, async (context) => {
     for (const main of items.filter((one) => one.materialType === 'unit' || ['水泵电机', '制冷配件'].includes(one.itmsGrpNam)).filter((one) => one.materialType !== 'accessory')) {
       const chosen = new Set<string>();
-      for (let n = main.materialType === 'unit' ? 4 : 1; n > 0; n -= 1) chosen.add(chance.pick(small).id);
+      for (let n = main.materialType === 'unit' ? 5 : 2; n > 0; n -= 1) chosen.add(chance.pick(small).id);
       chosen.delete(main.id);
       for (const [at, id] of [...chosen].entries()) await context.create(accessory, { materialId: main.id, acceMaterialId: id, qtyPer: String(chance.between(1, 4)), isDefault: at < 3, sort: (at + 1) * 10 } as Draft<typeof accessory>);
     }

@@ -21,7 +21,7 @@ export async function seedOpening(world: DemoWorld, items: readonly Item[], stor
   const usual = counted.filter((one) => Number(one.salePrice) < 700);
   const some = (from: readonly Item[], share: number): Item[] => from.filter(() => chance.percent(share));
   const line = (one: Item, qty: number): Line => ({ materialId: one.id, qty: String(qty), unitCost: one.costPrice });
-  const day = addDays(world.today, -400);
+  const day = addDays(world.today, -200);
   await adjusted(world, day, { adjustType: 'open', warehouseId: stores.main, reason: '启用系统期初库存' }, counted.map((one) => line(one, Number(one.salePrice) > 700 ? chance.between(2, 14) : chance.between(20, 120))));
   await adjusted(world, day, { adjustType: 'open', warehouseId: stores.main, reason: '整机期初(按序列号)' }, some(machines, 70).map((one) => {
     const serials = Array.from({ length: chance.between(1, 2) }, () => `${one.itemCode.slice(0, 2)}25${chance.digits(6)}`);

@@ -1,7 +1,7 @@
-import { decimalOf, stepsOf } from '#kernel/fields/exact.ts';
+import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
-import { type Balance, COST, QTY, virtualTypes } from './posting.rules.ts';
+import { type Balance, COST, QTY } from './posting.rules.ts';
 import type { Item, Store } from './posting-facts.server.ts';
 import type { Move } from './posting.service.ts';
 

@@ -1,5 +1,5 @@
 import { QTY, virtualTypes } from './posting.rules.ts';
-import { stepsOf } from '#kernel/fields/exact.ts';
+import { stepsOf } from '#kernel/language/exact.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { material } from '../items/material.paper.ts';

@@ -1,5 +1,27 @@
-import { decimalOf, rounded, stepsOf } from '#kernel/fields/exact.ts';
-import type { Move } from './posting.service.ts';
+import { decimalOf, rounded, stepsOf } from '#kernel/language/exact.ts';
+import type { KeyOf } from '#kernel/language/dictionary.ts';
+import type { materialStatus, stockBillType } from '../dictionaries.ts';
+
+/** The paper that moves stock; its number stands in the ledger. */
+export interface Bill { readonly type: KeyOf<typeof stockBillType>; readonly id: string; readonly no: string }
+
+/**
+ * One movement of an item from a place to a place. `step` names it once and for all (`<bill type>:<line id>:<step>[:n]`): posted again, it
+ * is there already. Quantities are decimals above 0 in the unit of the item.
+ */
+export interface Move {
+  readonly step: string;
+  readonly lineId: string | null;
+  readonly materialId: string;
+  readonly materialStatus?: KeyOf<typeof materialStatus>;
+  readonly serialNo?: string | null;
+  readonly fromWarehouseId: string;
+  readonly toWarehouseId: string;
+  readonly qty: string;
+  /** Unit cost, CNY; absent = the average cost of the place it leaves. */
+  readonly unitCost?: string | null;
+  readonly reverseOfId?: string | null;
+}
 
 /** Decimals behind the point of a quantity and of a unit cost. */
 export const QTY = 3;

@@ -1,4 +1,4 @@
-import { decimalOf, stepsOf } from '#kernel/fields/exact.ts';
+import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { lockBalances, lockSerials, writeBalances } from './balances.server.ts';

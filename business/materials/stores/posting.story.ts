@@ -157,7 +157,7 @@ test('sums by item, store, group, condition, technician; stores of the world out
   expect((await store.get(`${at}/asstock/list`, { materialId: valve, alertState: 'low' })).data.records).toHaveLength(1);
   await post([move(valve, main, customer, '2')]);
   expect((await store.get(`${at}/asstock/list`, { materialId: valve, alertState: 'none' })).data.records).toHaveLength(1);
-  story.clock.pass(200 * 86_400_000);
+  story.clock.pass(400 * 86_400_000);
   const later = await story.as('as_store', { who: 'later' });
   expect((await later.get(`${at}/asstock/list`, { materialId: valve, alertState: 'dead,low' })).data.records).toHaveLength(1);
 });

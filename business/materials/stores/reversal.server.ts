@@ -1,4 +1,4 @@
-import { stepsOf } from '#kernel/fields/exact.ts';
+import { stepsOf } from '#kernel/language/exact.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { QTY } from './posting.rules.ts';

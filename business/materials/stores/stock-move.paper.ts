@@ -44,6 +44,16 @@ export const stockMove = paper('stockMove', {
     reverseOfId: ref('stockMove', ['冲销', 'Reverses'], { auto: true, filter: 'exact' }),
     sapFlowId: id(['SAP流水', 'SAP flow'], { auto: true, filter: 'exact' }),
   },
+  groups: [
+    { label: ['单据', 'Bill'], fields: ['moveNo', 'billType', 'billNo', 'postDate', 'moveTime', 'operatorId', 'reverseOfId'] },
+    { label: ['移动', 'Movement'], fields: ['materialId', 'materialStatus', 'serialNo', 'qty', 'unitCost', 'fromWarehouseId', 'toWarehouseId', 'fromBalance', 'toBalance'] },
+  ],
+  views: {
+    consume: { label: ['完工用料', 'Consumption'], filter: { billType: 'consume' } },
+    shipment: { label: ['发料', 'Shipments'], filter: { billType: 'shipment' } },
+    adjust: { label: ['盘点', 'Counts'], filter: { billType: 'adjust' } },
+    transfer: { label: ['调拨', 'Transfers'], filter: { billType: 'transfer' } },
+  },
   card: ['moveNo', 'materialId', 'qty', 'fromWarehouseId', 'toWarehouseId'],
   menu: { group: 'materials', icon: 'arrow-left-right', path: '/maintenance/asstockledger', sort: 30 },
 });

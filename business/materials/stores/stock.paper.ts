@@ -22,7 +22,7 @@ export const stock = paper('stock', {
   readOnly: true,
   fields: {
     warehouseId: ref('warehouse', ['仓库', 'Warehouse'], { auto: true, list: true, filter: 'exact' }),
-    materialId: ref('material', ['物料', 'Item'], { auto: true, list: true, filter: 'exact' }),
+    materialId: ref('material', ['物料', 'Item'], { auto: true, filter: 'exact' }),
     itemCode: text(['物料编码', 'Item code'], { auto: true, list: true, filter: 'like', max: 50, code: true }),
     itemName: text(['物料名称', 'Item name'], { auto: true, list: true, filter: 'like', max: 200 }),
     itmsGrpNam: text(['物料组', 'Item group'], { auto: true, list: true, filter: 'exact', max: 64 }),

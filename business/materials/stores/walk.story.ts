@@ -65,7 +65,7 @@ async function one(): Promise<string> {
     else if (roll < 0.14) await story.work('as_store', (context) => context.call(releaseStock, { billType: 'shipment', lineIds: [line] }));
     else {
       const posted = await story.work('as_store', (context) => context.call(postStock, { bill: { type: 'shipment', id: '9', no: 'W9' }, moves, postDate: day }));
-      for (const [at, row] of posted.entries()) if (!row.repeated && !moves[at].reverseOfId) done.push({ move: moves[at], moveId: row.moveId });
+      done.push(...posted.flatMap((row, at) => (row.repeated || moves[at].reverseOfId ? [] : [{ move: moves[at], moveId: row.moveId }])));
     }
     return 'done';
   } catch (error) {

@@ -7,7 +7,7 @@ import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { auditAction, pieceStatus } from '../dictionaries.ts';
-import { ownPieces } from './own-pieces.rules.ts';
+import { ownPieces } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
 
 /** One step of the audit of a piece, with the amounts before and after. */

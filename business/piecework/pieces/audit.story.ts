@@ -22,7 +22,7 @@ test('a confirmed job becomes one piece with a line for each of the crew; asked 
   const done = await world.done({ crew: both, processId: pump });
   const [first, second] = await Promise.all([world.make(done), world.make(done)]);
   expect(first.id).toBe(second.id);
-  expect(first).toMatchObject({ pieceStatus: 'pending', pieceAmount: '100.25', finishDate: '2026-11-21', inconformFlags: null, technicianId: wang.id });
+  expect(first).toMatchObject({ pieceStatus: 'pending', pieceAmount: '100.25', finishDate: '2026-11-21', inconformFlags: null, leadTechnicianId: wang.id });
   expect((await world.lines(first.id)).map((line) => [line.technicianId, line.amount])).toEqual([[li.id, '50.13'], [wang.id, '50.12']]);
   const { data } = await auditor.get(`${at}/pieceworkauditrecord/page`, { pieceId: first.id });
   expect(data.records).toMatchObject([{ auditAction: 'create', toStatus: 'pending', amountAfter: '100.25' }]);

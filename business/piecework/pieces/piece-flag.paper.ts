@@ -5,7 +5,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { inconformReason } from '../dictionaries.ts';
-import { ownPieces } from './own-pieces.rules.ts';
+import { ownPieces } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
 
 /** Why a piece wants a second look, and what was answered. */

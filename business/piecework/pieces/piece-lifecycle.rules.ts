@@ -19,8 +19,8 @@ export const pieceLifecycle = lifecycle({
   states: pieceStatus,
   actions: {
     affirm: { label: ['确认计件', 'Confirm'], from: ['toAffirm'], to: 'pending', roles: ['as_piece_auditor', 'as_leader'], call: { path: `${at}affirmPieceWork` }, asks: { remark, answers }, said: ['已确认，待审核', 'Confirmed, to be audited'], icon: 'check', prominent: true },
-    check: { label: ['审核通过', 'Approve'], from: ['pending'], to: 'approved', roles: ['as_piece_auditor'], call: { path: `${at}pieceWorkCheck` }, asks: { remark }, said: ['已审核', 'Approved'], icon: 'check', prominent: true },
     back: { label: ['退回', 'Send back'], from: ['pending'], to: 'returned', roles: ['as_piece_auditor'], call: { path: `${at}pieceWorkBack` }, asks: { remark: must }, said: ['已退回', 'Sent back'], icon: 'undo-2', batch: true },
+    check: { label: ['审核通过', 'Approve'], from: ['pending'], to: 'approved', roles: ['as_piece_auditor'], call: { path: `${at}pieceWorkCheck` }, asks: { remark }, said: ['已审核', 'Approved'], icon: 'check', prominent: true },
     submit: { label: ['重新提交', 'Submit again'], from: ['returned'], to: 'pending', roles: ['as_leader'], call: { path: 'submit' }, asks: { remark }, said: ['已提交', 'Submitted'], icon: 'send', prominent: true },
     revoke: { label: ['撤销审核', 'Revoke'], from: ['approved'], to: 'pending', roles: ['as_piece_lead'], call: { path: `${at}revoke` }, asks: { remark }, said: ['已撤销审核', 'Approval revoked'], icon: 'rotate-ccw', danger: true, batch: false },
     cancel: { label: ['取消计件', 'Cancel'], from: ['pending', 'returned', 'toAffirm'], to: 'cancelled', roles: ['as_piece_auditor'], call: { path: `${at}cancelPieceWork` },

@@ -7,7 +7,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { collectSource } from '../dictionaries.ts';
-import { ownTechnician } from '#business/maintenance/dispatch/own-jobs.rules.ts';
+import { ownTechnician } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
 
 /** One technician’s part of one process of a piece, with the price and the factors it was calculated by. */
@@ -37,7 +37,7 @@ export const pieceLine = paper('pieceLine', {
     shareRatio: rate(['分配比例', 'Share'], { required: true, list: true, initial: '1' }),
     amount: money(['金额', 'Amount'], { auto: true, list: true }),
     collectSource: dict(collectSource, ['采集来源', 'Origin'], { auto: true, list: true, filter: 'exact' }),
-    manualReason: text(['人工调整原因', 'Manual reason'], { list: true, max: 255, wide: true }),
+    manualReason: text(['人工调整原因', 'Manual reason'], { needed: true, list: true, max: 255, wide: true }),
   },
   groups: [
     { label: ['采集', 'Line'], fields: ['pieceId', 'pieceworkProcessId', 'technicianId', 'qty', 'shareRatio', 'collectSource'] },

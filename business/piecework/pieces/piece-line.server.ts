@@ -29,6 +29,14 @@ async function settle(context: Context, row: Piece, reason: string, lines?: read
   await record(context, row, { action: 'updateContent', from: row.pieceStatus, to: row.pieceStatus, before: row.pieceAmount, after: pieceAmount, remark: reason });
 }
 
+async function assertSound(context: Context, all: PieceLine, values: Partial<PieceLine>): Promise<void> {
+  // Words alone may change without words; figures may not.
+  if (!all.manualReason && Object.keys(values).some((name) => name !== 'manualReason')) throw refuse.reasonMissing();
+  if (!new Big(all.qty).gt(0)) throw refuse.linesMissing();
+  assertQuality(values.qualityCoef);
+  await assertTime(context, values.timeCoef);
+}
+
 const sameGroup = (a: PieceLine, b: PieceLine): boolean => a.pieceworkProcessId === b.pieceworkProcessId && a.completionEquipmentId === b.completionEquipmentId;
 
 export default behaviour<typeof pieceLine>(pieceLine, {
@@ -36,13 +44,11 @@ export default behaviour<typeof pieceLine>(pieceLine, {
     if (!byHand) return {};
     const all = { ...before, ...values } as PieceLine;
     const row = await changeable(context, before?.pieceId ?? all.pieceId);
-    if (!all.manualReason) throw refuse.reasonMissing();
-    if (!new Big(all.qty).gt(0)) throw refuse.linesMissing();
-    assertQuality(values.qualityCoef);
-    await assertTime(context, values.timeCoef);
+    await assertSound(context, all, values);
     const factors = all.technicianId === before?.technicianId ? {} : await factorsOf(context, all.technicianId, row.finishDate ?? context.today());
     // What was given for the time by hand stands.
-    return { collectSource: 'manual', ...(before && { pieceId: before.pieceId }), ...factors, ...(values.timeCoef && !before && !new Big(values.timeCoef).eq(1) && { timeCoef: values.timeCoef }) };
+    const time = values.timeCoef && !before && !new Big(values.timeCoef).eq(1) ? { timeCoef: values.timeCoef } : {};
+    return { collectSource: 'manual', ...(before && { pieceId: before.pieceId }), ...factors, ...time };
   },
   async saved(context, { row, byHand }) {
     if (!byHand) return;

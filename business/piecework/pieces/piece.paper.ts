@@ -11,7 +11,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { receiptsType, weibao } from '#business/maintenance/dictionaries.ts';
 import { inconformReason, pieceCancelReason, pieceStatus } from '../dictionaries.ts';
-import { ownPieces } from './own-pieces.rules.ts';
+import { ownPieces } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
 import { pieceLifecycle } from './piece-lifecycle.rules.ts';
 
@@ -39,7 +39,7 @@ export const piece = paper('piece', {
     completionId: ref('completion', ['完工单', 'Completion'], { auto: true, filter: 'exact' }),
     dispId: ref('dispatchForm', ['派工单', 'Dispatch'], { auto: true, filter: 'exact' }),
     registrationNo: text(['登记单号', 'Registration no.'], { auto: true, list: true, filter: 'like', max: 32 }),
-    technicianId: ref('technician', ['主技师', 'Lead technician'], { auto: true, list: true, filter: 'exact' }),
+    leadTechnicianId: ref('technician', ['主技师', 'Lead technician'], { auto: true, list: true, filter: 'exact' }),
     businessId: text(['业务单', 'Business order'], { auto: true, filter: 'exact', max: 64 }),
     guidInfo: text(['VIP标识', 'VIP GUID'], { auto: true, filter: 'exact', max: 64 }),
     customerName: text(['客户姓名', 'Customer name'], { auto: true, list: true, filter: 'like', personal: 'shown', max: 64 }),
@@ -61,7 +61,7 @@ export const piece = paper('piece', {
     remark: text(['备注', 'Remark'], { auto: true, max: 255, wide: true }),
   },
   groups: [
-    { label: ['计件单', 'Piece-work'], fields: ['pieceNo', 'pieceStatus', 'pieceAmount', 'finishDate', 'technicianId', 'crewNames', 'inconformFlags', 'openDays'] },
+    { label: ['计件单', 'Piece-work'], fields: ['pieceNo', 'pieceStatus', 'pieceAmount', 'finishDate', 'leadTechnicianId', 'crewNames', 'inconformFlags', 'openDays'] },
     { label: ['来源', 'Where from'], fields: ['completionId', 'dispId', 'registrationNo', 'customerName', 'receiptsType', 'weibao', 'businessId', 'guidInfo', 'receivableAmount', 'practicalAmount'] },
     { label: ['审核', 'Audit'], fields: ['checkUser', 'checkTime', 'wagePeriod', 'cancelReason', 'cancelNote', 'remark'] },
   ],

@@ -101,9 +101,9 @@ export default behaviour<typeof piece>(piece, {
       return { cancelReason: null, cancelNote: null };
     },
   },
-  computed: { openDays: "case when t.piece_status in ('settled', 'cancelled') then null else $today - t.finish_date end" },
+  computed: { openDays: "case when t.piece_status in ('settled', 'cancelled') then 0 else coalesce($today - t.finish_date, 0) end" },
   filters: {
-    technicianId: 'exists (select 1 from aspieceworkcollect l where l.tenant_id = t.tenant_id and l.piece_id = t.id and l.is_deleted = 0 and l.technician_id = any(string_to_array($, \',\')::bigint[]))',
+    technicianId: 'exists (select 1 from aspieceworkcollect l where l.tenant_id = t.tenant_id and l.piece_id = t.id and l.is_deleted = 0 and l.technician_id::text = any(string_to_array($, \',\')))',
     team: 'exists (select 1 from asdispatchform d where d.tenant_id = t.tenant_id and d.id = t.disp_id and d.customer_service_team = $)',
     inconform: "($ <> '') and (cardinality(t.inconform_flags) > 0 or t.piece_status = 'cancelled')",
   },

@@ -1,4 +1,4 @@
-import { weekdayOf } from '#business/maintenance/time/days.rules.ts';
+import { weekdayOf } from '../days.rules.ts';
 
 /** The factors of a day: usual, by the auditor with a reason, rest day, statutory holiday. */
 export interface TimeFactors { readonly normal: string; readonly extended: string; readonly rest: string; readonly statutory: string }

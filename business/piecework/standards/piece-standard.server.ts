@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { addDays } from '#business/maintenance/time/days.rules.ts';
+import { addDays } from '../days.rules.ts';
 import { refuse } from '../refusals.ts';
 import { overlap } from './match.rules.ts';
 import { pieceStandard } from './piece-standard.paper.ts';
@@ -31,5 +31,5 @@ export default behaviour<typeof pieceStandard>(pieceStandard, {
     async publish(context, standard, { endPrevious }) { await makeRoom(context, standard, endPrevious === true); },
   },
   computed: { isValid: "t.publish_status = 'published' and t.effective_from <= $today and (t.effective_to is null or t.effective_to >= $today)" },
-  filters: { at: "t.publish_status = 'published' and t.effective_from <= ($)::date and (t.effective_to is null or t.effective_to >= ($)::date)" },
+  filters: { at: "t.publish_status = 'published' and t.effective_from::text <= $ and (t.effective_to is null or t.effective_to::text >= $)" },
 });

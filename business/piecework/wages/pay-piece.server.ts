@@ -19,10 +19,10 @@ type NewLine = Partial<Row<typeof wageLine>>;
 async function mileage(context: Context, row: Piece): Promise<NewLine[]> {
   const [done] = row.completionId ? await context.find(completion, { id: row.completionId }, 1) : [];
   const price = await context.parameter('as.wage.mileagePrice');
-  if (!done?.mileageKm || !['ok', 'explained', 'adjusted'].includes(String(done.mileageStatus)) || !row.technicianId) return [];
+  if (!done?.mileageKm || !['ok', 'explained', 'adjusted'].includes(String(done.mileageStatus)) || !row.leadTechnicianId) return [];
   const amount = money(new Big(done.mileageKm).times(price || '0'));
   if (Number(amount) <= 0) return [];
-  return [{ lineKey: `mileage#${done.id}`, technicianId: row.technicianId, wageLineType: 'mileage', sourceType: 'completion', sourceId: done.id, qty: done.mileageKm, unitPrice: price, amount }];
+  return [{ lineKey: `mileage#${done.id}`, technicianId: row.leadTechnicianId, wageLineType: 'mileage', sourceType: 'completion', sourceId: done.id, qty: done.mileageKm, unitPrice: price, amount }];
 }
 
 interface Paid { readonly id: string; readonly technician: string; readonly amount: string; readonly no: string }

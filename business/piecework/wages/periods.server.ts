@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
-import { addMonths } from '#business/maintenance/time/days.rules.ts';
+import { addDays, monthFrom } from '../days.rules.ts';
 import { type Span, after, isMonth, monthOf } from './months.rules.ts';
 import { wagePeriod } from './wage-period.paper.ts';
 
@@ -17,20 +17,27 @@ const AHEAD_MONTHS = 2;
 
 /** Opens the periods up to a day: each begins where the one before ends. */
 async function openUntil(context: Context, day: string): Promise<void> {
-  if (day > addMonths(context.today(), AHEAD_MONTHS)) throw refuse.periodTooFar();
+  if (day > addDays(monthFrom(context.today(), AHEAD_MONTHS + 1), -1)) throw refuse.periodTooFar();
   await context.lock('wage periods');
   let before = await last(context);
   if (!before) before = { label: '', end: (await open(context, monthOf(day))).endDate };
   while (before.end < day) before = { label: '', end: (await open(context, after(before.end))).endDate };
 }
 
+/** The very first period: the named month, or that of a day; it may begin in the middle. */
+function firstOf({ label, start }: Partial<Span>, today: string): Span {
+  const month = monthOf(start ?? (label && isMonth(label) ? `${label}-01` : today));
+  return { ...month, start: start ?? month.start };
+}
+
 /** Opens the next period early; it begins where the last one ends. */
 export async function openNext(context: Context, { label, start, end }: Partial<Span>): Promise<Period> {
   await context.lock('wage periods');
   const before = await last(context);
-  const next = before ? after(before.end) : monthOf(start ?? (label && isMonth(label) ? `${label}-01` : context.today()));
-  if ((label && label !== next.label) || (start && before && start !== next.start) || (end && end < next.start)) throw refuse.periodNotNext({ start: next.start });
-  return open(context, { label: label ?? next.label, start: start ?? next.start, end: end ?? next.end });
+  const next = before ? after(before.end) : firstOf({ label, start }, context.today());
+  const wanted = { label: label ?? next.label, start: start ?? next.start, end: end ?? next.end };
+  if (wanted.label !== next.label || wanted.start !== next.start || wanted.end < next.start) throw refuse.periodNotNext({ start: next.start });
+  return open(context, wanted);
 }
 
 const earliest = (context: Context, day: string): Promise<{ label: string }[]> => context.sql.query<{ label: string }>(

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { expect, test } from 'vitest';
 import { after, monthOf } from './months.rules.ts';
 import { type Sums, wageOf } from './sheet.rules.ts';
-import { simulated } from './simulate.rules.ts';
+import { simulated } from './simulate/simulate.rules.ts';
 import { mergedCells } from './books.server.ts';
 
 const terms = { own: true, minWage: '2740', deductCap: '0.20' };

@@ -10,8 +10,11 @@ type Query = Readonly<Record<string, string>>;
 /** Lines that count: entered ones that are not approved, and voided ones, do not. */
 const LIVE = { lineStatus: 'open,locked,paid' };
 
+/** What says which page, not which lines. */
+const ofPage = new Set(['current', 'size', 'ascs', 'descs']);
+
 /** The filters of the wage pages, as filters of lines. */
-export const filtersOf = ({ current: _, size: __, ascs: ___, descs: ____, ...query }: Query): Record<string, string> => ({ ...query, ...LIVE });
+export const filtersOf = (query: Query): Record<string, string> => ({ ...Object.fromEntries(Object.entries(query).filter(([name]) => !ofPage.has(name))), ...LIVE });
 
 const sums = Object.entries(columnSql).map(([name, when]) => `coalesce(sum(l.amount) filter (where ${when}), 0)::text as "${name}"`).join(', ');
 
@@ -30,7 +33,8 @@ export async function totals(reading: Reading, query: Query, limit: number, offs
       left join aswagesheet s on s.tenant_id = $${values.length + 1} and s.wage_period = x."wagePeriod" and s.technician_id = x."technicianId"::bigint and s.is_deleted = 0
       left join aswageperiod p on p.tenant_id = $${values.length + 1} and p.wage_period = x."wagePeriod" and p.is_deleted = 0
       left join astechnician d on d.tenant_id = $${values.length + 1} and d.id = x."technicianId"::bigint order by x."wagePeriod" desc, x."technicianId"::bigint`, [...values, reading.tenantId]);
-  return { rows, total: rows[0]?.all ?? 0 };
+  const total = rows[0]?.all ?? 0;
+  return { rows: rows.map(({ all, ...row }) => { void all; return row as unknown as Total; }), total };
 }
 
 const whole = (text: string | undefined, standard: number, most: number): number => { const n = Number.parseInt(text ?? '', 10); return n > 0 ? Math.min(n, most) : standard; };
@@ -52,7 +56,7 @@ async function totalPage(reading: Reading, query: Query): Promise<unknown> {
     return { records, total: records.length, current: 1, size: records.length, pages: 1 };
   }
   const { rows, total } = await totals(reading, query, size, (current - 1) * size);
-  return { records: rows.map(({ all: _, ...row }) => row), total, current, size, pages: Math.ceil(total / size) };
+  return { records: rows, total, current, size, pages: Math.ceil(total / size) };
 }
 
 /** Technicians by what their pieces paid: pieces, hours at work, money, money per hour, shared rank for the same money. */

@@ -6,7 +6,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { wageDisputeKind, wageDisputeStatus } from '../dictionaries.ts';
-import { ownTechnician } from '#business/maintenance/dispatch/own-jobs.rules.ts';
+import { ownTechnician } from '../own-rows.rules.ts';
 import { wageRights } from '../rights.rules.ts';
 import { disputeLifecycle } from './wage-lifecycles.rules.ts';
 

@@ -9,7 +9,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { wageLineStatus, wageLineType } from '../dictionaries.ts';
 import { logBizType } from '#business/maintenance/dictionaries.ts';
-import { ownTechnician } from '#business/maintenance/dispatch/own-jobs.rules.ts';
+import { ownTechnician } from '../own-rows.rules.ts';
 import { wageRights } from '../rights.rules.ts';
 import { wageLineLifecycle } from './wage-lifecycles.rules.ts';
 
@@ -25,7 +25,7 @@ export const wageLine = paper('wageLine', {
   search: ['sourceNo', 'reason'],
   lifecycle: wageLineLifecycle,
   fields: {
-    wagePeriod: text(['工资期间', 'Period'], { list: true, filter: 'exact', max: 7, example: '2026-11', help: ['如 2026-11；不填按业务日期', 'E.g. 2026-11; by the date when empty'] }),
+    wagePeriod: text(['工资期间', 'Period'], { auto: true, list: true, filter: 'exact', max: 7 }),
     technicianId: ref('technician', ['技师', 'Technician'], { required: true, list: true, filter: 'exact' }),
     wageSheetId: ref('wageSheet', ['工资单', 'Wage sheet'], { auto: true, filter: 'exact' }),
     wageLineType: dict(wageLineType, ['项目', 'Item'], { required: true, list: true, filter: 'exact', example: 'bonus' }),
@@ -42,8 +42,8 @@ export const wageLine = paper('wageLine', {
     approveUser: person(['审批人', 'Approved by'], { auto: true }),
   },
   groups: [
-    { label: ['明细', 'Line'], fields: ['technicianId', 'wageLineType', 'amount', 'qty', 'unitPrice', 'bizDate', 'wagePeriod', 'reason'] },
-    { label: ['来源与结算', 'Source and settlement'], fields: ['lineStatus', 'sourceType', 'sourceNo', 'sourceId', 'wageSheetId', 'approveUser', 'lineKey'] },
+    { label: ['明细', 'Line'], fields: ['technicianId', 'wageLineType', 'amount', 'qty', 'unitPrice', 'bizDate', 'reason'] },
+    { label: ['来源与结算', 'Source and settlement'], fields: ['lineStatus', 'wagePeriod', 'sourceType', 'sourceNo', 'sourceId', 'wageSheetId', 'approveUser', 'lineKey'] },
   ],
   views: { toApprove: { label: ['待审批', 'To approve'], filter: { lineStatus: 'draft' }, worry: true }, open: { label: ['未结', 'Open'], filter: { lineStatus: 'open' } } },
   card: ['technicianId', 'wageLineType', 'amount', 'bizDate', 'lineStatus'],

@@ -27,18 +27,19 @@ const exists = async (context: Context, label: string): Promise<boolean> => (awa
 /** The period that pays an entered line: the one named, while it may still pay, else by its date. */
 async function periodOf(context: Context, label: string | null | undefined, day: string | null | undefined): Promise<string> {
   if (!label) return periodFor(context, day ?? context.today());
-  if (!isMonth(label)) throw refuse.periodMissing();
   if (!await exists(context, label)) await openNext(context, { label });
   if (!await holdOpen(context, label)) throw refuse.periodClosed();
   return label;
 }
 
 export default behaviour<typeof wageLine>(wageLine, {
-  async saving(context, { before, values, byHand }) {
+  async saving(context, { before, values, extra, byHand }) {
     if (!byHand) return {};
     const all = { ...before, ...values } as Line;
     assertAmount(all);
-    const wagePeriod = before && values.wagePeriod === undefined && values.bizDate === undefined ? before.wagePeriod : await periodOf(context, values.wagePeriod, all.bizDate);
+    // A caller may name the period; who sends a whole row back names the one it has.
+    const named = typeof extra.wagePeriod === 'string' && isMonth(extra.wagePeriod) && extra.wagePeriod !== (before?.wagePeriod ?? '') ? extra.wagePeriod : null;
+    const wagePeriod = before && !named && values.bizDate === undefined ? before.wagePeriod : await periodOf(context, named, all.bizDate);
     return { wagePeriod, bizDate: all.bizDate ?? context.today(), ...(!before && { lineKey: `entered#${randomUUID()}` }) };
   },
   actions: {
@@ -53,7 +54,7 @@ export default behaviour<typeof wageLine>(wageLine, {
   calls: [detailedCall],
   filters: {
     receiptsType: `exists (select 1 from aspieceworkcollect c join aspiecework p on p.id = c.piece_id and p.tenant_id = c.tenant_id where t.source_type = 'piece' and c.tenant_id = t.tenant_id and c.id = t.source_id and p.receipts_type = $)`,
-    deptId: 'exists (select 1 from astechnician d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.dept_id = any(string_to_array($, \',\')::bigint[]))',
+    deptId: 'exists (select 1 from astechnician d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.dept_id::text = any(string_to_array($, \',\')))',
     customerServiceTeam: 'exists (select 1 from astechnician d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.customer_service_team = any(string_to_array($, \',\')))',
   },
 });

@@ -35,5 +35,5 @@ export const wagePeriod = paper('wagePeriod', {
     closeTime: moment(['关账时间', 'Closed at'], { auto: true, list: true, filter: 'range' }),
   },
   card: ['wagePeriod', 'periodStatus', 'technicianCount', 'totalAmount'],
-  menu: { group: 'piecework', icon: 'calendar', path: '/maintenance/wages/period', sort: 80 },
+  under: 'wage-period',
 });

@@ -8,7 +8,7 @@ import { piece } from '../pieces/piece.paper.ts';
 import { calculate, release } from './calculate.server.ts';
 import { after } from './months.rules.ts';
 import { type Period, openNext, openUntilToday, periodNamed } from './periods.server.ts';
-import { simulate } from './simulate.server.ts';
+import { simulate } from './simulate/simulate.server.ts';
 import { wagePeriod } from './wage-period.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
 

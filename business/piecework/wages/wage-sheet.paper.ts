@@ -9,7 +9,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
 import { wageStatus } from '../dictionaries.ts';
-import { ownTechnician } from '#business/maintenance/dispatch/own-jobs.rules.ts';
+import { ownTechnician } from '../own-rows.rules.ts';
 import { wageRights } from '../rights.rules.ts';
 import { wageSheetLifecycle } from './wage-lifecycles.rules.ts';
 

@@ -209,6 +209,17 @@ const verbsOf = (paper: AnyPaper): Verb[] => Object.entries((paper.lifecycle as 
   .filter(([, action]) => action.from.some((state) => state !== '*') && (paper.readOnly || !['submit', 'update'].includes(action.call?.path ?? '')))
   .map(([name, action]) => ({ name, path: action.call?.path ?? name, action }));
 
+/** One of several verbs of a place: that which the call names; where none names its own, that which the state of the row allows. */
+async function doShared(given: Call, paper: AnyPaper, here: readonly Verb[]): Promise<unknown> {
+  const { call } = here[0].action;
+  if (here.every((one) => one.action.call?.action === undefined)) return doByState(given, paper, here.map((one) => one.name));
+  const by = call?.by ?? 'action';
+  const wanted = String(given.body[by] ?? given.query[by] ?? (call?.by ? call.action : ''));
+  const verb = here.find((one) => (one.action.call?.action ?? one.name) === wanted);
+  assertMay(given.actor, paper, 'view');
+  return doAction(given, paper, verb?.name ?? wanted);
+}
+
 /** Where a verb stands: below its paper, or where its definition says. */
 const placeOf = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
 
@@ -221,14 +232,7 @@ function verbRoutes(paper: AnyPaper): Route[] {
     const label: Label = [here.map((verb) => verb.action.label[0]).join('、'), here.map((verb) => verb.action.label[1]).join(', ')];
     return {
       ...facts(paper, 'POST', path, alone?.name ?? 'view', about(paper, ...label)), path: placeOf(paper, path),
-      work: async (given) => {
-        const by = here[0].action.call?.by ?? 'action';
-        const wanted = String(given.body[by] ?? given.query[by] ?? (here[0].action.call?.by ? here[0].action.call.action : ''));
-        const verb = alone ?? here.find((one) => (one.action.call?.action ?? one.name) === wanted);
-        if (!alone && here.every((one) => one.action.call?.action === undefined)) return doByState(given, paper, here.map((one) => one.name));
-        if (!alone) assertMay(given.actor, paper, 'view');
-        return doAction(given, paper, verb?.name ?? wanted);
-      },
+      work: (given) => (alone ? doAction(given, paper, alone.name) : doShared(given, paper, here)),
     };
   });
 }

@@ -19,6 +19,8 @@ export class Parameters {
   searchIndex = true;
   /** Few rows are looked through one by one: an index of pairs would only cost. */
   byEye = false;
+  /** A removed row is asked for by its id: the indexes of living rows do not hold it. */
+  removed = false;
   add(value: unknown): string { this.values.push(value); return `$${this.values.length}`; }
 }
 

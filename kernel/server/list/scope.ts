@@ -15,19 +15,28 @@ function teamsSql(paper: AnyPaper, of: string, list: string, paperOf: PaperOf): 
   return `exists (select 1 from ${to.table} ${next} where ${next}.id = ${of}.${columnOf(String(paper.team.through))} and ${next}.tenant_id = ${of}.tenant_id and ${teamsSql(to, next, list, paperOf)})`;
 }
 
-function waySql({ steps, person: field }: Way, of: string, person: string, paperOf: PaperOf): string {
-  const [step, ...rest] = steps;
-  if (!step) return `${of}.${columnOf(field)} = ${person}`;
-  const next = `${of}w`;
-  const when = Object.entries(step.when ?? {}).map(([name, holds]) => ` and ${next}.${columnOf(name)} is ${holds ? '' : 'not '}true`).join('');
-  return `exists (select 1 from ${paperOf(step.paper).table} ${next} where ${next}.tenant_id = ${of}.tenant_id and ${next}.is_deleted = 0 and ${next}.${columnOf(step.at)} = ${of}.${columnOf(step.on)}${when} and ${waySql({ steps: rest, person: field }, next, person, paperOf)})`;
+/** The rows of a paper that a way leads to, from the person: each step is joined, so that the walk may begin at his end of it. */
+function waySql(paper: AnyPaper, { steps, person: field }: Way, where: string, person: string, paperOf: PaperOf): string {
+  const joins = steps.map((step, at): string => {
+    const [of, next] = [`o${at || ''}`, `o${at + 1}`];
+    const when = Object.entries(step.when ?? {}).map(([name, holds]) => ` and ${next}.${columnOf(name)} is ${holds ? '' : 'not '}true`).join('');
+    return ` join ${paperOf(step.paper).table} ${next} on ${next}.tenant_id = ${of}.tenant_id and ${next}.is_deleted = 0 and ${next}.${columnOf(step.at)} = ${of}.${columnOf(step.on)}${when}`;
+  });
+  return `select o.id from ${paper.table} o${joins.join('')} where ${where} and o${steps.length || ''}.${columnOf(field)} = ${person}`;
 }
 
-/** What somebody made himself, what is about him, and what belongs to him by a way of the definition. */
+/**
+ * What somebody made himself, what is about him, and what belongs to him by a way of the definition. Each is a set of rows found by its
+ * own index and the sets are put together: joined by “or” they would be asked of every row of a long list.
+ */
 function ownSql(paper: AnyPaper, term: Extract<Term, { kind: 'own' }>, values: Parameters, paperOf: PaperOf): string {
   const person = values.add(term.person);
   if (term.only) return `${column(term.field!)} = ${person}`;
-  return `(${[`t.create_user = ${person}`, ...(term.field ? [`${column(term.field)} = ${person}`] : []), ...(paper.mine ?? []).map((way) => waySql(way, 't', person, paperOf))].join(' or ')})`;
+  const fields = ['create_user', ...(term.field ? [columnOf(term.field)] : [])];
+  if (!paper.mine?.length && fields.length === 1) return `t.create_user = ${person}`;
+  const within = `o.tenant_id = ${values.add(term.tenantId)}${values.removed ? '' : ' and o.is_deleted = 0'}`;
+  const made = fields.map((name) => `select o.id from ${paper.table} o where ${within} and o.${name} = ${person}`);
+  return `t.id in (${[...made, ...(paper.mine ?? []).map((way) => waySql(paper, way, within, person, paperOf))].join(' union ')})`;
 }
 
 /** The rows a decision holds for, as SQL over `t`. Nothing allowed = no rows. */

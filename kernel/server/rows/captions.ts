@@ -46,11 +46,12 @@ export class Captions {
       if (!field.paper || !this.#pointed(field.paper)) continue;
       const kept = this.#kept.get(keptOf(tenancy, field.paper));
       let unknown = wanted.get(field.paper);
-      for (const row of rows) {
-        const ids = idsIn(row[name]).filter((id) => (kept?.get(id)?.until ?? 0) <= now);
-        if (ids.length && !unknown) wanted.set(field.paper, (unknown = new Set()));
-        for (const id of ids) unknown!.add(id);
-      }
+      const add = (id: string): void => {
+        if ((kept?.get(id)?.until ?? 0) > now) return;
+        if (!unknown) wanted.set(field.paper!, (unknown = new Set()));
+        unknown.add(id);
+      };
+      for (const row of rows) idsIn(row[name]).forEach(add);
     }
     return wanted;
   }

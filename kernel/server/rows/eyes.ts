@@ -3,7 +3,7 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { House } from '../house.ts';
-import type { Choice } from '../ports.ts';
+import type { Choice } from '../ports/ports.ts';
 import type { Eyes } from '../list/shape.ts';
 
 const LINK_SECONDS = 3600;

@@ -77,6 +77,7 @@ export async function withDepartments(house: House, actor: Actor, paper: AnyPape
 /** A removed row as far as the caller would have seen it. */
 async function removedRow(house: House, actor: Actor, paper: AnyPaper, where: readonly Term[], id: string): Promise<{ into: string | null } | undefined> {
   const values = new Parameters();
+  values.removed = true;
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
   const into = paper.mergedInto ? `t.${columnOf(String(paper.mergedInto))}::text` : 'null';
   const text = `select ${into} as into from ${paper.table} t where t.id = ${values.add(id)}${tenant} and t.is_deleted > 0 and ${scopeSql(paper, where, values, (name) => paperNamed(house, name))}`;

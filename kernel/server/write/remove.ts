@@ -37,8 +37,9 @@ export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, wh
   const before = await readStored(tx, paper, id, { lock: 'remove', where });
   if (!before) throw refuse.missing({ title: paper.title });
   assertRemovable(paper, before);
-  await assertNoReferrer(tx, paper, before);
+  // What only points back at it is let go of first.
   await tx.house.behaviours.get(paper.name)?.removing?.(tx, before as never);
+  await assertNoReferrer(tx, paper, before);
   if (!await updateColumns(tx, paper, before, { isDeleted: 1 })) throw refuse.changed();
   for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[]) {
     await markLines(tx, line, id, { from: 0, to: WITH_HEADER });

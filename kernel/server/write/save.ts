@@ -87,6 +87,9 @@ async function withRow(tx: Transaction, paper: AnyPaper, row: Stored, given: Sto
   await writeLog(tx, { paper, row, before: null, action: options.action ?? 'add', label: options.label ?? ['新增', 'Added'], remark: options.note });
 }
 
+/** Only the product itself says for whom it writes. */
+const whoseOf = (given: Stored, options: SaveOptions): Stored => (options.trusted && !isEmpty(given.createDept) ? { createDept: given.createDept } : {});
+
 /** Creates a row as a person or the product asks: checked, numbered, with its lines, effects, log and event. */
 export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions = {}): Promise<Stored> {
   const checked = await newValues(tx, paper, given, options);
@@ -94,9 +97,7 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   const extra = options.extra ?? {};
   await assertNoDuplicate(tx, paper, checked, null, extra);
   const values = { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted }) };
-  // Only the product itself says for whom it writes.
-  const whose = options.trusted && !isEmpty(given.createDept) ? { createDept: given.createDept } : {};
-  const row = stamped(tx, paper, given, { ...whose, ...values }, await tx.newId());
+  const row = stamped(tx, paper, given, { ...whoseOf(given, options), ...values }, await tx.newId());
   const stored: Stored = { ...nulls(paper), ...row };
   // The row goes first over the line; what follows it is not held up by its answer; but nothing is still under way when the one or the other is refused.
   const [written, beside] = await Promise.allSettled([insertColumns(tx, paper, row), withRow(tx, paper, stored, given, options)]);

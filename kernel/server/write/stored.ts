@@ -34,6 +34,7 @@ const LOCKS = { change: ' for no key update of t', remove: ' for update of t' } 
 /** The stored row, locked when it is about to change; null when there is none in sight. */
 export async function readStored(tx: Transaction, paper: AnyPaper, id: string, how: { lock?: 'change' | 'remove'; where?: readonly Term[]; deleted?: boolean } = {}): Promise<Stored | null> {
   const values = new Parameters();
+  values.removed = how.deleted === true;
   const conditions = [`t.id = ${values.add(id)}`, `t.is_deleted = ${how.deleted ? 1 : 0}`];
   if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
   conditions.push(scopeSql(paper, how.where ?? ALL, values, (name) => tx.paper(name)));

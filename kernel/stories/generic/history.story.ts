@@ -1,25 +1,30 @@
 import { describe, expect, test } from 'vitest';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import type { Field } from '#kernel/language/field.ts';
 import { isDocument } from '#kernel/language/paper.ts';
-import { changeable, givenFields, isWritten, titled } from '../choose.ts';
+import { changeable, givenFields, isWritten, shownAs, stays, titled } from '../choose.ts';
 import { type Body, keeper, nextNumber, saved, told, valueOf } from '../sample.ts';
 import { openStory } from '../story.ts';
 
 const story = await openStory(import.meta.url);
 const admin = await keeper(story);
+/** A value as the history tells it in Chinese. */
+const inWords = (field: Field, value: unknown): string => (isEmpty(value) ? '' : field.dictionary?.items[String(value)]?.[0] ?? String(shownAs(field, value)));
 const chinese = /[\u4e00-\u9fff]/;
 
 describe.each(titled(isWritten))('%s', (_title, paper) => {
   test('历史说清谁在何时把什么改成了什么，中英文都行 who changed what, when, from what to what, in both languages', async () => {
     const row = await saved(story, paper);
-    const [name, field] = changeable(paper, row);
-    const changed = await admin.post(`${paper.path}/update`, { id: row.id, [name]: 'Changed' });
+    const { name, field, to } = changeable(paper, row);
+    const value = to('Changed');
+    const changed = await admin.post(`${paper.path}/update`, { ...stays(paper, row), [name]: value });
     expect(changed.status, told(changed)).toBe(200);
     const zh = await admin.get(`${paper.path}/history`, { id: row.id });
     const en = await admin.inEnglish().get(`${paper.path}/history`, { id: row.id });
     expect(zh.status, told(zh)).toBe(200);
     const [newest] = zh.data as Body[];
     expect(newest).toMatchObject({ action: 'edit', actionName: '修改', by: expect.stringMatching(/./), at: changed.data.updateTime });
-    expect(newest.changes).toContainEqual({ field: name, label: field.label[0], old: row[name] ?? '', new: 'Changed' });
+    expect(newest.changes).toContainEqual({ field: name, label: field.label[0], old: inWords(field, row[name]), new: inWords(field, value) });
     expect((en.data as Body[])[0]).toMatchObject({ actionName: 'Changed' });
     expect(((en.data as Body[])[0].changes as Body[])[0].label).toBe(field.label[1]);
     expect((zh.data as Body[]).at(-1)).toMatchObject({ action: 'add' });

@@ -25,7 +25,7 @@ const conditionsIn = (plan: Plan, index: string): string => `${plan['Index Name'
 async function conditionOf(paper: AnyPaper, index: IndexPlan, { text, values }: { text: string; values: readonly unknown[] }): Promise<string> {
   await owner.query('begin');
   try {
-    for (const other of tableOf(paper).indexes) if (other.name !== index.name) await owner.query(`drop index "${other.name}"`);
+    for (const other of tableOf(paper).indexes) if (other.name !== index.name) await owner.query(other.exclude ? `alter table ${paper.table} drop constraint "${other.name}"` : `drop index "${other.name}"`);
     await owner.query(`grant ${workRole} to current_user`);
     await owner.query("select set_config('anju.tenant', '000000', true), set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'on', true)");
     await owner.query(`set local role ${workRole}`);
@@ -45,7 +45,7 @@ function needOf(paper: AnyPaper, index: IndexPlan): { query: Record<string, stri
   const columns = index.on.replaceAll(' desc', '').split(', ').filter((column) => column !== 'tenant_id' && column !== 'id');
   const [first] = columns;
   if (first === 'create_dept') return { query: {}, where: [{ kind: 'departments', ids: ['1'] }], column: first };
-  if (first === 'create_user') return { query: {}, where: [{ kind: 'own', person: '1' }], column: first };
+  if (first === 'create_user') return { query: {}, where: [{ kind: 'own', person: '1', tenantId: '000000' }], column: first };
   const tail = storedFields(paper).find(([name]) => `${columnOf(name)}_tail` === first);
   if (tail) return { query: { [tail[0]]: '1234' }, where: all, column: first };
   const named = columns.flatMap((column) => storedFields(paper).filter(([name]) => columnOf(name) === column));
@@ -59,6 +59,8 @@ describe.each(titled())('%s', (_title, paper) => {
     const { indexes } = tableOf(paper);
     expect(indexes.length).toBeGreaterThan(0);
     for (const index of indexes) {
+      // What keeps times apart serves no list.
+      if (index.exclude) continue;
       // Without a superuser nothing may be marked leakproof, and the search goes another way.
       if (index.using === 'gin' && !story.house.can.searchIndex) continue;
       const { query, where, column } = needOf(paper, index);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
-import { changeable, givenFields, isWritten, stored, titled } from '../choose.ts';
-import { type Body, asked, keeper, sample, saved, told } from '../sample.ts';
+import { changeable, givenFields, isWritten, stays, stored, titled } from '../choose.ts';
+import { type Body, asked, keeper, nameOf, sample, saved, told } from '../sample.ts';
 import { type Answer, type Caller, openStory } from '../story.ts';
 
 const story = await openStory(import.meta.url);
@@ -36,11 +36,11 @@ const pointersOf = (paper: AnyPaper): [name: string, target: AnyPaper][] => give
 describe.each(titled(isWritten))('%s', (_title, paper) => {
   test('八个人同时保存同一行，只有一个成功 of eight who save a row at once, one does', async () => {
     const row = await saved(story, paper);
-    const [name] = changeable(paper, row);
-    const answers = await Promise.all(people.map((one, at) => one.post(`${paper.path}/update`, { id: row.id, version: row.version, [name]: `第${at}个` })));
+    const { name, to } = changeable(paper, row);
+    const answers = await Promise.all(people.map((one, at) => one.post(`${paper.path}/update`, { ...stays(paper, row), version: row.version, [name]: to(`第${at}个`) })));
     expect(counted(answers), told(answers[0])).toEqual({ 200: 1, 'row.changed': 7 });
     const winner = answers.find((one) => one.status === 200)!;
-    expect((await stored(story, paper, row.id))[columnOf(name)]).toBe(winner.data[name]);
+    expect((await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).data[name]).toEqual(winner.data[name]);
     for (const lost of answers.filter((one) => one.status === 409)) expect(lost.data).toMatchObject({ row: row.id, version: winner.data.version, changes: [expect.objectContaining({ field: name })] });
   });
 
@@ -85,10 +85,12 @@ describe.each(titled((paper) => isWritten(paper) && pointersOf(paper).length > 0
   });
 });
 
-describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper) => {
+describe.each(titled((paper) => Object.keys(paper.lifecycle?.actions ?? {}).length > 0))('%s', (_title, paper) => {
   test('八个人同时做同一动作，一个做成，其余被告知 of eight who act at once, one acts and the others are told', async () => {
     const row = await saved(story, paper);
     const found = leaving(paper, row);
+    // What the product begins it also moves on; people come later.
+    if (!found && paper.readOnly) return;
     if (!found) throw new Error(`nothing leads away from a fresh ${paper.name}`);
     const [action, life] = found;
     const input = await asked(story, life.actions[action].asks, paper);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Part } from '#kernel/fields/structured/structured.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { givenFields, isWritten, stored, titled } from '../choose.ts';
+import { givenFields, isWritten, stays, stored, titled } from '../choose.ts';
 import { type Body, each, keeper, sample, saved, told } from '../sample.ts';
 import { openStory } from '../story.ts';
 
@@ -30,10 +30,10 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     const row = await saved(story, paper);
     const before = await stored(story, paper, row.id);
     await each(wrong, async ([name, value]) => {
-      const answer = await admin.post(`${paper.path}/update`, { id: row.id, [name]: value });
+      const answer = await admin.post(`${paper.path}/update`, { ...stays(paper, row), [name]: value });
       expect([answer.status, answer.reason], `${name}: ${told(answer)}`).toEqual([400, 'row.invalid']);
       expect(answer.data.fields, name).toContainEqual({ field: name, msg: answer.msg });
-      const english = await admin.inEnglish().post(`${paper.path}/update`, { id: row.id, [name]: value });
+      const english = await admin.inEnglish().post(`${paper.path}/update`, { ...stays(paper, row), [name]: value });
       expect(english.msg, name).not.toMatch(/[\u4e00-\u9fff]/);
     });
     expect(await stored(story, paper, row.id)).toEqual(before);

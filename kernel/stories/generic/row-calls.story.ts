@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/house.ts';
-import { changeable, givenFields, isWritten, makeRemovable, stored, titled } from '../choose.ts';
+import { changeable, givenFields, isRefusedByBusiness, isWritten, makeRemovable, shownAs, stored, titled } from '../choose.ts';
 import { type Body, keeper, nameOf, sample, saved, told } from '../sample.ts';
 import { openStory } from '../story.ts';
 
@@ -22,17 +22,18 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
   test('批量修改：留、设、清，先试算 bulk edit leaves, sets and clears, and can be tried first', async () => {
     const rows = [await saved(story, paper), await saved(story, paper)];
     const ids = rows.map((row) => row.id);
-    const [name, field] = changeable(paper, rows[0]);
+    const { name, field, to } = changeable(paper, rows[0]);
+    const value = to('一起改');
     const other = changeableBut(paper, rows[0], name);
     const before = await Promise.all(ids.map((id) => stored(story, paper, id)));
-    const dry = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: '一起改' }, dry: true });
+    const dry = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: value }, dry: true });
     expect([dry.status, dry.data], told(dry)).toEqual([200, { count: 2 }]);
     expect(await Promise.all(ids.map((id) => stored(story, paper, id)))).toEqual(before);
-    const done = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: '一起改' } });
+    const done = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: value } });
     expect(done.data, told(done)).toEqual({ success: ids, failed: [] });
     for (const [at, row] of rows.entries()) {
       const detail = (await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).data;
-      expect(detail[name]).toBe('一起改');
+      expect(detail[name]).toEqual(shownAs(field, value));
       if (other) expect(detail[other]).toEqual(rows[at][other]);
     }
     const cleared = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: null } });
@@ -45,12 +46,13 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     const row = await saved(story, paper, body);
     for (const [name, field] of givenFields(paper)) {
       const target = field.paper && !isEmpty(body[name]) ? paperNamed(story.house, field.paper) : undefined;
-      if (!target || target.key || belongs(target, paper)) continue;
+      if (!target || target.key || target.readOnly || belongs(target, paper)) continue;
       const id = String(Array.isArray(body[name]) ? body[name][0] : body[name]);
       await makeRemovable(story, target, id);
       const answer = await admin.post(`${target.path}/remove?ids=${id}`);
-      expect(['row.referred', 'row.notDraft'], `${name} → ${target.name}: ${told(answer)}`).toContain(answer.reason);
-      expect(answer.status).toBe(409);
+      // The room may have a nearer reason of its own.
+      if (!isRefusedByBusiness(answer)) expect(['row.referred', 'row.notDraft'], `${name} → ${target.name}: ${told(answer)}`).toContain(answer.reason);
+      expect(answer.status, told(answer)).toBe(409);
       expect((await stored(story, target, id)).is_deleted).toBe(0);
     }
     expect((await stored(story, paper, row.id)).is_deleted).toBe(0);

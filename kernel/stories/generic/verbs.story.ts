@@ -35,7 +35,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
     // Where none of them names itself, the state of the row chooses.
     const shared = verbs.filter(([name, action]) => action.call?.action !== undefined && verbs.some(([other, one]) => other !== name && (one.call?.path ?? other) === (action.call?.path ?? name)));
     for (const [name, action] of shared) {
-      const answer = await admin.post(placeOf(paper, action.call?.path ?? name), { id: '4711', action: 'noSuchThing' });
+      const answer = await admin.post(placeOf(paper, action.call?.path ?? name), { id: '4711', [action.call?.by ?? 'action']: 'noSuchThing' });
       expect([answer.status, answer.reason], told(answer)).toEqual([400, 'lifecycle.unknownAction']);
     }
   });

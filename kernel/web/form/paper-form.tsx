@@ -13,6 +13,7 @@ import { useCopied } from './copied.ts';
 import { FieldGroups, focusProblem } from './field-groups.tsx';
 import { groupsOf, inputNames } from './groups.ts';
 import { type Values, changedIn, isShown, useFormState } from './form-state.ts';
+import { LineEditor, linesIn } from './line-editor.tsx';
 import { useServerDraft } from './server-draft.ts';
 import { hasDraft, useSaving } from './use-saving.ts';
 
@@ -32,7 +33,8 @@ interface PaperFormProps {
 function initialValues(of: AnyPaper, row: WireRow | null, start: Values): Values {
   const names = inputNames(of);
   const fields = of.fields as Record<string, { initial?: unknown }>;
-  return Object.fromEntries(names.map((name) => [name, row ? row[name] ?? null : start[name] ?? fields[name].initial ?? null]));
+  const lines = linesIn(of).map(({ name }) => [name, row ? row[name] : start[name] ?? []]);
+  return Object.fromEntries([...names.map((name) => [name, row ? row[name] ?? null : start[name] ?? fields[name].initial ?? null]), ...lines]);
 }
 
 /** What may be changed by hand in the state the row is in. */
@@ -84,7 +86,9 @@ export function PaperForm({ of, row, start = {}, lacking, onClose, onDirty, onSa
     { keys: 'Escape', label: ['关闭', 'Close'], typing: true, run: () => void close() },
   ], { modal: true });
 
-  const groups = <FieldGroups id={id} fields={of.fields} groups={groupsOf(of, names)} form={form} shownWhen={of.shownWhen} names={row?._names} mayEdit={may} why={t(['当前状态不能修改这一项', 'This cannot be changed in the present state'])} onChange={change} />;
+  // Lines that were not read with the row are left alone.
+  const lines = linesIn(of).filter(({ name }) => Array.isArray(form.values[name]));
+  const groups = <><FieldGroups id={id} fields={of.fields} groups={groupsOf(of, names)} form={form} shownWhen={of.shownWhen} names={row?._names} mayEdit={may} why={t(['当前状态不能修改这一项', 'This cannot be changed in the present state'])} onChange={change} />{lines.map((line) => <LineEditor key={line.name} id={id} line={line} rows={form.values[line.name] as readonly Values[]} disabled={!may(line.name)} onChange={(rows) => form.set({ [line.name]: rows })} />)}</>;
   return (
     <section className="panel wide" ref={box} role="dialog" aria-label={row ? t([`编辑${of.title[0]}`, `Edit ${of.title[1]}`]) : t([`新增${of.title[0]}`, `New ${of.title[1]}`])} tabIndex={-1}>
       <header className="panel-bar">

@@ -20,7 +20,7 @@ function bodyOf(of: AnyPaper, row: WireRow | null, began: Values, values: Values
   const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isShown(name, of.shownWhen, values) ? value : null]));
   if (row) return { id: row.id, version, ...changedIn(shown, began) };
   // What was copied masked is left out: the server copies it again, in clear.
-  return Object.fromEntries(Object.entries(shown).filter(([name, value]) => value !== null && value !== '' && !(of.fields[name].copied && isUntouchedMask(of.fields[name], value))));
+  return Object.fromEntries(Object.entries(shown).filter(([name, value]) => value !== null && value !== '' && !(of.fields[name]?.copied && isUntouchedMask(of.fields[name], value))));
 }
 
 export const isDraft = (of: AnyPaper, row: WireRow | null): boolean => Boolean(of.lifecycle && row && row[of.lifecycle.field] === 'draft');
@@ -61,7 +61,8 @@ export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOpt
       const yes = await ask({ title: t(of.duplicates!.said), text: said.message, yes: t(['仍然保存', 'Save all the same']) });
       return yes ? save({ ...how, force: { [force]: true } }) : undefined;
     }
-    if (said.fields.length === 0) return toast.bad(said.message);
+    // What is wrong in a line has no input of the paper itself to stand at.
+    if (!said.fields.some((one) => of.fields[one.field])) return toast.bad(said.message);
     form.blame(Object.fromEntries(said.fields.map((one) => [one.field, one.msg])));
     return onBlamed(said.fields.map((one) => one.field));
   }

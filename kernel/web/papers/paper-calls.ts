@@ -3,8 +3,8 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Asking, type Query, get, post } from '../http/http.ts';
 import type { Batch, Page, WireRow } from './rows.ts';
 
-/** The path of a call of a paper; every paper has the same ones. */
-export const callOf = (of: AnyPaper, call: string): string => `${of.path}/${call}`;
+/** The path of a call of a paper; every paper has the same ones. A verb may stand elsewhere on the wire: its path is whole then. */
+export const callOf = (of: AnyPaper, call: string): string => (call.startsWith('blade-') ? call : `${of.path}/${call}`);
 
 const listCall = (of: AnyPaper): string => callOf(of, of.calls?.list?.[0] ?? 'list');
 

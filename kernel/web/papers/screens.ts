@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, lazy } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper, FieldName, Row } from '#kernel/language/paper.ts';
 import type { WireRow } from './rows.ts';
@@ -34,18 +34,26 @@ export const screen = <P extends AnyPaper>(of: P, slots: Slots<P>): PaperScreen 
 export interface Screens {
   readonly papers?: Readonly<Record<string, () => Promise<{ readonly default: PaperScreen }>>>;
   readonly pages?: Readonly<Record<string, () => Promise<{ readonly default: ComponentType }>>>;
+  /** Tools of the top bar; they come in after the page. */
+  readonly tools?: readonly (() => Promise<{ readonly default: ComponentType }>)[];
 }
 
 const papers: Record<string, () => Promise<{ readonly default: PaperScreen }>> = {};
 const pages: Record<string, () => Promise<{ readonly default: ComponentType }>> = {};
+
+const tools: ComponentType[] = [];
 
 /** The house tells the kernel the screens of its rooms. */
 export function knowScreens(all: readonly Screens[]): void {
   for (const screens of all) {
     Object.assign(papers, screens.papers);
     Object.assign(pages, screens.pages);
+    tools.push(...(screens.tools ?? []).map((fetch) => lazy(fetch)));
   }
 }
+
+/** The tools that rooms put into the top bar. */
+export const topTools = (): readonly ComponentType[] => tools;
 
 const isOfShape = (shape: string, path: string): boolean => {
   const parts = path.split('/');

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bug, House, Languages, LockKeyhole, Maximize, Menu, Minimize, Palette as PaletteIcon, PanelLeft, Search } from 'lucide-react';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useErrorLog } from '#kernel/web/errors/error-log.ts';
 import { get } from '#kernel/web/http/http.ts';
+import { topTools } from '#kernel/web/papers/screens.ts';
 import { useSession } from '#kernel/web/session/session.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { speak, useLanguage, useT } from '#kernel/web/words/words.ts';
@@ -11,7 +12,7 @@ import { useLock } from '../lock/lock.ts';
 import { LockDialog } from '../lock/lock-dialog.tsx';
 import { PersonMenu } from '../person/person-menu.tsx';
 import { ErrorDialog } from './error-dialog.tsx';
-import { prefer, usePreferences } from './preferences.ts';
+import { prefer, useCollapsed, usePreferences } from './preferences.ts';
 
 // The colour picker is heavy and seldom opened.
 const LookPanel = withControls(() => import('./look-panel.tsx').then((module) => module.LookPanel));
@@ -60,7 +61,7 @@ function Company(): ReactElement | null {
 export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const { collapsed } = usePreferences();
+  const [collapsed, toggle] = useCollapsed();
   const errors = useErrorLog((state) => state.entries.length);
   const [open, setOpen] = useState<'errors' | 'look' | 'lock' | null>(null);
   const lock = useLock();
@@ -68,11 +69,12 @@ export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
     <header className="top-bar">
       <button type="button" className="icon-button only-phone" aria-label={t(['菜单', 'Menu'])} onClick={onMenu}><Menu size={20} aria-hidden /></button>
       <div className="top-logo"><span className="logo"><House size={16} aria-hidden /></span><b>{t(['安居', 'Anju'])}</b><Company /></div>
-      <span className="only-wide"><Tool label={collapsed ? t(['展开菜单', 'Widen menu']) : t(['收起菜单', 'Narrow menu'])} onClick={() => prefer({ collapsed: !collapsed })}><PanelLeft size={16} aria-hidden /></Tool></span>
+      <span className="only-wide"><Tool label={collapsed ? t(['展开菜单', 'Widen menu']) : t(['收起菜单', 'Narrow menu'])} onClick={toggle}><PanelLeft size={16} aria-hidden /></Tool></span>
       <TopMenu />
       <button type="button" className="top-search" onClick={onSearch} aria-keyshortcuts="Control+K"><Search size={15} aria-hidden /><span>{t(['客户、电话、单号、菜单…', 'Customer, phone, number, menu…'])}</span><kbd>Ctrl K</kbd></button>
       <div className="top-tools">
         {errors > 0 && <span className="with-badge"><Tool label={t([`${errors} 条错误日志`, `${errors} errors logged`])} onClick={() => setOpen('errors')}><Bug size={16} aria-hidden /></Tool><i className="badge" aria-hidden>{Math.min(errors, 99)}</i></span>}
+        {topTools().map((RoomTool, at) => <Suspense key={at} fallback={null}><RoomTool /></Suspense>)}
         <Tool label={t(['主题与颜色', 'Theme and colour'])} onClick={() => setOpen('look')}><PaletteIcon size={16} aria-hidden /></Tool>
         <Tool label={language === 'zh' ? 'English' : '中文'} onClick={() => speak(language === 'zh' ? 'en' : 'zh')}><Languages size={16} aria-hidden /></Tool>
         <span className="only-wide"><FullScreen /></span>

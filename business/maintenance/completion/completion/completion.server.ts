@@ -17,6 +17,7 @@ import { postSupplies } from '../supplies.server.ts';
 import { pass, passed, redo, reopen } from './back-confirm.server.ts';
 import { batchSave } from './batch-save.server.ts';
 import { completion } from './completion.paper.ts';
+import { recountFirstFix } from './first-fix.server.ts';
 import { completionPrints } from '../../desk/case/prints/prints.server.ts';
 import { lookCalls } from '../looking/look.server.ts';
 import { annexesOf, whole } from './read-completion.server.ts';
@@ -98,6 +99,10 @@ export default behaviour<typeof completion>(completion, {
     if (Object.keys(extra).length && extra.draft !== true && extra.draft !== 'true') await context.act(completion, row.id, 'submit');
   },
   async removing(context, row) { await context.change(visit, row.dispatchListId, { completionId: null }); },
+  async restoring(context, row) {
+    if (await liveCompletion(context, row.dispatchListId)) throw refuse.completionThere();
+    await context.change(visit, row.dispatchListId, { completionId: row.id });
+  },
   actions: {
     submit: (context, of) => submission(context, of, of.visitResult),
     pass, reopen,
@@ -113,6 +118,7 @@ export default behaviour<typeof completion>(completion, {
     workMinutes: 'floor(extract(epoch from t.end_time - t.start_time) / 60)::int',
     unpaidAmount: 'coalesce(t.receivable_amount, 0) - coalesce(t.practical_amount, 0)',
   },
+  timed: { firstFix: { cron: '30 2 * * *', work: recountFirstFix } },
   detail: (reading, row) => whole(reading, row as unknown as Seen),
   calls: [...calls, ...lookCalls, ...completionPrints],
 });

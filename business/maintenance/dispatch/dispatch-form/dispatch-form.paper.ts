@@ -6,10 +6,10 @@ import { moment } from '#kernel/fields/moment/moment.ts';
 import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
 import { phone } from '#kernel/fields/phone/phone.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
-import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { cancelReason, customerServiceTeam, holdReason, receiptsType, repairType, urgency, weibao } from '../../dictionaries.ts';
+import { suggestedParts } from '../suggested-parts.rules.ts';
 import { dispatchMode, dispatchStatus } from '../dictionaries.ts';
 import { dispatchRights } from '../../rights.rules.ts';
 import { dispatchLifecycle } from './dispatch-lifecycle.rules.ts';
@@ -46,25 +46,37 @@ export const dispatchForm = paper('dispatchForm', {
     currentVisitId: ref('visit', ['当前任务', 'Current visit'], { auto: true }),
     planStart: moment(['计划开始', 'Planned start'], { needed: true, list: true, filter: 'range' }),
     planEnd: moment(['计划结束', 'Planned end'], { needed: true, list: true, filter: 'range' }),
-    planMinutes: integer(['计划工时(分)', 'Planned minutes'], { list: true, copied: { from: 'registrationFormId', field: 'stdMinutes' }, max: 6000 }),
+    planMinutes: integer(['计划工时(分)', 'Planned minutes'], { list: true, copied: { from: 'registrationFormId', field: 'stdMinutes' }, max: 6000, help: ['不填取登记单的预计工时', 'Empty: as the registration expects'] }),
     urgency: dict(urgency, ['紧急程度', 'Urgency'], { auto: true, list: true, filter: 'exact' }),
     weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, list: true, filter: 'exact' }),
     workContent: longText(['派工内容', 'Work content'], { required: true, list: true, copied: { from: 'registrationFormId', field: 'content' }, max: 2000 }),
-    toolHint: text(['携带工具', 'Tools to bring'], { max: 255, wide: true }),
-    materialHint: structured(['建议备件[{materialId,qty,reason}]', 'Suggested parts']),
+    toolHint: text(['携带工具', 'Tools to bring'], { max: 255, wide: true, help: ['技师出发前看到', 'The technician reads it before he sets off'] }),
+    materialHint: suggestedParts,
     dispatchMode: dict(dispatchMode, ['派工方式', 'Mode'], { auto: true, list: true, filter: 'exact' }),
     dispatchStatus: dict(dispatchStatus, ['状态', 'State'], { auto: true, required: true, list: true, filter: 'exact' }),
-    holdReason: dict(holdReason, ['挂起原因', 'Hold reason'], { list: true, filter: 'exact' }),
+    holdReason: dict(holdReason, ['挂起原因', 'Hold reason'], { auto: true, list: true, filter: 'exact' }),
     dispatchTime: moment(['派工时间', 'Dispatched at'], { auto: true, list: true, filter: 'range' }),
     acceptTime: moment(['接单时间', 'Accepted at'], { auto: true, list: true }),
     arriveTime: moment(['首次到达', 'First arrival'], { auto: true, list: true, filter: 'range' }),
     finishTime: moment(['完工时间', 'Finished at'], { auto: true, list: true, filter: 'range' }),
     transferCount: integer(['转派次数', 'Transfers'], { auto: true, list: true }),
-    cancelReason: dict(cancelReason, ['取消原因', 'Cancel reason'], { filter: 'exact' }),
+    cancelReason: dict(cancelReason, ['取消原因', 'Cancel reason'], { auto: true, filter: 'exact' }),
     printCount: integer(['打印次数', 'Prints'], { auto: true, list: true }),
     remark: text(['备注', 'Remark'], { max: 500, wide: true }),
   },
   lines: { crew: { paper: 'crewMember', parent: 'dispId' } },
+  groups: [
+    { label: ['派工', 'Dispatch'], fields: ['dispNo', 'dispatchStatus', 'registrationFormId', 'registrationNo', 'customerServiceTeam', 'deptId', 'dispatchMode', 'urgency'] },
+    { label: ['计划与内容', 'Plan and content'], fields: ['planStart', 'planEnd', 'planMinutes', 'workContent', 'toolHint', 'materialHint', 'remark'] },
+    { label: ['客户与地址', 'Customer and address'], fields: ['customerId', 'customerName', 'phone', 'address', 'premisesId', 'receiptsType', 'repairType', 'weibao'] },
+    { label: ['执行', 'Progress'], fields: ['currentTechnicianId', 'currentVisitId', 'dispatchTime', 'acceptTime', 'arriveTime', 'finishTime', 'transferCount', 'holdReason', 'cancelReason', 'printCount'] },
+  ],
+  views: {
+    draft: { label: ['待派工', 'To dispatch'], filter: { dispatchStatus: 'draft' } },
+    underWay: { label: ['执行中', 'Under way'], filter: { dispatchStatus: 'dispatched,inProgress' } },
+    onHold: { label: ['挂起', 'On hold'], filter: { dispatchStatus: 'onHold' }, worry: true },
+    completed: { label: ['完工待确认', 'To confirm'], filter: { dispatchStatus: 'completed' } },
+  },
   card: ['dispNo', 'dispatchStatus', 'customerName', 'address', 'workContent', 'urgency', 'planStart'],
   menu: { group: 'dispatch', icon: 'send', path: '/maintenance/asdispatchform', sort: 10 },
   buttons: { transfer: { label: ['转派', 'Transfer'], roles: ['as_dispatcher', 'as_leader'] }, transferUnderWay: { label: ['途中转派', 'Transfer under way'], roles: ['as_leader'] } },

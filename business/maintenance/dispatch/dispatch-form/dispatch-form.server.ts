@@ -24,14 +24,20 @@ const USUAL_MINUTES = 60;
 
 const idIn = (given: unknown): string | null => (typeof given === 'string' && /^\d{1,19}$/.test(given) ? given : null);
 
-/** What a dispatch form takes over from its registration and keeps. */
-async function taken(context: Context, values: Partial<Form>, extra: Extra): Promise<Partial<Form>> {
-  const order = await context.get(registration, values.registrationFormId!);
+/** The registration, if it waits to be dispatched and has no form that lives. */
+async function orderInPool(context: Context, id: string): Promise<Row<typeof registration>> {
+  const order = await context.get(registration, id);
   await context.lock(`dispatch order ${order.id}`);
   if (!['registered', 'waiting'].includes(order.registerStatus)) throw refuse.orderNotInPool({ no: order.registrationNo });
   if (order.holdReason && order.holdUntil) throw refuse.orderOnHold({ no: order.registrationNo });
   const live = await liveForm(context, order.id);
   if (live) throw refuse.dispatchedAlready({ no: live.dispNo });
+  return order;
+}
+
+/** What a dispatch form takes over from its registration and keeps. */
+async function taken(context: Context, values: Partial<Form>, extra: Extra): Promise<Partial<Form>> {
+  const order = await orderInPool(context, values.registrationFormId!);
   const lead = idIn(extra.technicianId);
   const deptId = values.deptId ?? (lead ? (await context.get(technician, lead)).deptId : null) ?? context.person.departments[0] ?? order.createDept;
   return {
@@ -74,6 +80,10 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
   },
   async removing(context, row) {
     await context.change(registration, row.registrationFormId, { dispId: null });
+  },
+  async restoring(context, row) {
+    const order = await orderInPool(context, row.registrationFormId);
+    await context.change(registration, order.id, { dispId: row.id });
   },
   actions: {
     async hold(context, form, { holdReason, holdUntil }) {

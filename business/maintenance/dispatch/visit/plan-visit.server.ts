@@ -2,7 +2,6 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { refuse } from '../../refusals.ts';
 import { tellCustomer } from '../../messages/tell.service.ts';
 import { hoursOfCompany } from '../../time/calendar.server.ts';
 import { addWorkingMinutes } from '../../time/working-time.rules.ts';
@@ -12,7 +11,7 @@ import { leadBy } from '../crew.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { follow } from '../follow.server.ts';
 import { crewOf, occupy } from '../occupancy.server.ts';
-import { openVisits } from '../pool.server.ts';
+import { assertWaits } from '../pool.server.ts';
 import { visit } from './visit.paper.ts';
 
 type Visit = Row<typeof visit>;
@@ -45,10 +44,7 @@ async function assertMayPlan(context: Context, of: { dispId: string; technicianI
 /** A visit is made for a form that waits for one. */
 export async function planned(context: Context, values: Partial<Visit>, extra: Extra): Promise<Partial<Visit>> {
   const { dispId, technicianId, planStart, planEnd } = values as Visit;
-  await context.lock(`dispatch ${dispId}`);
-  const form = await context.get(dispatchForm, dispId);
-  if ((await openVisits(context, dispId)).length > 0) throw refuse.visitOpen({ no: form.dispNo });
-  if (!['draft', 'onHold'].includes(form.dispatchStatus)) throw refuse.formNotWaiting({ no: form.dispNo });
+  const form = await assertWaits(context, dispId);
   const { forced, forceReason } = await assertMayPlan(context, { dispId, technicianId, planStart, planEnd }, null, extra);
   const person = await context.get(technician, technicianId);
   const [last] = await context.sql.query<{ seq: number }>('select coalesce(max(visit_seq), 0) as seq from dispatchlist where tenant_id = $1 and disp_id = $2', [context.tenantId, dispId]);

@@ -6,12 +6,14 @@ import { sentBack } from '../../completion/completion/back-confirm.server.ts';
 import { assertAnnexes } from '../../completion/annexes.server.ts';
 import { refuse } from '../../refusals.ts';
 import { follow } from '../follow.server.ts';
-import { release } from '../occupancy.server.ts';
+import { forget, release } from '../occupancy.server.ts';
+import { assertWaits } from '../pool.server.ts';
 import type { VisitResult } from '../visit-states.rules.ts';
 import { acceptTimeouts } from './accept-timeout.server.ts';
 import { ended } from './end-visit.server.ts';
 import { clearAppointment, leavesAppointment, moved, planned, send } from './plan-visit.server.ts';
-import { visitCalls, visitDetail } from './visit-calls.server.ts';
+import { visitDetail } from './own-day.server.ts';
+import { visitCalls } from './visit-calls.server.ts';
 import { assertHands, stepTime } from './visit-hands.server.ts';
 import { accept, appoint, arrive, depart, pause, resume, turnDown } from './visit-steps.server.ts';
 import { visit } from './visit.paper.ts';
@@ -56,11 +58,12 @@ export default behaviour<typeof visit>(visit, {
   saved,
   async removing(context, row) {
     if (row.seenTime || row.acceptTime) throw refuse.visitSeen();
-    await release(context, row.id);
+    await forget(context, row.id);
     // Unsent, it does not count any more when its form follows.
     await context.sql.query('update dispatchlist set sent_time = null, is_current = false where tenant_id = $1 and id = $2', [context.tenantId, row.id]);
     await follow(context, row.dispId);
   },
+  async restoring(context, row) { await assertWaits(context, row.dispId); },
   actions: {
     accept, appoint, depart, arrive, pause, resume, finish,
     refuse: turnDown,

@@ -33,7 +33,7 @@ async function perCompletion({ query }: Asking, reading: Reading): Promise<unkno
       from ascollectdetaileds t where ${where} and t.completion_id is not null group by t.completion_id order by last desc, t.completion_id limit ${size} offset ${(current - 1) * size}) g
     join ascompletionregistration c on c.tenant_id = '${reading.tenantId.replaceAll("'", "''")}' and c.id = g."completionId"::bigint order by g.last desc, g."completionId"`, [...values]);
   const total = rows[0]?.total ?? 0;
-  return { records: rows.map(({ total: _, ...row }) => row), total, size, current, pages: Math.ceil(total / size) };
+  return { records: rows.map((row) => ({ ...row, total: undefined })), total, size, current, pages: Math.ceil(total / size) };
 }
 
 /** What a receipt prints: who, for whom, the rows of the job, the amount in figures and words, and whether it is a copy. */

@@ -47,6 +47,10 @@ async function assertRefund(context: Context, row: Collection, id: string | null
   if (isMore(row.amount.slice(1), left)) throw refuse.refundExceeded({ left });
 }
 
+/** A row of a completion is of its dispatch form and registration, and taken by its technician, unless it says otherwise. */
+const ofJob = (row: Collection, header: Completion): Partial<Collection> =>
+  ({ dispId: row.dispId ?? header.dispId, registrationFormId: row.registrationFormId ?? header.registrationFormId, technicianId: row.technicianId ?? header.technicianId });
+
 /** What follows from the customer, the job and the way of payment. */
 async function filled(context: Context, row: Collection, before: Collection | null): Promise<Partial<Collection>> {
   const header = row.completionId ? await context.get(completion, row.completionId) : null;
@@ -54,7 +58,7 @@ async function filled(context: Context, row: Collection, before: Collection | nu
   const person = row.customerId === before?.customerId ? null : await context.get(customer, row.customerId);
   return {
     ...(person && { customerName: person.customerName }),
-    ...(header && { dispId: row.dispId ?? header.dispId, registrationFormId: row.registrationFormId ?? header.registrationFormId, technicianId: row.technicianId ?? header.technicianId }),
+    ...(header && ofJob(row, header)),
     ...(before ? {} : { printCount: 0 }),
     ...(row.paymentTypeId === before?.paymentTypeId ? {} : { transmitStatus: way.needTransmit ? 'none' as const : 'notNeeded' as const }),
   };

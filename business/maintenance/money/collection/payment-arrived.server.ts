@@ -5,7 +5,9 @@ import { sumOf } from '../invoice-spread.rules.ts';
 import { collection } from './collection.paper.ts';
 
 /** Approves what a payment platform vouches for: rows of that transaction whose way of payment asks for no other approval, when their sum is what arrived. */
-export async function arrived(context: Context, { payChannel, tradeNo, amount }: Payment): Promise<readonly string[]> {
+export async function arrived(context: Context, { payChannel, tradeNo: given, amount }: Payment): Promise<readonly string[]> {
+  // Codes stand in capitals.
+  const tradeNo = given.toUpperCase();
   await context.lock(`payment ${tradeNo}`);
   const rows = await context.find(collection, { tradeNo }, 100);
   const ways = new Map((await context.find(paymentType, { id: [...new Set(rows.map((row) => row.paymentTypeId))] }, 100)).map((way) => [way.id, way]));

@@ -15,6 +15,7 @@ import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { reworkOf } from '../rework.server.ts';
 import { startClocks } from '../../time/sla/clocks.server.ts';
 import { clocksFollow } from '../../time/sla/follow-clocks.server.ts';
+import { closeSettled } from './close-roll.server.ts';
 import { releaseDue } from './release-due.server.ts';
 import { chainCalls } from '../../desk/case/chain/chain.server.ts';
 import { registrationCalls } from './registration-calls.server.ts';
@@ -124,5 +125,5 @@ export default behaviour<typeof registration>(registration, {
   },
   detail,
   calls: [...registrationCalls, ...chainCalls],
-  timed: { release: { cron: '* * * * *', work: releaseDue } },
+  timed: { release: { cron: '* * * * *', work: releaseDue }, closeRoll: { cron: '10 2 * * *', work: closeSettled } },
 });

@@ -21,12 +21,12 @@ const REOPEN_DAYS = 30;
 const isSeparate = (extra: Extra): boolean => extra.separate === true || extra.separate === 'true';
 const mergeTarget = (extra: Extra): string | null => (typeof extra.mergeInto === 'string' && extra.mergeInto !== '' ? extra.mergeInto : null);
 
-/** The cover that a lead decides while the form is made; the product's own decision stands where he says nothing. */
-const coverGiven = ({ cover }: Extra): Extra | null => (typeof cover === 'object' && cover !== null && !Array.isArray(cover) ? cover as Extra : null);
+/** The cover that a lead decides while the form is made; the product's own decision stands where he says nothing. Later it is an action. */
+const coverGiven = ({ cover }: Extra, before: Form | null): Extra | null => (!before && typeof cover === 'object' && cover !== null && !Array.isArray(cover) ? cover as Extra : null);
 
 /** What the body asks for beyond saving must be allowed before anything is written. */
-function assertMayGoOn(context: Context, extra: Extra): void {
-  if (coverGiven(extra) && !context.may('asrepairform_cover')) throw refuse.notAllowed();
+function assertMayGoOn(context: Context, extra: Extra, before: Form | null): void {
+  if (coverGiven(extra, before) && !context.may('asrepairform_cover')) throw refuse.notAllowed();
   const wanted = mergeTarget(extra) ? 'merge' : extra.then;
   if (wanted === undefined || wanted === '') return;
   if (wanted !== 'accept' && wanted !== 'merge') throw refuse.thenUnknown();
@@ -45,7 +45,7 @@ function assertDecided(extra: Extra, duplicates: readonly Form[]): void {
 }
 
 async function saving(context: Context, { before, values, extra }: { before: Form | null; values: Partial<Form>; extra: Extra }): Promise<Partial<Form> | void> {
-  assertMayGoOn(context, extra);
+  assertMayGoOn(context, extra, before);
   const state = values.repairStatus ?? before?.repairStatus;
   if (!isStillIntake(state, before, values)) return;
   const caller = before ? {} : await newCaller(context, values, extra);
@@ -73,7 +73,7 @@ async function saved(context: Context, { before, row, extra }: { before: Form | 
   }
   const target = mergeTarget(extra);
   if (target) { await context.act(repairForm, row.id, 'merge', { duplicateOfId: target }); return { mergedInto: target }; }
-  const cover = coverGiven(extra);
+  const cover = coverGiven(extra, before);
   if (cover) await context.act(repairForm, row.id, 'cover', cover);
   if (extra.then === 'accept') { await context.act(repairForm, row.id, 'accept'); return { accepted: true }; }
   return row.duplicateOfId ? { duplicates: (await duplicatesOf(context, row)).map(inShort) } : undefined;

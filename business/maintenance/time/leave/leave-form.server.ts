@@ -6,6 +6,7 @@ import { refuse } from '../../refusals.ts';
 import { idFrom, seen } from '../../sight.server.ts';
 import { dutyFollows, refreshDuty } from './duty.server.ts';
 import { type Solving, clearAll, conflictsIn, lengthOf, overlapping, solve, withSuggestions } from './leave-conflicts.server.ts';
+import { statisticsFollow } from './statistics/leave-statistics.server.ts';
 import { leaveForm } from './leave-form.paper.ts';
 
 type Leave = Row<typeof leaveForm>;
@@ -33,7 +34,7 @@ async function saving(context: Context, { before, values }: { before: Leave | nu
   await assertForWhom(context, all.technicianId);
   if (all.approveStatus === 'pending') await assertNotAway(context, all, before?.id ?? null);
   const of = await context.get(technician, all.technicianId);
-  return { deptId: of.deptId, leaveHours: (await lengthOf(context, of, all.startTime, all.endTime)).hours, conflictCount: (await conflictsIn(context, of.id, all.startTime, all.endTime)).length };
+  return { deptId: of.deptId, leaveHours: Number((await lengthOf(context, of, all.startTime, all.endTime)).hours).toFixed(3), conflictCount: (await conflictsIn(context, of.id, all.startTime, all.endTime)).length };
 }
 
 async function assertNotAway(context: Context, leave: Leave, except: string | null): Promise<void> {
@@ -110,7 +111,10 @@ export default behaviour<typeof leaveForm>(leaveForm, {
     },
     cancel,
   },
-  moved: (context, { row }) => dutyFollows(context, row.technicianId),
+  async moved(context, { before, row }) {
+    await dutyFollows(context, row.technicianId);
+    if (before.approveStatus === 'approved' || row.approveStatus === 'approved') await statisticsFollow(context, row.technicianId, row.startTime, before.endTime);
+  },
   calls,
   timed: { duty: { cron: '* * * * *', work: refreshDuty } },
 });

@@ -41,6 +41,9 @@ test('hours are the technician’s working hours; a leave may not overlap one th
   // Friday afternoon 4.5 h, Saturday 8 h, Monday morning 3.5 h.
   expect(data).toMatchObject({ leaveHours: '16.000', approveStatus: 'pending' });
   ok(await judge(leader, data.id));
+  const [month] = (await leader.get(`${at}/asleavestatistics/list`, { technicianId: one.id, month: '2026-11' })).data.records;
+  expect(month).toMatchObject({ leaveCount: 1, leaveDays: 3, totalHours: '16.000', personalHours: '16.000', lostMinutes: 960 });
+  expect((await one.login.get(`${at}/asleavestatistics/list`, {})).data.total).toBe(1);
   expect((await leave(one.login, one.id, '2026-11-30 11:00:00', '2026-11-30 15:00:00')).reason).toBe('maintenance.leaveOverlaps');
   expect((await leave(one.login, other.id, '2026-12-01 09:00:00', '2026-12-01 12:00:00')).reason).toBe('maintenance.leaveOfAnother');
   expect((await leave(one.login, one.id, '2026-12-01 12:00:00', '2026-12-01 09:00:00')).reason).toBe('maintenance.leaveReversed');

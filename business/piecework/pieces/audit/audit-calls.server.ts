@@ -3,9 +3,11 @@ import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../refusals.ts';
 import { piece } from '../piece.paper.ts';
-import { annexOf, checkDetail, detailContext, flagsOf } from './check-detail.server.ts';
+import { checkDetail, detailContext, flagsOf, idFrom } from './check-detail.server.ts';
 import { setContent } from './content.server.ts';
 import { assertNotOwnCrew } from './own-crew.server.ts';
+import { annexOf } from './photos.server.ts';
+import { queueOf } from './queue.server.ts';
 import type { Piece } from './record.server.ts';
 import { setShares, wantedOf } from './shares.server.ts';
 import { sumOf, vipOf } from './sums.server.ts';
@@ -30,7 +32,7 @@ async function updateUser(asking: Asking, context: Context): Promise<unknown> {
   const auditor = context.may('aspiecework_updateContent');
   const row = await held(context, asking, auditor ? OPEN : ['returned']);
   if (auditor) await assertNotOwnCrew(context, row);
-  return setShares(context, row, wantedOf(asking.body.lines));
+  return setShares(context, row, wantedOf(asking.body.lines), String(asking.body.remark ?? '').trim().slice(0, 500) || null);
 }
 
 async function updateContent(asking: Asking, context: Context): Promise<unknown> {
@@ -42,11 +44,12 @@ async function updateContent(asking: Asking, context: Context): Promise<unknown>
 /** The calls of the audit screen beside the verbs of the piece. */
 export const auditCalls: readonly Call[] = [
   { method: 'GET', path: `${below}/examineList`, needs: 'view', query: ['current', 'size', 'pieceStatus', 'technicianId', 'team', 'finishDate_dategt', 'finishDate_datelt', 'inconformFlags'], summary: ['计件审核列表', 'Pieces to audit'], page: (query) => query },
+  { method: 'GET', path: `${below}/queue`, needs: 'view', query: ['keyword', 'technicianId', 'team', 'finishDate_dategt', 'finishDate_datelt', 'inconformFlags'], summary: ['计件审核：各状态数量与合计', 'Counts and sums by state'], read: ({ query }, reading) => queueOf(reading, query) },
   { method: 'GET', path: 'blade-maintenance/webApi/aspieceworkwages/inconformityPieceList', needs: 'view', query: ['current', 'size', 'technicianId', 'team', 'finishDate_dategt', 'finishDate_datelt'], summary: ['不符合计件清单', 'Pieces that do not conform'], page: (query) => ({ ...query, inconform: '1' }) },
   { method: 'GET', path: `${below}/checkDetail`, needs: 'view', query: ['id'], summary: ['计件审核：全部资料', 'Everything about a piece'], read: ({ query }, reading) => checkDetail(reading, query.id) },
   { method: 'GET', path: `${below}/detailContext`, needs: 'view', query: ['id'], summary: ['计件审核：完工内容', 'Completion context of a piece'], read: ({ query }, reading) => detailContext(reading, query.id) },
   { method: 'GET', path: `${below}/flags`, needs: 'view', query: ['id'], summary: ['计件审核：不符合项', 'Flags of a piece with their answers'], read: ({ query }, reading) => flagsOf(reading, query.id) },
-  { method: 'GET', path: `${below}/selectAnnex`, needs: 'view', query: ['completionId'], summary: ['计件审核：照片', 'Photos by class'], read: ({ query }, reading) => annexOf(reading, query.completionId) },
+  { method: 'GET', path: `${below}/selectAnnex`, needs: 'view', query: ['completionId'], summary: ['计件审核：照片', 'Photos by class'], read: ({ query }, reading) => annexOf(reading, idFrom(query.completionId)) },
   { method: 'GET', path: `${below}/selectReceivablesTotal`, needs: 'view', query: [], summary: ['计件审核：应收合计', 'Σ receivable of the list'], read: ({ query }, reading) => sumOf(reading, query, 'receivable') },
   { method: 'GET', path: `${below}/selectPracticalTotal`, needs: 'view', query: [], summary: ['计件审核：实收合计', 'Σ received of the list'], read: ({ query }, reading) => sumOf(reading, query, 'practical') },
   // Schemes are not kept yet: no sale has one.

@@ -1,6 +1,4 @@
 import type { Reading } from '#kernel/server/context.ts';
-import { completionAnnex } from '#business/maintenance/completion/completion-annex.paper.ts';
-import { annexClass } from '#business/maintenance/completion/annex-class.paper.ts';
 import { completionEquipment } from '#business/maintenance/completion/completion-equipment.paper.ts';
 import { completionSupply } from '#business/maintenance/completion/completion-supply.paper.ts';
 import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
@@ -9,6 +7,8 @@ import { dispatchForm } from '#business/maintenance/dispatch/dispatch-form/dispa
 import { visit } from '#business/maintenance/dispatch/visit/visit.paper.ts';
 import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { pieceStandard } from '../../standards/piece-standard.paper.ts';
+import { process } from '../../standards/process.paper.ts';
 import { auditRecord } from '../audit-record.paper.ts';
 import { pieceFlag } from '../piece-flag.paper.ts';
 import { pieceLine } from '../piece-line.paper.ts';
@@ -16,7 +16,7 @@ import { piece } from '../piece.paper.ts';
 
 type Seen = Record<string, unknown>;
 
-const idFrom = (given: string | undefined): string => (given && /^\d{1,18}$/.test(given) ? given : '0');
+export const idFrom = (given: string | undefined): string => (given && /^\d{1,18}$/.test(given) ? given : '0');
 
 /** The piece as the asking person may see it; out of sight = 404. */
 async function seenPiece(reading: Reading, id: string | undefined): Promise<Seen> {
@@ -40,21 +40,30 @@ async function contextOf(reading: Reading, completionId: string): Promise<Seen> 
   return { completion: done, equipment: done ? await reading.see(completionEquipment, of, 500) : [], supplies: done ? await reading.see(completionSupply, of, 500) : [] };
 }
 
+const told = ['maintenanceContent', 'advice', 'checklist', 'workMinutes', 'mileageKm', 'mileageSystemKm', 'mileageExplain', 'mileageStatus'];
+
 /** Only what the completion says of the job of a piece. */
 export async function detailContext(reading: Reading, id: string | undefined): Promise<Seen> {
   const row = await seenPiece(reading, id);
   const { completion: done, equipment, supplies } = await contextOf(reading, idFrom(row.completionId as string)) as { completion: Seen | null } & Seen;
-  return {
-    id: row.id, completionId: row.completionId, maintenanceContent: done?.maintenanceContent ?? '', advice: done?.advice ?? '', checklist: done?.checklist ?? null, workMinutes: done?.workMinutes ?? null,
-    mileageKm: done?.mileageKm ?? '', mileageSystemKm: done?.mileageSystemKm ?? '', mileageExplain: done?.mileageExplain ?? '', mileageStatus: done?.mileageStatus ?? '', equipment, supplies,
-  };
+  return { id: row.id, completionId: row.completionId, ...Object.fromEntries(told.map((name) => [name, done?.[name] ?? ''])), equipment, supplies };
 }
 
 /** Earlier visits to the same machines, newest first. */
 async function earlier(reading: Reading, row: Seen): Promise<Seen[]> {
   const rows = await reading.sql.query<{ id: string }>(`select distinct o.completion_id::text as id from ascompletionequipment e join ascompletionequipment o on o.equipment_id = e.equipment_id and o.tenant_id = e.tenant_id and o.is_deleted = 0
     where e.tenant_id = $1 and e.completion_id = $2 and e.is_deleted = 0 and e.equipment_id is not null and o.completion_id <> $2 limit 20`, [reading.tenantId, idFrom(row.completionId as string)]);
-  return rows.length ? (await reading.see(completion, { id: rows.map((one) => one.id).join(',') }, 20)).reverse() : [];
+  if (rows.length === 0) return [];
+  const ids = rows.map((one) => one.id);
+  const paid = await reading.see(piece, { completionId: ids.join(','), pieceStatus_notin: 'cancelled' }, 20);
+  return (await reading.see(completion, { id: ids.join(',') }, 20)).reverse().map((one) => ({ ...one, pieceAmount: paid.find((other) => other.completionId === one.id)?.pieceAmount ?? '' }));
+}
+
+/** The prices and processes that lines were calculated by, as the asking person may read them. */
+async function pricesOf(reading: Reading, lines: readonly Seen[]): Promise<{ standards: Seen[]; processes: Seen[] }> {
+  const named = (field: string): string => [...new Set(lines.map((line) => String(line[field] ?? '')).filter(Boolean))].join(',');
+  const [standards, processes] = [named('standardId'), named('pieceworkProcessId')];
+  return { standards: standards ? await reading.see(pieceStandard, { id: standards }, 200) : [], processes: processes ? await reading.see(process, { id: processes }, 200) : [] };
 }
 
 /** Everything the auditor looks at, on one page. */
@@ -70,18 +79,11 @@ export async function checkDetail(reading: Reading, id: string | undefined): Pro
   return {
     piece: row, registration: order, dispatch: form, visit: went, ...done, crew: await reading.see(crewMember, { dispId }, 100),
     lines: lines.map((line) => ({ ...line, calculation: inWords(line, reading.language === 'en') })),
-    flags: await reading.see(pieceFlag, of), previousVisits: await earlier(reading, row), log: (await reading.see(auditRecord, of, 200)).reverse(),
+    ...await pricesOf(reading, lines), flags: await reading.see(pieceFlag, of), previousVisits: await earlier(reading, row), log: (await reading.see(auditRecord, of, 200)).reverse(),
   };
 }
 
 export async function flagsOf(reading: Reading, id: string | undefined): Promise<Seen[]> {
   const row = await seenPiece(reading, id);
   return reading.see(pieceFlag, { pieceId: String(row.id) });
-}
-
-/** The photos of a completion, by class. */
-export async function annexOf(reading: Reading, completionId: string | undefined): Promise<Seen[]> {
-  const photos = await reading.see(completionAnnex, { completionId: idFrom(completionId) }, 500);
-  const classes = photos.length ? await reading.find(annexClass, { id: [...new Set(photos.map((photo) => String(photo.classifyId)))] }, 500) : [];
-  return classes.map((one) => ({ classifyId: one.id, classifyName: one.classifyName, minCount: one.minCount, files: photos.filter((photo) => photo.classifyId === one.id) }));
 }

@@ -8,6 +8,6 @@ import type { Piece } from './record.server.ts';
 export async function assertNotOwnCrew(context: Context, row: Piece): Promise<void> {
   const [me] = await context.find(technician, { userId: context.person.id }, 1);
   if (!me) return;
-  const mine = row.technicianId === me.id || (await context.find(pieceLine, { pieceId: row.id, technicianId: me.id }, 1)).length > 0;
+  const mine = row.leadTechnicianId === me.id || (await context.find(pieceLine, { pieceId: row.id, technicianId: me.id }, 1)).length > 0;
   if (mine) throw refuse.ownCrew();
 }

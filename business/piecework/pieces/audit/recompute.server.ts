@@ -27,7 +27,7 @@ async function categoriesOf(context: Context, lines: readonly PieceLine[]): Prom
 async function criteria(context: Context, row: Piece): Promise<Awaited<ReturnType<typeof criteriaOf>>> {
   const [form] = row.dispId ? await context.find(dispatchForm, { id: row.dispId }, 1) : [];
   const [order = null] = form ? await context.find(registration, { id: form.registrationFormId }, 1) : [];
-  const [lead] = row.technicianId ? await context.find(technician, { id: row.technicianId }, 1) : [];
+  const [lead] = row.leadTechnicianId ? await context.find(technician, { id: row.leadTechnicianId }, 1) : [];
   return criteriaOf(context, row, order, lead?.technicianLevel ?? null);
 }
 
@@ -51,7 +51,7 @@ async function priceGroup(context: Context, group: readonly PieceLine[], price: 
  * one of them is just coming or going.
  */
 export async function recompute(context: Context, row: Piece, lines?: readonly PieceLine[]): Promise<string> {
-  const counted = leadLast(lines ?? await context.find(pieceLine, { pieceId: row.id }, 1000), row.technicianId);
+  const counted = leadLast(lines ?? await context.find(pieceLine, { pieceId: row.id }, 1000), row.leadTechnicianId);
   const [standards, job, categories] = [await publishedOf(context, counted.map((line) => line.pieceworkProcessId)), await criteria(context, row), await categoriesOf(context, counted)];
   let sum = new Big(0);
   for (const group of Map.groupBy(counted, groupOf).values()) {

@@ -59,7 +59,7 @@ async function setSingle(context: Context, row: Piece, group: readonly PieceLine
 }
 
 /** Sets the shares of a piece; each process must be shared out whole, and everything is priced anew. */
-export async function setShares(context: Context, row: Piece, wanted: readonly Wanted[]): Promise<{ id: string; pieceAmount: string }> {
+export async function setShares(context: Context, row: Piece, wanted: readonly Wanted[], remark: string | null = null): Promise<{ id: string; pieceAmount: string }> {
   const lines = await context.find(pieceLine, { pieceId: row.id }, 1000);
   if (wanted.some((one) => one.collectId && !lines.some((line) => line.id === one.collectId))) throw refuse.lineUnknown();
   for (const group of Map.groupBy(lines, (line) => `${line.pieceworkProcessId} ${line.completionEquipmentId ?? ''}`).values()) {
@@ -74,6 +74,6 @@ export async function setShares(context: Context, row: Piece, wanted: readonly W
   const pieceAmount = await recompute(context, row);
   await setAmount(context, row, pieceAmount);
   await context.change(piece, row.id, { crewNames: [...new Set(after.map((line) => line.technicianName ?? ''))].join('、').slice(0, 200) });
-  await record(context, row, { action: 'updateUser', from: row.pieceStatus, to: row.pieceStatus, before: row.pieceAmount, after: pieceAmount, changes: { lines: wanted } });
+  await record(context, row, { action: 'updateUser', from: row.pieceStatus, to: row.pieceStatus, before: row.pieceAmount, after: pieceAmount, changes: { lines: wanted }, remark });
   return { id: row.id, pieceAmount };
 }

@@ -7,8 +7,7 @@ interface Sum { readonly total: string; readonly byCollectType: Part[]; readonly
 
 /** Σ receivable or received of the pieces of a filtered list, and where the completions' collections have it, by fee and by way of paying. */
 export async function sumOf(reading: Reading, query: Readonly<Record<string, string>>, side: 'receivable' | 'practical'): Promise<Sum> {
-  const { current: _, size: __, ...filters } = query;
-  const { sql, values } = await reading.rows(piece, filters);
+  const { sql, values } = await reading.rows(piece, query);
   const [{ total }] = await reading.sql.query<{ total: string }>(`select coalesce(sum(t.${side}_amount), 0)::text as total from aspiecework t where ${sql}`, values);
   const column = side === 'receivable' ? 'c.receivable_amount' : 'c.amount';
   const parts = (key: string, name: string, join: string): Promise<Part[]> => reading.sql.query<Part>(`select ${key} as key, ${name} as name, sum(${column})::text as amount from ascollectdetaileds c ${join}
@@ -25,5 +24,6 @@ export async function vipOf(reading: Reading, guidInfo: string | undefined): Pro
   const [found] = guidInfo ? await reading.sql.query<{ id: string }>(`select c.id::text as id from aspiecework p join ascompletionregistration d on d.id = p.completion_id and d.tenant_id = p.tenant_id join ascustomer c on c.id = d.customer_id and c.tenant_id = p.tenant_id
     where p.tenant_id = $1 and p.guid_info = $2 and p.is_deleted = 0 and c.is_deleted = 0 order by p.id desc limit 1`, [reading.tenantId, guidInfo]) : [];
   const [seen] = found ? await reading.see(customer, { id: found.id }, 1) : [];
-  return { guidInfo: guidInfo ?? '', customerId: seen?.id ?? '', customerName: seen?.customerName ?? '', customerLevel: seen?.customerLevel ?? '', customerLevelName: (seen?._names as Record<string, string> | undefined)?.customerLevel ?? '', cards: [], balances: [], privileges: [] };
+  const { id = '', customerName = '', customerLevel = '', _names: names = {} } = (seen ?? {}) as Record<string, unknown> & { _names?: Record<string, string> };
+  return { guidInfo: guidInfo ?? '', customerId: id, customerName, customerLevel, customerLevelName: names.customerLevel ?? '', cards: [], balances: [], privileges: [] };
 }

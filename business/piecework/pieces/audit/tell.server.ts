@@ -11,7 +11,7 @@ export async function tellCrew(context: Context, row: Piece, event: keyof typeof
   const lines = await context.find(pieceLine, { pieceId: row.id }, 1000);
   const about = { event, title: `${titles[event]} ${row.pieceNo}`, content: words, bizType: 'piece' as const, bizId: row.id, bizNo: row.pieceNo, again: row.version };
   const [form] = row.dispId ? await context.find(dispatchForm, { id: row.dispId }, 1) : [];
-  const technicians = event === 'pieceReturned' ? [row.technicianId].filter((one) => one !== null) : [...new Set(lines.map((line) => line.technicianId))];
+  const technicians = event === 'pieceReturned' ? [row.leadTechnicianId].filter((one) => one !== null) : [...new Set(lines.map((line) => line.technicianId))];
   if (technicians.length) await context.call(tellStaff, { ...about, to: { technicians } });
   if (event === 'pieceReturned' && form) await context.call(tellStaff, { ...about, to: { roles: ['as_leader'], team: form.customerServiceTeam }, todo: true });
 }

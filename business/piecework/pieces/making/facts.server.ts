@@ -2,7 +2,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { annexClass } from '#business/maintenance/completion/annex-class.paper.ts';
 import { completionAnnex } from '#business/maintenance/completion/completion-annex.paper.ts';
 import { actionLog } from '#business/maintenance/records/action-log.paper.ts';
-import { addDays } from '#business/maintenance/time/days.rules.ts';
+import { addDays } from '../../days.rules.ts';
 import type { Job } from './gather.server.ts';
 import type { JobFacts } from './inconform.rules.ts';
 import type { Line } from './price-lines.rules.ts';

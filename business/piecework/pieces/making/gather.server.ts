@@ -10,7 +10,6 @@ import { visit } from '#business/maintenance/dispatch/visit/visit.paper.ts';
 import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
 import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
 import { calendarDay } from '#business/maintenance/time/calendar-day.paper.ts';
-import { dayOf } from '#business/maintenance/time/days.rules.ts';
 import { processFor } from '../../standards/auto-rule.rules.ts';
 import { pieceStandard } from '../../standards/piece-standard.paper.ts';
 import { process } from '../../standards/process.paper.ts';
@@ -59,7 +58,7 @@ async function firstCrew(context: Context, job: Completion, order: Row<typeof re
 async function membersOf(context: Context, job: Completion, visitor: string, order: Row<typeof registration> | null): Promise<{ members: Member[]; level: string | null }> {
   const crew = await crewOf(context, job, visitor);
   const people = new Map((await context.find(technician, { id: crew.map((one) => one.technicianId) }, 200)).map((one) => [one.id, one]));
-  const finishDate = dayOf(job.endTime);
+  const finishDate = job.endTime.slice(0, 10);
   const [special] = await context.find(calendarDay, { calendarDate: finishDate }, 1);
   const factors = timeFactors(await context.parameter('as.wage.timeCoef'));
   const first = await firstCrew(context, job, order);
@@ -111,7 +110,7 @@ export async function gather(context: Context, completionId: string): Promise<Jo
   const { members, level } = await membersOf(context, job, went.technicianId, order);
   const { works, unnamed } = await worksOf(context, job);
   return {
-    completion: job, visit: went, order, finishDate: dayOf(job.endTime), members, works, unnamed,
+    completion: job, visit: went, order, finishDate: job.endTime.slice(0, 10), members, works, unnamed,
     criteria: await criteriaOf(context, job, order, level), standards: await publishedOf(context, works.map((work) => work.processId)),
   };
 }

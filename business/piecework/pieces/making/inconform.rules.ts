@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import { addDays, addMinutes } from '#business/maintenance/time/days.rules.ts';
+import { addDays, addMinutes } from '../../days.rules.ts';
 import type { inconformReason } from '../../dictionaries.ts';
 
 export type Reason = KeyOf<typeof inconformReason>;

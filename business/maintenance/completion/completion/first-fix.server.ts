@@ -1,0 +1,14 @@
+import type { Steps } from '#kernel/server/behaviour.ts';
+import { completion } from './completion.paper.ts';
+
+/** First-time fixes of the last weeks after which the same machine came back with the same class of fault. */
+const CAME_BACK = `select c.id::text as id from ascompletionregistration c join asregistrationequipment e on e.registration_form_id = c.registration_form_id and e.is_deleted = 0 and e.equipment_id is not null
+  where c.tenant_id = $1 and c.is_deleted = 0 and c.first_fix and c.confirm_time > $2::timestamptz - make_interval(days => $3::int)
+    and exists (select 1 from asregistrationequipment o join asregistrationform r on r.id = o.registration_form_id where o.tenant_id = c.tenant_id and o.equipment_id = e.equipment_id and o.is_deleted = 0 and r.is_deleted = 0
+      and r.id <> c.registration_form_id and r.register_status <> 'cancelled' and r.fault_category = c.fault_category and r.create_time > c.end_time and r.create_time < c.end_time + make_interval(days => $3::int)) group by c.id`;
+
+/** A fix that did not hold was none: whoever wants good figures must fix it well. */
+export async function recountFirstFix({ step }: Steps): Promise<void> {
+  const back = await step(async (context) => context.sql.query<{ id: string }>(CAME_BACK, [context.tenantId, context.now(), Number(await context.parameter('as.rework.days')) || 30]));
+  for (const { id } of back) await step((context) => context.change(completion, id, { firstFix: false }, '同一设备同类故障再次报修'));
+}

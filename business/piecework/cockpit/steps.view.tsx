@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react';
+import { wagePeriodStatus } from '../dictionaries.ts';
+import { shortMoment } from '#kernel/web/words/dates.ts';
+import { grouped } from '#kernel/web/words/plural.ts';
+import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import type { WireRow } from '#kernel/web/papers/rows.ts';
+import { order } from './period.rules.ts';
+import type { Cockpit } from './use-period.view.tsx';
+
+type Step = (typeof order)[number];
+
+interface Counts { readonly signed: number; readonly waiting: number; readonly disputed: number; readonly lines: number }
+
+const countsOf = ({ rows = [] }: Cockpit): Counts => ({
+  signed: rows.filter((row) => ['signed', 'approved', 'paid'].includes(row.wageStatus)).length, waiting: rows.filter((row) => row.wageStatus === 'signing').length,
+  disputed: rows.filter((row) => row.wageStatus === 'disputed').length, lines: rows.reduce((sum, row) => sum + Number(row.lineCount), 0),
+});
+
+/** One fact for each step: what was, what is, what it waits for. */
+function useFacts(cockpit: Cockpit, period: WireRow): Readonly<Record<Step, string>> {
+  const t = useT();
+  const { signed, waiting, disputed, lines } = countsOf(cockpit);
+  const at = order.indexOf(period.periodStatus as Step);
+  const when = (action: string): string => { const found = cockpit.history.find((one) => one.action === action); return found ? shortMoment(found.at) : ''; };
+  const counted = t([`${grouped(lines)} 行`, `${grouped(lines)} lines`]);
+  const uncounted = cockpit.uncounted > 0 && at === 1 ? t([`，${cockpit.uncounted} 行未计入`, `, ${cockpit.uncounted} not counted`]) : '';
+  return {
+    open: t([`${String(period.startDate).slice(5)} 起`, `from ${String(period.startDate).slice(5)}`]),
+    calculated: at >= 1 ? `${[when('calculate'), counted].filter(Boolean).join(' · ')}${uncounted}` : t([`${counted}待计算`, `${counted} to count`]),
+    signing: at < 2 ? t(['72 小时内确认', 'within 72 hours']) : at > 2 ? t([`${signed} 已确认`, `${signed} signed`]) : [t([`${signed} 已确认`, `${signed} signed`]), t([`${waiting} 未确认`, `${waiting} waiting`]), ...(disputed ? [t([`${disputed} 异议`, `${disputed} disputed`])] : [])].join(' · '),
+    approved: at >= 3 ? when('approve') : disputed ? t(['异议答复后可提交', 'after the disputes']) : at === 2 && waiting ? t(['全部确认后可审批', 'when all have signed']) : t(['由经理审批', 'by the manager']),
+    paid: at >= 4 ? when('pay') : t(['薪资或财务', 'wages or finance']),
+    closed: at >= 5 ? shortMoment(String(period.closeTime ?? '')) : t(['计件转已结算', 'pieces are settled']),
+  };
+}
+
+/** Six steps from the open month to the closed one; the current one is filled by the share that has signed. */
+export function Steps({ cockpit, period }: { cockpit: Cockpit; period: WireRow }): ReactElement {
+  const language = useLanguage();
+  const t = useT();
+  const facts = useFacts(cockpit, period);
+  const at = order.indexOf(period.periodStatus as Step);
+  const { signed } = countsOf(cockpit);
+  const share = period.periodStatus === 'signing' && cockpit.rows?.length ? (signed / cockpit.rows.length) * 100 : 0;
+  return (
+    <ol className="cockpit-steps" aria-label={t(['进度', 'Progress'])}>
+      {order.map((step, nth) => (
+        <li key={step} data-step={nth < at || at === order.length - 1 ? 'done' : nth === at ? 'now' : 'later'} aria-current={nth === at ? 'step' : undefined}>
+          <i aria-hidden /><u aria-hidden style={nth === at ? { ['--share' as string]: `${share}%` } : undefined} />
+          <b>{wagePeriodStatus.items[step][language === 'en' ? 1 : 0]}</b>
+          <small>{facts[step]}</small>
+        </li>
+      ))}
+    </ol>
+  );
+}

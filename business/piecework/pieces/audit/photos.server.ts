@@ -1,0 +1,23 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server/context.ts';
+import { annexClass } from '#business/maintenance/completion/annex-class.paper.ts';
+import { completionAnnex } from '#business/maintenance/completion/completion-annex.paper.ts';
+import { completionEquipment } from '#business/maintenance/completion/completion-equipment.paper.ts';
+import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
+
+interface PhotoClass { readonly classifyId: string; readonly classifyName: string; readonly minCount: number; /** How many this job must have, machine by machine where the class asks for it. */ readonly wanted: number; readonly files: Record<string, unknown>[] }
+
+/** The photos of a completion by class; a class that the job must show stands here without photos too. */
+export async function annexOf(reading: Reading, completionId: string): Promise<PhotoClass[]> {
+  const of = { completionId };
+  const [job] = await reading.see(completion, { id: completionId }, 1);
+  if (!job) return [];
+  const photos = await reading.see(completionAnnex, of, 500);
+  const paid = (await reading.find(completionEquipment, of, 500)).filter((one) => one.processId).length;
+  const asked = (one: { receiptsTypes: readonly string[]; systemTypes: readonly string[] | null }): boolean => one.receiptsTypes.includes(String(job.receiptsType)) && (!one.systemTypes?.length || one.systemTypes.includes(String(job.repairType)));
+  const inUse = new Set((await reading.find(annexClass, { status: 1 } as never, 500)).map((one) => one.id));
+  const wantedOf = (one: Row<typeof annexClass>): number => (inUse.has(one.id) && asked(one) ? one.minCount * (one.perEquipment ? Math.max(1, paid) : 1) : 0);
+  return (await reading.find(annexClass, {}, 500)).toSorted((a, b) => a.sort - b.sort)
+    .map((one) => ({ classifyId: one.id, classifyName: one.classifyName, minCount: one.minCount, wanted: wantedOf(one), files: photos.filter((photo) => photo.classifyId === one.id) }))
+    .filter((one) => one.wanted > 0 || one.files.length > 0);
+}

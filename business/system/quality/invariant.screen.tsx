@@ -1,0 +1,49 @@
+import { type ReactElement, useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import type { Row } from '#kernel/language/paper.ts';
+import { newKey } from '#kernel/web/http/headers.ts';
+import { post } from '#kernel/web/http/http.ts';
+import { type LiveEvent, useLive } from '#kernel/web/live/live.ts';
+import { paperNamed, useMay } from '#kernel/web/papers/papers.ts';
+import { screen } from '#kernel/web/papers/screens.ts';
+import { refresh } from '#kernel/web/query/client.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { invariant } from './invariant.paper.ts';
+
+/** Looks at everything now; the table is read again when it is done. */
+function CheckNow(): ReactElement | null {
+  const t = useT();
+  const may = useMay(invariant)('check');
+  const [job, setJob] = useState('');
+  useLive(useCallback((event: LiveEvent) => {
+    if (event.type !== 'job' || event.id !== job || (event.state !== 'done' && event.state !== 'failed')) return;
+    setJob('');
+    refresh(invariant.name);
+    if (event.state === 'failed') toast.bad(String(event.error ?? t(['检查失败', 'The check failed'])));
+    else toast.good(t(['已检查', 'Checked']));
+  }, [job]));
+  if (!may) return null;
+  const go = async (): Promise<void> => setJob((await post<{ job: string }>(`${invariant.path}/check`, {}, { key: newKey() })).job);
+  return <button type="button" className="button" disabled={job !== ''} onClick={() => void go()}>{job ? t(['正在检查…', 'Checking…']) : t(['立即检查', 'Check now'])}</button>;
+}
+
+/** The rows that break it, each a way to its paper. */
+function Findings({ row }: { row: Row<typeof invariant> }): ReactElement {
+  const t = useT();
+  const findings = row.findings ?? [];
+  return (
+    <section className="detail-group">
+      <h3>{t(['违反的行', 'Rows that break it'])} {Boolean(row.violations) && <small>{row.violations}</small>}</h3>
+      {row.failure && <p className="field-problem">{row.failure}</p>}
+      {findings.length === 0 ? <p className="quiet">{t(['没有', 'none'])}</p> : (
+        <ul>{findings.map((one) => {
+          const of = paperNamed(one.paper);
+          return <li key={`${one.paper}${one.id}`}>{of?.menu ? <Link to={`${of.menu.path}?id=${one.id}`}>{t(of.title)} {one.words}</Link> : one.words}</li>;
+        })}</ul>
+      )}
+    </section>
+  );
+}
+
+export default screen(invariant, { toolbar: CheckNow, detailTabs: [{ key: 'findings', label: ['违反的行', 'Rows'], Content: Findings }] });

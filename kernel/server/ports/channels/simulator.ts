@@ -1,0 +1,30 @@
+import type { Clock } from '../../time/clock.ts';
+import type { Channel, Receipt } from './channel.ts';
+
+/** How long a simulated message is on its way. */
+const WAY_MS = 4000;
+
+/**
+ * A provider that behaves as real ones do, for companies that have none yet: it is slow, numbers that end in 0000 do not exist, those in
+ * 8888 are never reached, at 9999 its line breaks once before it takes the message, and it tells of an arrival as often as it is asked.
+ */
+export class SimulatedChannel implements Channel {
+  readonly #clock: Clock;
+  readonly #name: string;
+  readonly #broken = new Set<string>();
+  /** Who was handed what, once each: for those who want to look. */
+  readonly handed = new Map<string, { readonly to: string; readonly text: string }>();
+  constructor(name: string, clock: Clock) { this.#name = name; this.#clock = clock; }
+
+  async send({ key, to, text }: Parameters<Channel['send']>[0]): ReturnType<Channel['send']> {
+    if (to.endsWith('0000')) return { refused: '空号' };
+    if (to.endsWith('9999') && !this.#broken.has(key)) { this.#broken.add(key); throw new Error(`${this.#name}: the line broke`); }
+    this.handed.set(key, { to, text });
+    return { id: `${this.#name}-${key}-${to.slice(-4)}` };
+  }
+
+  async receipts(of: Parameters<Channel['receipts']>[0]): Promise<Receipt[]> {
+    const known = of.filter((one) => this.#clock.ms() - one.sent >= WAY_MS);
+    return known.map(({ id }) => (id.endsWith('8888') ? { id, arrived: false, reason: '用户关机或不在服务区' } : { id, arrived: true, reason: null }));
+  }
+}

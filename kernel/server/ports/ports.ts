@@ -1,0 +1,26 @@
+import type { Label } from '#kernel/language/label.ts';
+import type { Tone } from '#kernel/language/dictionary.ts';
+import type { Person } from '#kernel/language/permission.ts';
+import type { Tenancy } from '../database/database.ts';
+
+/** An item of a dictionary as a tenant has it. */
+export interface Choice { readonly key: string; readonly label: Label; readonly tone?: Tone; readonly sealed: boolean }
+
+/** What the kernel needs of the people and settings of a company; filled by the room `system`. */
+export interface Ports {
+  /** The person with roles, buttons, departments and teams; null when gone or disabled. */
+  person(tenancy: Tenancy, userId: string): Promise<Person | null>;
+  /** The items of a dictionary, in order; empty when the code is unknown. */
+  choices(tenantId: string, code: string): Promise<readonly Choice[]>;
+  parameter(tenantId: string, key: string): Promise<string>;
+  /** The same as SQL over a row `t` of a tenant's paper: a text. */
+  parameterSql(key: string): string;
+  /** The zone of a tenant, or null when there is no such tenant or it has expired. */
+  tenancy(tenantId: string): Promise<Tenancy | null>;
+  /** Every company that may work now. */
+  tenancies(): Promise<readonly Tenancy[]>;
+  /** Departments at and below one, for filters. */
+  departmentsBelow(tenantId: string, id: string): Promise<readonly string[]>;
+  /** Something these answers were made of has changed. */
+  forget(tenantId: string | null): void;
+}

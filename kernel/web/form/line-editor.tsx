@@ -1,0 +1,48 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { type ReactElement, useRef } from 'react';
+import type { Field } from '#kernel/language/field.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { paperNamed } from '../papers/papers.ts';
+import { useT } from '../words/words.ts';
+import { FieldInput } from './field-input.tsx';
+import { inputNames } from './groups.ts';
+import type { Values } from './form-state.ts';
+
+interface Line { readonly name: string; readonly paper: AnyPaper; readonly parent: string }
+
+/** The lines that are saved with a paper, by their name in its body. */
+export const linesIn = (of: AnyPaper): Line[] => (Object.entries(of.lines ?? {}) as [string, { paper: string; parent: string }][])
+  .flatMap(([name, { paper, parent }]) => { const found = paperNamed(paper); return found ? [{ name, paper: found, parent }] : []; });
+
+interface EditorProps { readonly id: string; readonly line: Line; readonly rows: readonly Values[]; readonly disabled: boolean; readonly onChange: (rows: readonly Values[]) => void }
+
+const begun = (paper: AnyPaper, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, (paper.fields[name] as Field).initial ?? null]));
+
+/** The lines of a paper: each with its inputs, more below, any taken out. */
+export function LineEditor({ id, line, rows, disabled, onChange }: EditorProps): ReactElement {
+  const t = useT();
+  const names = inputNames(line.paper).filter((name) => name !== line.parent);
+  // An input is drawn anew for its own value only: what it calls must not remember older rows.
+  const latest = useRef(rows);
+  latest.current = rows;
+  const put = (at: number, part: Values): void => onChange(latest.current.map((row, index) => (index === at ? { ...row, ...part } : row)));
+  return (
+    <fieldset className="field-group">
+      <legend>{t(line.paper.title)} <span className="quiet">{rows.length}</span></legend>
+      <ol className="form-lines">
+        {rows.map((row, at) => (
+          <li key={String(row.id ?? at)}>
+            <div className="fields">
+              {names.map((name) => (
+                <FieldInput key={name} form={`${id}-${line.name}-${at}`} name={name} field={line.paper.fields[name] as Field} value={row[name]} values={row} label={(row._names as Record<string, string> | undefined)?.[name]} disabled={disabled}
+                  onChange={(field, value) => put(at, { [field]: value })} onBlur={() => {}} />
+              ))}
+            </div>
+            {!disabled && <button type="button" className="icon-button" aria-label={t(['删除这一行', 'Remove this row'])} onClick={() => onChange(rows.filter((_row, index) => index !== at))}><Trash2 size={14} aria-hidden /></button>}
+          </li>
+        ))}
+      </ol>
+      {!disabled && <button type="button" className="link" onClick={() => onChange([...rows, begun(line.paper, names)])}><Plus size={14} aria-hidden /> {t(['加一行', 'Add a row'])}</button>}
+    </fieldset>
+  );
+}

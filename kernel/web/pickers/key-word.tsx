@@ -1,0 +1,13 @@
+import type { ReactElement } from 'react';
+import type { Dictionary } from '#kernel/language/dictionary.ts';
+import { useDictionary } from './dictionaries.ts';
+
+/** A key in the words of the tenant. */
+export function KeyWord({ of, value }: { of: Dictionary; value: string }): ReactElement {
+  return <>{useDictionary(of).find((item) => item.key === value)?.label ?? value}</>;
+}
+
+/** A key as a pill in its tone. */
+export function KeyPill({ of, value }: { of: Dictionary; value: string }): ReactElement {
+  return <span className={`pill ${of.items[value]?.[2] ?? 'grey'}`}><KeyWord of={of} value={value} /></span>;
+}
