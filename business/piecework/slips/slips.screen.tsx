@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import { get, post } from '#kernel/web/http/http.ts';
-import { Sheets, Strip } from '#kernel/web/print/sheets.tsx';
+import { Sheets, Strip } from '#kernel/web/transfer/print/sheets.tsx';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';

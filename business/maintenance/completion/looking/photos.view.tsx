@@ -5,7 +5,7 @@ import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { completionAnnex } from '../completion-annex.paper.ts';
 import { Facts, Value } from './facts.view.tsx';
-import type { PhotoClass, Shown } from './look.ts';
+import type { PhotoClass, Shown } from './look.rules.ts';
 
 interface Placed { readonly photo: Shown; readonly kind: string }
 

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Label } from '#kernel/language/label.ts';
-import type { Shown } from '../../../completion/looking/look.ts';
-import type { ChainNode, Linked } from './answers.ts';
+import type { Shown } from '../../../completion/looking/look.rules.ts';
+import type { ChainNode, Linked } from './chain.rules.ts';
 
 /** The papers of a case, as far as they are read. */
 export interface CasePapers {
