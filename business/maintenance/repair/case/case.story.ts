@@ -65,6 +65,10 @@ test('a leader sees the photo beside what is asked for and confirms by a key; th
   expect(look.classes).toMatchObject([{ name: '处理前', min: 1, missing: 0, photos: [{ checkResult: expect.any(String) }] }]);
   expect(look.reasons.map((reason: { code: string }) => reason.code)).toEqual(expect.arrayContaining(['leader', 'open', 'unsigned']));
   expect((await man.get(`${at}/ascompletionregistration/look`, { visitId: '1' })).status).toBe(404);
+  // The money and the photos are the technician's, of another department: they are part of what the back office was given to judge.
+  const desk = good(await cs.get(`${at}/ascompletionregistration/look`, { visitId: one.visitId })).data;
+  expect([desk.collects.length, desk.classes[0].photos.length]).toEqual([1, 1]);
+  expect(desk.reasons).toEqual(look.reasons);
 
   const check = await screens.of(cs);
   await check.page.goto('/maintenance/check');
