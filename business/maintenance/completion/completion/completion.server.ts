@@ -19,7 +19,7 @@ import { pass, passed, redo, reopen } from './back-confirm.server.ts';
 import { batchSave } from './batch-save.server.ts';
 import { completion } from './completion.paper.ts';
 import { recountFirstFix } from './first-fix.server.ts';
-import { completionPrints } from '../../desk/case/prints/prints.server.ts';
+import { completionPrints } from '../../repair/case/prints/prints.server.ts';
 import { lookCalls } from '../looking/look.server.ts';
 import { annexesOf, whole } from './read-completion.server.ts';
 import { liveCompletion, submission } from './submit-for-visit.server.ts';

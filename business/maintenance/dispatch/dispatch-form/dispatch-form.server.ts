@@ -13,7 +13,7 @@ import { crewOf, leadFirst } from '../occupancy.server.ts';
 import { cancelVisits, liveForm, openVisits, recall } from '../pool.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { dispatchCalls } from './dispatch-calls.server.ts';
-import { dispatchPrints } from '../../desk/case/prints/prints.server.ts';
+import { dispatchPrints } from '../../repair/case/prints/prints.server.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
 
 type Form = Row<typeof dispatchForm>;
