@@ -1,5 +1,5 @@
 import { Check, RotateCw, TriangleAlert, Undo2, X } from 'lucide-react';
-import { type ReactElement, type Ref, type UIEvent, useEffect, useRef } from 'react';
+import { type ReactElement, type Ref, type UIEvent, useEffect, useRef, useState } from 'react';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import type { WireRow } from '#kernel/web/papers/rows.ts';
 import { capped, grouped } from '#kernel/web/words/plural.ts';
@@ -11,6 +11,7 @@ import { type Audit, states } from './use-audit.view.tsx';
 const marks = { approved: Check, pending: Check, returned: Undo2, cancelled: X } as const;
 
 const NEAR_PX = 400;
+const PAUSE_MS = 200;
 
 /** The words of the flags: the first one, or how many there are; and whether they were answered. */
 export function useFlagWords(): (row: WireRow) => string {
@@ -66,13 +67,19 @@ export function QueuePane({ audit, box }: { audit: Audit; box: Ref<HTMLInputElem
   const t = useT();
   const language = useLanguage();
   const pile = audit.queue?.piles.find((one) => one.pieceStatus === audit.state);
+  const [typed, setTyped] = useState(audit.filter.keyword);
+  useEffect(() => {
+    if (typed === audit.filter.keyword) return undefined;
+    const timer = setTimeout(() => audit.narrow({ keyword: typed }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, audit.filter.keyword]);
   const scrolled = (event: UIEvent<HTMLUListElement>): void => { const { scrollHeight, scrollTop, clientHeight } = event.currentTarget; if (scrollHeight - scrollTop - clientHeight < NEAR_PX) audit.readMore(); };
   return (
     <section className="audit-queue" aria-label={t(['计件审核队列', 'Pieces to audit'])}>
-      <header><h1>{t(['计件审核', 'Piece-work audit'])}</h1><span className="spring" /><button type="button" className="icon-button" title={t(['重新读取 U', 'Read again U'])} aria-label={t(['重新读取', 'Read again'])} onClick={audit.readAgain}><RotateCw size={15} aria-hidden /></button></header>
+      <header><h1>{t(['计件审核', 'Piece-work audit'])}</h1><span className="spring" />{audit.changes > 0 && <button type="button" className="audit-changes" onClick={audit.readAgain}>{t([`${audit.changes} 条有变化`, `${audit.changes} changed`])}</button>}<button type="button" className="icon-button" title={t(['重新读取 U', 'Read again U'])} aria-label={t(['重新读取', 'Read again'])} onClick={audit.readAgain}><RotateCw size={15} aria-hidden /></button></header>
       <Tabs audit={audit} />
       <div className="audit-filter">
-        <input ref={box} className="plain-input" type="search" placeholder={t(['单号、客户、技师 /', 'Number, customer, crew /'])} aria-label={t(['查找', 'Find'])} value={audit.filter.keyword} onChange={(event) => audit.narrow({ keyword: event.target.value })} />
+        <input ref={box} className="plain-input" type="search" placeholder={t(['单号、客户、技师 /', 'Number, customer, crew /'])} aria-label={t(['查找', 'Find'])} value={typed} onChange={(event) => setTyped(event.target.value)} />
         <select className="plain-input" aria-label={t(['不符合原因', 'Non-conformity'])} value={audit.filter.inconformFlags} onChange={(event) => audit.narrow({ inconformFlags: event.target.value })}>
           <option value="">{t(['全部', 'All'])}</option>
           {Object.entries(inconformReason.items).map(([key, item]) => <option key={key} value={key}>{item[language === 'en' ? 1 : 0]}</option>)}
