@@ -1,13 +1,15 @@
 import type { ReactElement } from 'react';
-import { wagePeriodStatus } from '../dictionaries.ts';
+import type { Label } from '#kernel/language/label.ts';
 import { shortMoment } from '#kernel/web/words/dates.ts';
 import { grouped } from '#kernel/web/words/plural.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/words/words.ts';
 import type { WireRow } from '#kernel/web/papers/rows.ts';
 import { order } from './period.rules.ts';
 import type { Cockpit } from './use-period.view.tsx';
 
 type Step = (typeof order)[number];
+
+const names: Readonly<Record<Step, Label>> = { open: ['开放', 'Open'], calculated: ['计算', 'Counted'], signing: ['确认', 'Signing'], approved: ['审批', 'Approval'], paid: ['发放', 'Payment'], closed: ['关账', 'Closing'] };
 
 interface Counts { readonly signed: number; readonly waiting: number; readonly disputed: number; readonly lines: number }
 
@@ -36,7 +38,6 @@ function useFacts(cockpit: Cockpit, period: WireRow): Readonly<Record<Step, stri
 
 /** Six steps from the open month to the closed one; the current one is filled by the share that has signed. */
 export function Steps({ cockpit, period }: { cockpit: Cockpit; period: WireRow }): ReactElement {
-  const language = useLanguage();
   const t = useT();
   const facts = useFacts(cockpit, period);
   const at = order.indexOf(period.periodStatus as Step);
@@ -47,7 +48,7 @@ export function Steps({ cockpit, period }: { cockpit: Cockpit; period: WireRow }
       {order.map((step, nth) => (
         <li key={step} data-step={nth < at || at === order.length - 1 ? 'done' : nth === at ? 'now' : 'later'} aria-current={nth === at ? 'step' : undefined}>
           <i aria-hidden /><u aria-hidden style={nth === at ? { ['--share' as string]: `${share}%` } : undefined} />
-          <b>{wagePeriodStatus.items[step][language === 'en' ? 1 : 0]}</b>
+          <b>{t(names[step])}</b>
           <small>{facts[step]}</small>
         </li>
       ))}
