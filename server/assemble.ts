@@ -122,7 +122,7 @@ const tenantsOf = (demo: boolean, adminPassword: string, mustChange: boolean): T
   ...(demo ? [{ tenantId: '100001', name: '江南暖通服务', linkman: '管理员', adminPassword: 'admin', mustChange: false, platform: false }] : []),
 ];
 
-export interface PrepareOptions { readonly ownerUrl: string; readonly superUrl?: string; readonly appUrl: string; readonly dataDir: string; readonly seed: 'demo' | 'none'; say(step: string): void }
+export interface PrepareOptions { readonly ownerUrl: string; readonly superUrl?: string; readonly appUrl: string; readonly dataDir: string; readonly seed: 'demo' | 'none'; /** Months of business of the demo company; absent: six. */ readonly months?: number; say(step: string): void }
 export interface Prepared { readonly migrated: number; readonly seeded: boolean; readonly accounts: readonly DemoAccount[] }
 
 /** Brings a database to what the definitions ask for, and seeds what is needed (and the demo company, once). */
@@ -139,7 +139,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   if (!demo) return { migrated, seeded: first, accounts: [] };
   const house = await openHouse({ appUrl, dataDir, demo: true });
   try {
-    return { migrated, seeded: await seedDemo(house, ownerUrl, say), accounts: demoAccounts() };
+    return { migrated, seeded: await seedDemo(house, ownerUrl, say, options.months), accounts: demoAccounts() };
   } finally {
     await house.close();
   }

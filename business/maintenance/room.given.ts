@@ -16,7 +16,11 @@ const reason = '替技师操作';
 /** The world that papers of the chain need around them before a sample can be saved. */
 export const given: Readonly<Record<string, Given>> = {
   async dispatchForm({ fresh }) { return { registrationFormId: await fresh('registration', { requiredSkillIds: [] }) }; },
-  async crewMember({ fresh }) { return { dispId: await fresh('dispatchForm'), crewRole: 'lead', shareRatio: '1.0000' }; },
+  // The first of a crew leads; saved with its form, everybody is somebody else and leaves most to the lead.
+  async crewMember({ fresh }, asked) {
+    if ('dispId' in asked) return { technicianId: await fresh('technician'), crewRole: 'assist', shareRatio: '0.1000' };
+    return { dispId: await fresh('dispatchForm'), crewRole: 'lead', shareRatio: '1.0000' };
+  },
   // Somebody whom no customer has turned away and who is nowhere else.
   async visit({ fresh }) { return { dispId: await fresh('dispatchForm'), technicianId: await fresh('technician'), ...window(), force: true, forceReason: '客户指定时间' }; },
   async leaveForm({ fresh }) {

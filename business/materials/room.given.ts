@@ -6,5 +6,5 @@ export const given: Readonly<Record<string, Given>> = {
   async accessory({ fresh }) { return { acceMaterialId: await fresh('material') }; },
   // An opening balance moves nothing between stores.
   async stockAdjustment() { return { toWarehouseId: undefined }; },
-  async stockAdjustmentLine({ fresh }, asked) { return { countQty: undefined, ...(!('adjustId' in asked) && { adjustId: await fresh('stockAdjustment'), materialId: await fresh('material') }) }; },
+  async stockAdjustmentLine({ fresh }, asked) { return { countQty: undefined, materialId: await fresh('material'), ...(!('adjustId' in asked) && { adjustId: await fresh('stockAdjustment') }) }; },
 };

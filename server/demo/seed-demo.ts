@@ -15,6 +15,8 @@ import { hirePeople } from './people.ts';
 const TENANT = '000000';
 const ZONE = 'Asia/Shanghai';
 const SEED = 20_261_120;
+/** What a first start makes; `npm run seed -- --months 14` tells a longer story. */
+const MONTHS = 6;
 
 /** The same row of numbers at every seed (mulberry32). */
 function chances(seed: number): () => number {
@@ -31,7 +33,7 @@ function chances(seed: number): () => number {
 const msOf = (at: string): number => Date.parse(`${at.replace(' ', 'T')}+08:00`);
 
 /** Builds the demo company once, through the same actions as the calls, by a clock that is put where the story is. */
-export async function seedDemo(house: House, ownerUrl: string, say: (step: string) => void): Promise<boolean> {
+export async function seedDemo(house: House, ownerUrl: string, say: (step: string) => void, months = MONTHS): Promise<boolean> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
@@ -43,7 +45,7 @@ export async function seedDemo(house: House, ownerUrl: string, say: (step: strin
     // Stopped half-way last time: nobody has worked there yet, so it is built anew.
     if (state === 'begun') await sweep(owner);
     await owner.query("insert into anju_meta (id, value) values ('demo', 'begun') on conflict (id) do nothing");
-    await build({ ...house, announce: () => {} }, owner);
+    await build({ ...house, announce: () => {} }, owner, months);
     await owner.query("update anju_meta set value = 'done' where id = 'demo'");
     await owner.query('analyze');
     return true;
@@ -66,7 +68,7 @@ async function sweep(owner: pg.Client): Promise<void> {
   await owner.query('delete from blade_dept where parent_id is not null');
 }
 
-async function build(real: House, owner: pg.Client): Promise<void> {
+async function build(real: House, owner: pg.Client, months: number): Promise<void> {
   const began = systemClock.ms();
   const clock = new SetClock(began);
   const house: House = { ...real, clock };
@@ -75,7 +77,7 @@ async function build(real: House, owner: pg.Client): Promise<void> {
   const tenancy = { tenantId: TENANT, zone: ZONE };
   house.ports.forget(null);
   const world: DemoWorld = {
-    today: inZone(began, ZONE).slice(0, 10), now: inZone(began, ZONE), random: chances(SEED), users: people.users, departments: people.departments, createUser: people.createUser,
+    months, today: inZone(began, ZONE).slice(0, 10), now: inZone(began, ZONE), random: chances(SEED), users: people.users, departments: people.departments, createUser: people.createUser,
     staffed: (technicians) => seedMaterials(world, technicians),
     settled: async () => { await owner.query('analyze'); },
     product: (at, work) => { clock.set(msOf(at)); return transact(house, productActor(house, tenancy, 'demo'), work); },

@@ -4,7 +4,7 @@ import { metresBetween, roadKm, travelMinutes } from './distance.rules.ts';
 import { dayOf } from '../time/days.rules.ts';
 
 /** What else is known about a technician for one order. */
-export interface Fitness { readonly candidate: Candidate; readonly startsAt: string | null; readonly level: number; readonly wasLast: boolean; readonly preferred: boolean; /** Parts that are suggested, and how many of them are in his van. */ readonly parts: { wanted: number; held: number }; /** Expected piece money of this week, CNY. */ readonly weekPay: number; readonly tasksToday: number }
+export interface Fitness { readonly candidate: Candidate; readonly startsAt: string | null; readonly level: number; readonly wasLast: boolean; readonly preferred: boolean; /** Parts that are suggested, and how many of them are in his van. */ readonly parts: { wanted: number; held: number }; /** Expected piece money of this week, CNY. */ readonly weekPay: number; readonly tasksToday: number; /** His own window, where each is asked for the first that suits him. */ readonly window?: { readonly from: string; readonly to: string } }
 
 export interface Weights { readonly sla: number; readonly travel: number; readonly parts: number; readonly skill: number; readonly last: number; readonly preference: number; readonly load: number; readonly pay: number }
 
@@ -65,9 +65,10 @@ function reasonsOf(one: Fitness, facts: Measured, conflicts: readonly Conflict[]
 }
 
 /** Technicians for an order and a window, the best first. Source of the weights: after-sales design §19 A2. */
-export function ranked(all: readonly Fitness[], job: Job, roads: Roads, weights: Weights): Ranked[] {
+export function ranked(all: readonly Fitness[], wanted: Job, roads: Roads, weights: Weights): Ranked[] {
   const averagePay = all.length ? all.reduce((sum, one) => sum + one.weekPay, 0) / all.length : 0;
   return all.map((one): Ranked => {
+    const job = { ...wanted, ...one.window };
     const conflicts = conflictsOf(one.candidate, job, roads);
     const facts = measured(one, job, roads);
     const reasons = reasonsOf(one, facts, conflicts);

@@ -4,10 +4,12 @@ import { customer } from '../customers/customer/customer.paper.ts';
 import { technician } from '../people/technician/technician.paper.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import { seen } from '../sight.server.ts';
-import { addDays, addMinutes, dayOf, weekdayOf } from '../time/days.rules.ts';
+import { idFrom, seen } from '../sight.server.ts';
+import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '../time/days.rules.ts';
 import { type Fitness, type Ranked, ranked, weightsIn } from './candidates.rules.ts';
-import { candidatesOf, jobOf, roadsOf } from './conflicts.server.ts';
+import { firstFree } from './board/free-window.rules.ts';
+import { type Candidate, type Job, type Roads, gapBetween, worksOn } from './conflicts.rules.ts';
+import { candidatesOf, jobOf, lunchOf, roadsOf } from './conflicts.server.ts';
 import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
 import type { SuggestedPart } from './suggested-parts.rules.ts';
 
@@ -62,20 +64,36 @@ async function partsIn(reading: Reading, ids: readonly string[], wanted: readonl
 
 const levelOf = (one: Technician): number => Number(one.technicianLevel.slice(1)) || 2;
 
-/** Technicians for an order, best first, each with plain reasons. Only those the asking person may send. */
+/** The window that suits each of them on the day: in what was promised or wished where there is room, else later that day, else as it was asked. */
+async function windowsOn(reading: Reading, order: Order, candidates: readonly Candidate[], job: Job, roads: Roads): Promise<Fitness['window'][]> {
+  const day = dayOf(job.from);
+  const minutes = minutesBetween(job.from, job.to);
+  const now = reading.now();
+  const wish = { from: order.promiseFrom && dayOf(order.promiseFrom) === day ? order.promiseFrom : job.from, to: order.promiseTo && dayOf(order.promiseTo) === day ? order.promiseTo : addMinutes(job.from, Math.max(minutes, 120)) };
+  const later = (moment: string): string => (moment > now ? moment : now);
+  const wanted = { minutes, location: job.location, lunch: await lunchOf(reading), gap: (from: string | null, to: string | null) => gapBetween(from, to, roads) };
+  return candidates.map((one) => {
+    const his = { day, works: worksOn(one, day), workStart: one.workStart.slice(0, 5), workEnd: one.workEnd.slice(0, 5), taken: one.taken, away: one.away };
+    const from = firstFree(his, wanted, { from: later(wish.from), to: wish.to }) ?? firstFree(his, wanted, { from: later(`${day} 00:00:00`), to: `${day} 23:59:59` });
+    return from ? { from, to: addMinutes(from, minutes) } : undefined;
+  });
+}
+
+/** Technicians for an order, best first, each with plain reasons. Only those the asking person may send. `free` asks for each one's own first free window of the day. */
 export async function candidatesFor(reading: Reading, query: Readonly<Record<string, string>>): Promise<Ranked[]> {
   const order = await orderFor(reading, query);
   const window = windowOf(reading, order, query);
   const day = dayOf(window.from);
-  const people = (await reading.find(technician, {}, 1000)).filter((one) => one.status === 1 && one.technicianStatus !== 'left');
+  const people = (await reading.find(technician, query.technicianId ? { id: idFrom(query.technicianId) } : {}, 1000)).filter((one) => one.status === 1 && one.technicianStatus !== 'left');
   const ids = people.map((one) => one.id);
   const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, 1) : [];
   const wanted = form?.materialHint ?? [];
   const [candidates, job, roads, pay, last, parts, [served]] = [
     await candidatesOf(reading, people, day, day, form?.currentVisitId ?? null), await jobOf(reading, order, window.from, window.to), await roadsOf(reading),
     await weekPay(reading, ids, day), await lastThere(reading, order), await partsIn(reading, ids, wanted), await reading.find(customer, { id: order.customerId }, 1)];
+  const windows = query.free ? await windowsOn(reading, order, candidates, job, roads) : [];
   const fit = candidates.map((candidate, at): Fitness => ({
-    candidate, startsAt: people[at].homeLocation, level: levelOf(people[at]), wasLast: candidate.id === last, preferred: served?.preferredTechnicianIds?.includes(candidate.id) ?? false,
+    candidate, ...(windows[at] && { window: windows[at] }), startsAt: people[at].homeLocation, level: levelOf(people[at]), wasLast: candidate.id === last, preferred: served?.preferredTechnicianIds?.includes(candidate.id) ?? false,
     parts: { wanted: wanted.length, held: parts.get(candidate.id) ?? 0 }, weekPay: pay.get(candidate.id) ?? 0, tasksToday: candidate.taken.filter((taken) => dayOf(taken.from) === day).length,
   }));
   return ranked(fit, job, roads, weightsIn(await reading.parameter('as.dispatch.weights')));

@@ -7,7 +7,7 @@ export interface Conflict { readonly kind: 'disabled' | 'leave' | 'certificate' 
 
 /** Another time the technician is taken. */
 export interface Taken { readonly visitId: string; readonly taskNo: string; readonly from: string; readonly to: string; readonly working: boolean; readonly location: string | null }
-export interface Away { readonly leaveNo: string; readonly from: string; readonly to: string }
+export interface Away { readonly leaveNo: string; readonly leaveType: string; readonly from: string; readonly to: string }
 export interface WantedSkill { readonly id: string; readonly name: string; readonly needCertificate: boolean }
 
 /** Everything that is known about a technician on the days of a window. */

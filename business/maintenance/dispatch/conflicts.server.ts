@@ -16,8 +16,14 @@ export async function roadsOf(reading: Reading): Promise<Roads> {
   return { bufferMinutes: Number(await reading.parameter('as.dispatch.bufferMinutes')) || 15, speedKmh: Number(await reading.parameter('as.dispatch.speedKmh')) || 30 };
 }
 
+/** When people eat, `HH:mm` to `HH:mm`. */
+export async function lunchOf(reading: Reading): Promise<{ from: string; to: string }> {
+  const [from, to] = (await reading.parameter('as.work.lunch') || '12:00-13:00').split('-');
+  return { from, to: to ?? from };
+}
+
 interface TakenRow { technicianId: string; visitId: string; taskNo: string; from: string; to: string; working: boolean; location: string | null }
-interface AwayRow { technicianId: string; leaveNo: string; from: string; to: string }
+interface AwayRow { technicianId: string; leaveNo: string; leaveType: string; from: string; to: string }
 
 /** Times that technicians are taken between two days, both included, by open visits other than one. */
 async function takenOf(reading: Reading, ids: readonly string[], from: string, to: string, except: string | null): Promise<TakenRow[]> {
@@ -29,7 +35,7 @@ async function takenOf(reading: Reading, ids: readonly string[], from: string, t
 }
 
 const awayOf = (reading: Reading, ids: readonly string[], from: string, to: string): Promise<AwayRow[]> =>
-  reading.sql.query<AwayRow>(`select technician_id::text as "technicianId", leave_no as "leaveNo", start_time::text as "from", end_time::text as "to" from asleaveform
+  reading.sql.query<AwayRow>(`select technician_id::text as "technicianId", leave_no as "leaveNo", leave_type as "leaveType", start_time::text as "from", end_time::text as "to" from asleaveform
     where tenant_id = $1 and technician_id = any($2::bigint[]) and is_deleted = 0 and approve_status = 'approved' and start_time < $4::date + 1 and end_time > $3::date`, [reading.tenantId, ids, from, to]);
 
 const timeOf = (moment: string): string => moment.slice(0, 19);
@@ -38,11 +44,12 @@ const timeOf = (moment: string): string => moment.slice(0, 19);
 export async function candidatesOf(reading: Reading, people: readonly Technician[], from: string, to: string, except: string | null = null): Promise<Candidate[]> {
   const ids = people.map((one) => one.id);
   const [taken, away, special] = [await takenOf(reading, ids, from, to, except), await awayOf(reading, ids, from, to), await specialDays(reading, from, to)];
+  const [takenBy, awayBy] = [Map.groupBy(taken, (row) => row.technicianId), Map.groupBy(away, (row) => row.technicianId)];
   return people.map((one): Candidate => ({
     id: one.id, name: one.realName, enabled: one.status === 1, left: one.technicianStatus === 'left', team: one.customerServiceTeam, skills: one.skills ?? [],
     workDays: one.workDays.split(/[,，]/).map(Number), workStart: one.workStart, workEnd: one.workEnd, capacityMinutes: one.dailyCapacityMinutes, maxTasks: one.maxTasksPerDay,
-    taken: taken.filter((row) => row.technicianId === one.id).map((row) => ({ ...row, from: timeOf(row.from), to: timeOf(row.to) })),
-    away: away.filter((row) => row.technicianId === one.id).map((row) => ({ ...row, from: timeOf(row.from), to: timeOf(row.to) })), special,
+    taken: (takenBy.get(one.id) ?? []).map((row) => ({ ...row, from: timeOf(row.from), to: timeOf(row.to) })),
+    away: (awayBy.get(one.id) ?? []).map((row) => ({ ...row, from: timeOf(row.from), to: timeOf(row.to) })), special,
   }));
 }
 

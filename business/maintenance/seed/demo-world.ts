@@ -9,6 +9,8 @@ export interface DemoWorld {
   readonly today: string;
   /** `yyyy-MM-dd HH:mm:ss`: nothing of the demo happens later. */
   readonly now: string;
+  /** How many months of business lie behind it. */
+  readonly months: number;
   /** 0 ≤ n < 1, the same row of numbers at every seed. */
   random(): number;
   /** One transaction of somebody of this role, or of this person, at that moment. */

@@ -17,9 +17,9 @@ import { pictureOf } from './pictures.ts';
 
 type FormDraft = Draft<typeof repairForm>;
 
-/** Six months of calls. */
-const BACK_DAYS = 182;
-const FORMS = 1380;
+const DAYS_A_MONTH = 30.4;
+const FORMS_A_MONTH = 105;
+const ORDERS_A_MONTH = 14;
 /** Calls of today and yesterday: what the desk has before it. */
 const RECENT = 52;
 const FRESH_MINUTES = 40 * 60;
@@ -249,14 +249,15 @@ async function asOfNow(world: DemoWorld, open: readonly Case[]): Promise<void> {
   }
 }
 
-/** About 1,450 calls of six months and 160 other orders, made step by step as they happened. */
+/** About a hundred calls and a dozen other orders a month, made step by step as they happened. */
 export async function seedRepairs(world: DemoWorld, homes: readonly Home[], crew: readonly Crewman[]): Promise<void> {
   const months = new Months(world, homes, crew);
   const chance = new Chance(world.random);
-  for (const day of daysOf(chance, addDays(world.today, -2), BACK_DAYS - 2, FORMS)) months.call(day);
+  const back = Math.round(world.months * DAYS_A_MONTH);
+  for (const day of daysOf(chance, addDays(world.today, -2), back - 2, world.months * FORMS_A_MONTH)) months.call(day);
   for (let at = 0; at < RECENT; at += 1) months.call(at % 2 ? addDays(world.today, -1) : world.today);
-  for (const day of daysOf(chance, addDays(world.today, -1), BACK_DAYS, 160)) months.order(day);
-  for (let ago = BACK_DAYS - 2; ago >= 2; ago -= 1) months.service.money(addDays(world.today, -ago));
+  for (const day of daysOf(chance, addDays(world.today, -1), back, world.months * ORDERS_A_MONTH)) months.order(day);
+  for (let ago = back - 2; ago >= 2; ago -= 1) months.service.money(addDays(world.today, -ago));
   months.events.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   for (const event of months.events) await happened(world, event);
   await asOfNow(world, months.open());

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export interface Toast { readonly id: number; readonly kind: 'good' | 'bad' | 'plain'; readonly text: string; readonly cause: string; readonly undo?: { readonly label: string; readonly run: () => void } }
+export interface Toast { readonly id: number; readonly kind: 'good' | 'bad' | 'plain'; readonly text: string; readonly cause: string; readonly undo?: { readonly label: string; readonly run: () => void; /** How long it may be taken back, in ms; the usual time unless said. */ readonly ms?: number } }
 
 const GOOD_MS = 3_000;
 const BAD_MS = 6_000;
@@ -18,7 +18,7 @@ function show(kind: Toast['kind'], text: string, cause = text, undo?: Toast['und
   if (useToasts.getState().toasts.some((one) => one.cause === cause)) return;
   const id = ++last;
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-3), { id, kind, text, cause, undo }] }));
-  setTimeout(() => dismiss(id), undo ? UNDO_MS : kind === 'bad' ? BAD_MS : GOOD_MS);
+  setTimeout(() => dismiss(id), undo ? undo.ms ?? UNDO_MS : kind === 'bad' ? BAD_MS : GOOD_MS);
 }
 
 export const toast = {

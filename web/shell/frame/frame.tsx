@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { KeySheet } from '#kernel/web/keys/key-sheet.tsx';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
 import { openStream } from '#kernel/web/live/live.ts';
-import { HOME, visit } from '#kernel/web/tabs/tabs.ts';
+import { landing } from '#kernel/web/papers/papers.ts';
+import { visit } from '#kernel/web/tabs/tabs.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { KeptLook, fetchControls } from '#kernel/web/theme/with-controls.tsx';
 import { useT } from '#kernel/web/words/words.ts';
@@ -15,7 +16,7 @@ import { useTitleOf } from '../menu/titles.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { TabHost } from '../tabs/tab-host.tsx';
 import { TopBar } from './top-bar.tsx';
-import { usePreferences } from './preferences.ts';
+import { useCollapsed } from './preferences.ts';
 import './frame.css';
 
 /** Every address that is visited gets its tab; `/` leads home. */
@@ -25,7 +26,7 @@ function useVisits(): void {
   const t = useT();
   const title = useTitleOf()(pathname);
   useEffect(() => {
-    if (pathname === '/' || pathname === '/wel') void navigate(HOME, { replace: true });
+    if (pathname === '/' || pathname === '/wel') void navigate(landing(), { replace: true });
     else visit(pathname, search);
   }, [pathname, search]);
   useEffect(() => { document.title = `${title} · ${t(['安居', 'Anju'])}`; });
@@ -53,7 +54,7 @@ export function Frame(): ReactElement {
   useVisits();
   useEffect(openStream, []);
   const hasControls = useControlsEarly();
-  const { collapsed } = usePreferences();
+  const [collapsed] = useCollapsed();
   const [open, setOpen] = useState<'palette' | 'menu' | null>(null);
   const [sheet, setSheet] = useState<readonly Binding[] | null>(null);
   const bare = new URLSearchParams(location.search).get('menu') === 'false';

@@ -1,14 +1,17 @@
+import { useLocation } from 'react-router';
 import { create } from 'zustand';
+import { allRooms } from '#kernel/web/papers/papers.ts';
 
-interface Preferences { collapsed: boolean; topMenu: string }
+/** `collapsedWide`: on pages that need the whole width. */
+interface Preferences { collapsed: boolean; collapsedWide: boolean; topMenu: string }
 
 const KEY = 'anju-frame';
 
 function remembered(): Preferences {
   try {
-    return { collapsed: false, topMenu: '', ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>) };
+    return { collapsed: false, collapsedWide: true, topMenu: '', ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>) };
   } catch {
-    return { collapsed: false, topMenu: '' };
+    return { collapsed: false, collapsedWide: true, topMenu: '' };
   }
 }
 
@@ -18,4 +21,12 @@ export const usePreferences = create<Preferences>(() => remembered());
 export function prefer(part: Partial<Preferences>): void {
   usePreferences.setState(part);
   localStorage.setItem(KEY, JSON.stringify(usePreferences.getState()));
+}
+
+/** Does the menu show its icons only, and the way to change that? Pages that need the whole width are remembered apart. */
+export function useCollapsed(): readonly [collapsed: boolean, toggle: () => void] {
+  const { pathname } = useLocation();
+  const wide = allRooms().some((room) => room.pages?.some((page) => page.wide && page.path === pathname));
+  const { collapsed, collapsedWide } = usePreferences();
+  return wide ? [collapsedWide, () => prefer({ collapsedWide: !collapsedWide })] : [collapsed, () => prefer({ collapsed: !collapsed })];
 }

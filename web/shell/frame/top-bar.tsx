@@ -12,7 +12,7 @@ import { useLock } from '../lock/lock.ts';
 import { LockDialog } from '../lock/lock-dialog.tsx';
 import { PersonMenu } from '../person/person-menu.tsx';
 import { ErrorDialog } from './error-dialog.tsx';
-import { prefer, usePreferences } from './preferences.ts';
+import { prefer, useCollapsed, usePreferences } from './preferences.ts';
 
 // The colour picker is heavy and seldom opened.
 const LookPanel = withControls(() => import('./look-panel.tsx').then((module) => module.LookPanel));
@@ -61,7 +61,7 @@ function Company(): ReactElement | null {
 export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const { collapsed } = usePreferences();
+  const [collapsed, toggle] = useCollapsed();
   const errors = useErrorLog((state) => state.entries.length);
   const [open, setOpen] = useState<'errors' | 'look' | 'lock' | null>(null);
   const lock = useLock();
@@ -69,7 +69,7 @@ export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
     <header className="top-bar">
       <button type="button" className="icon-button only-phone" aria-label={t(['菜单', 'Menu'])} onClick={onMenu}><Menu size={20} aria-hidden /></button>
       <div className="top-logo"><span className="logo"><House size={16} aria-hidden /></span><b>{t(['安居', 'Anju'])}</b><Company /></div>
-      <span className="only-wide"><Tool label={collapsed ? t(['展开菜单', 'Widen menu']) : t(['收起菜单', 'Narrow menu'])} onClick={() => prefer({ collapsed: !collapsed })}><PanelLeft size={16} aria-hidden /></Tool></span>
+      <span className="only-wide"><Tool label={collapsed ? t(['展开菜单', 'Widen menu']) : t(['收起菜单', 'Narrow menu'])} onClick={toggle}><PanelLeft size={16} aria-hidden /></Tool></span>
       <TopMenu />
       <button type="button" className="top-search" onClick={onSearch} aria-keyshortcuts="Control+K"><Search size={15} aria-hidden /><span>{t(['客户、电话、单号、菜单…', 'Customer, phone, number, menu…'])}</span><kbd>Ctrl K</kbd></button>
       <div className="top-tools">

@@ -5,7 +5,9 @@ import { actionLog } from '../../records/action-log.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { type Seen, idFrom, seen } from '../../sight.server.ts';
-import { boardOf } from '../board.server.ts';
+import type { Verdict } from '../board/answers.rules.ts';
+import { boardOf } from '../board/board.server.ts';
+import { factsOf, ordersOf } from '../board/orders.server.ts';
 import { candidatesFor } from '../candidates.server.ts';
 import { conflictsFor } from '../conflicts.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
@@ -53,14 +55,15 @@ async function records(reading: Reading, dispId: string): Promise<unknown> {
 }
 
 /** What speaks against a technician in a window, before anything is saved: the board asks while something is dragged. */
-async function verdict({ query }: Asking, reading: Reading): Promise<unknown> {
+async function verdict({ query }: Asking, reading: Reading): Promise<Verdict> {
   const [order] = await seen(reading, registration, { match: { id: idFrom(query.registrationFormId) }, limit: 1 });
   if (!order) throw refuseRow.missing({ title: registration.title });
   const from = momentIn(query.from);
   const to = momentIn(query.to);
   if (!from || !to || from >= to) throw refuse.windowReversed();
   const found = await conflictsFor(reading, await reading.get(registration, order.id), [idFrom(query.technicianId)], { from, to, except: query.visitId ? idFrom(query.visitId) : null });
-  return { conflicts: found, allowed: found.length === 0, needForce: found.length > 0 && !found.some((one) => one.hard) };
+  const [judged] = await candidatesFor(reading, { registrationFormId: order.id, technicianId: query.technicianId, from, to });
+  return { conflicts: found, allowed: found.length === 0, needForce: found.length > 0 && !found.some((one) => one.hard), reasons: judged?.reasons ?? [] };
 }
 
 async function pick(reading: Reading, query: Readonly<Record<string, string>>): Promise<Seen[]> {
@@ -75,9 +78,11 @@ async function pick(reading: Reading, query: Readonly<Record<string, string>>): 
 export const dispatchCalls: readonly Call[] = [
   { method: 'POST', path: 'save', needs: 'save', summary: ['保存派工单(可同时派工)', 'Save a dispatch form, or dispatch at once'], write: save },
   { method: 'POST', path: 'updateUser', needs: 'transfer', summary: ['转派', 'Transfer to another technician'], write: updateUser },
-  { method: 'GET', path: 'getUsers', needs: 'view', query: ['dispId', 'registrationFormId', 'date', 'from', 'to'], summary: ['候选技师', 'Ranked candidates'], read: ({ query }, reading) => candidatesFor(reading, query) },
-  { method: 'GET', path: 'technicianList', needs: 'view', query: ['date', 'from', 'to', 'team'], summary: ['看板技师行', 'Rows of the board'], read: ({ query }, reading) => boardOf(reading, query) },
+  { method: 'GET', path: 'getUsers', needs: 'view', query: ['dispId', 'registrationFormId', 'date', 'from', 'to', 'free'], summary: ['候选技师', 'Ranked candidates'], read: ({ query }, reading) => candidatesFor(reading, query) },
+  { method: 'GET', path: 'technicianList', needs: 'view', query: ['date', 'from', 'to', 'days', 'team'], summary: ['看板技师行', 'Rows of the board'], read: ({ query }, reading) => boardOf(reading, query) },
   { method: 'GET', path: 'verdict', needs: 'view', query: ['registrationFormId', 'technicianId', 'from', 'to', 'visitId'], summary: ['排程冲突', 'What speaks against a window'], read: verdict },
+  { method: 'GET', path: 'waitingOrders', needs: 'view', query: ['team'], summary: ['看板待派单', 'Orders that wait, for the board'], read: ({ query }, reading) => ordersOf(reading, query) },
+  { method: 'GET', path: 'orderFacts', needs: 'view', query: ['registrationFormId'], summary: ['看板单据详情', 'Details of an order, for the board'], read: ({ query }, reading) => factsOf(reading, query) },
   { method: 'GET', path: 'dispatchRecordList', needs: 'view', query: ['dispId'], summary: ['派工记录', 'Assignment history'], read: ({ query }, reading) => records(reading, query.dispId) },
   { method: 'GET', path: 'selectDispatchList', needs: 'view', query: ['keyword', 'status', 'technicianId'], summary: ['选择派工单', 'Picker of dispatch forms'], read: ({ query }, reading) => pick(reading, query) },
 ];

@@ -34,7 +34,7 @@ async function saving(context: Context, { before, values }: { before: Leave | nu
   await assertForWhom(context, all.technicianId);
   if (all.approveStatus === 'pending') await assertNotAway(context, all, before?.id ?? null);
   const of = await context.get(technician, all.technicianId);
-  return { deptId: of.deptId, leaveHours: (await lengthOf(context, of, all.startTime, all.endTime)).hours, conflictCount: (await conflictsIn(context, of.id, all.startTime, all.endTime)).length };
+  return { deptId: of.deptId, leaveHours: Number((await lengthOf(context, of, all.startTime, all.endTime)).hours).toFixed(3), conflictCount: (await conflictsIn(context, of.id, all.startTime, all.endTime)).length };
 }
 
 async function assertNotAway(context: Context, leave: Leave, except: string | null): Promise<void> {

@@ -1,0 +1,64 @@
+import type { Reading } from '#kernel/server/context.ts';
+import { decide } from '#kernel/language/permission.ts';
+import { skill } from '../../people/skill.paper.ts';
+import { technician } from '../../people/technician/technician.paper.ts';
+import { addDays, minutesBetween } from '../../time/days.rules.ts';
+import { worksOn } from '../conflicts.rules.ts';
+import { candidatesOf, lunchOf, roadsOf } from '../conflicts.server.ts';
+import { visit } from '../visit/visit.paper.ts';
+import type { BoardAnswer, BoardVisit } from './answers.rules.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+/** The longest span of days that one answer holds. */
+const MOST_DAYS = 31;
+
+const ROWS = `select distinct on (v.plan_start, v.id, c.technician_id) v.id::text as id, v.disp_id::text as "dispId", v.registration_form_id::text as "registrationFormId", v.task_no as "taskNo", c.technician_id::text as "technicianId", left(v.plan_start::text, 19) as "from", left(v.plan_end::text, 19) as "to",
+    left(v.appoint_from::text, 19) as "appointFrom", left(v.appoint_to::text, 19) as "appointTo", v.task_status as state, coalesce(v.forced, false) as forced, v.lock_type as "lockType", r.customer_id::text as "customerId", r.customer_name as "customerName",
+    p.premises_name as "premisesName", r.location[0] || ',' || r.location[1] as location, r.repair_type as "repairType", r.urgency, c.technician_id = v.technician_id as lead, v.version, left(v.accept_due::text, 19) as "acceptDue", v.seen_time is not null as seen, left(r.content, 60) as content
+  from dispatchlist v join asdispatchformdetails c on c.tenant_id = v.tenant_id and c.disp_id = v.disp_id and c.is_deleted = 0 and (c.is_current or c.technician_id = v.technician_id)
+  join asregistrationform r on r.id = v.registration_form_id left join asbasepremises p on p.id = r.premises_id
+  where v.tenant_id = $1 and v.is_deleted = 0 and v.sent_time is not null and v.task_status not in ('refused', 'recalled', 'transferred', 'cancelled') and v.plan_start < $3::date + 1 and v.plan_end > $2::date and c.technician_id = any($4::bigint[])
+  order by v.plan_start, v.id, c.technician_id`;
+
+const isDay = (given: string | undefined): given is string => /^\d{4}-\d\d-\d\d$/.test(given ?? '');
+
+/** The days that are asked for: from one to another, or so many from the first. */
+function spanOf(reading: Reading, query: Query): { from: string; to: string; days: string[] } {
+  const from = isDay(query.from) ? query.from : isDay(query.date) ? query.date : reading.today();
+  const many = Number.parseInt(query.days ?? '', 10);
+  const wanted = isDay(query.to) ? Math.round(minutesBetween(`${from} 00:00:00`, `${query.to} 00:00:00`) / 1440) + 1 : many || 1;
+  const count = Math.min(MOST_DAYS, Math.max(1, wanted));
+  return { from, to: addDays(from, count - 1), days: Array.from({ length: count }, (_, at) => addDays(from, at)) };
+}
+
+/** The rows of the board: technicians of the asked teams with their hours, leave, visits and load, day by day. One statement each, whatever their number. */
+export async function boardOf(reading: Reading, query: Query): Promise<BoardAnswer> {
+  const { from, to, days } = spanOf(reading, query);
+  const teams = query.team ? query.team.split(',') : null;
+  const people = (await reading.find(technician, {}, 1000)).filter((one) => one.status === 1 && one.technicianStatus !== 'left' && mayBoard(reading, one.customerServiceTeam) && (!teams || teams.includes(one.customerServiceTeam)))
+    .toSorted((one, other) => one.customerServiceTeam.localeCompare(other.customerServiceTeam) || one.technicianNo.localeCompare(other.technicianNo, undefined, { numeric: true }));
+  const candidates = await candidatesOf(reading, people, from, to);
+  const byTechnician = Map.groupBy(await reading.sql.query<BoardVisit>(ROWS, [reading.tenantId, from, to, people.map((one) => one.id)]), (one) => one.technicianId);
+  const skills = await reading.find(skill, {}, 500);
+  const needsPaper = new Set(skills.filter((one) => one.needCertificate).map((one) => one.id));
+  return {
+    now: reading.now(), from, to, days, roads: await roadsOf(reading), lunch: await lunchOf(reading),
+    skills: skills.map((one) => ({ id: one.id, name: one.skillName, system: one.systemType ?? 'other', needCertificate: one.needCertificate === true })),
+    technicians: people.map((one, at) => {
+      const own = byTechnician.get(one.id) ?? [];
+      const load = new Map<string, number>();
+      for (const planned of own) load.set(planned.from.slice(0, 10), (load.get(planned.from.slice(0, 10)) ?? 0) + minutesBetween(planned.from, planned.to));
+      return {
+        technicianId: one.id, name: one.realName, team: one.customerServiceTeam, level: one.technicianLevel, homeLocation: one.homeLocation, workStart: one.workStart.slice(0, 5), workEnd: one.workEnd.slice(0, 5), capacityMinutes: one.dailyCapacityMinutes,
+        skills: (one.skills ?? []).filter((held) => !needsPaper.has(held.skillId) || !held.expireDate || held.expireDate >= from).map((held) => held.skillId),
+        leave: candidates[at].away, visits: own, days: days.map((day) => ({ day, works: worksOn(candidates[at], day), loadMinutes: load.get(day) ?? 0 })),
+      };
+    }),
+  };
+}
+
+/** The teams whose rows the asking person may see. */
+function mayBoard(reading: Reading, team: string): boolean {
+  return decide(reading.person, visit, 'view').where.some((term) => term.kind !== 'teams' || term.teams.includes(team));
+}
