@@ -3,17 +3,19 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { browserOnly } from './tools/web-build/browser-only.ts';
 import { firstLoad } from './tools/web-build/first-load.ts';
+import { offlineWorker } from './tools/web-build/offline-worker.ts';
 import { precompressed } from './tools/web-build/precompressed.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT || 8000}`;
 
 const FRAME = new RegExp([
   'node_modules[\\\\/](react-router|@tanstack[\\\\/](query-core|react-query))[\\\\/]',
-  '[\\\\/]business[\\\\/].*(\\.paper|\\.rules|refusals|dictionaries|[\\\\/]room)\\.ts$',
+  // Rules that definitions stand on come along with them; those of one screen stay with that screen.
+  '[\\\\/]business[\\\\/].*(\\.paper|refusals|dictionaries|[\\\\/]room)\\.ts$',
   '[\\\\/]kernel[\\\\/]language[\\\\/]',
   // Not how values are typed: that is made of antd.
   '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*(-input|inputs|search)\\.view\\.tsx$)',
-  'node_modules[\\\\/]lucide-react[\\\\/].*(chevron-right|copy|plus)\\.mjs$',
+  'node_modules[\\\\/]lucide-react[\\\\/].*(chevron-(down|left|right)|copy|plus)\\.mjs$',
   '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*look-panel)',
   '[\\\\/]kernel[\\\\/]web[\\\\/](papers|query|keys|live|menus|dialogs|tabs|words)[\\\\/]',
   '[\\\\/]kernel[\\\\/]web[\\\\/](pickers[\\\\/](dictionaries|options|file-thumb|file-box)\\.tsx?|http[\\\\/]files\\.ts|theme[\\\\/]with-controls\\.tsx)$',
@@ -22,7 +24,7 @@ const FRAME = new RegExp([
 export default defineConfig({
   root: 'web',
   // Our own import map is understood by Node, TypeScript and Vite alike; there are no other aliases.
-  plugins: [browserOnly(), react(), firstLoad(import.meta.dirname), precompressed()],
+  plugins: [browserOnly(), react(), firstLoad(import.meta.dirname), offlineWorker(import.meta.dirname), precompressed()],
   define: { __BUILD__: JSON.stringify(createHash('sha256').update(process.env.ANJU_WEB_HASH ?? 'dev').digest('hex').slice(0, 12)) },
   build: {
     outDir: '../dist/web',

@@ -5,6 +5,10 @@ export const screens: Screens = {
   papers: {
     customer: () => import('./customers/customer/customer.screen.tsx'),
     leaveForm: () => import('./time/leave/leave-form.screen.tsx'),
+    collection: () => import('./money/collection/collection.screen.tsx'),
+    dispatchForm: () => import('./dispatch/dispatch-form/dispatch-form.screen.tsx'),
+    completion: () => import('./completion/completion/completion.screen.tsx'),
+    registration: () => import('./repair/registration/registration.screen.tsx'),
     repairForm: () => import('./repair/repair-form/repair-form.screen.tsx'),
   },
   tools: [() => import('./messages/bell.screen.tsx')],
@@ -12,5 +16,11 @@ export const screens: Screens = {
     '/wel/index': () => import('./desk/work.screen.tsx'),
     '/maintenance/board': () => import('./dispatch/board/board.screen.tsx'),
     '/maintenance/desk': () => import('./desk/desk.screen.tsx'),
+    '/maintenance/confirm': () => import('./completion/looking/confirm.screen.tsx'),
+    '/maintenance/check': () => import('./completion/looking/check.screen.tsx'),
+    '/maintenance/chain/:id': () => import('./desk/case/chain/chain.screen.tsx'),
+    '/maintenance/print/:kind/:id': () => import('./desk/case/prints/print.screen.tsx'),
+    '/maintenance/financeboard': () => import('./money/desk/finance.screen.tsx'),
+    '/maintenance/day': () => import('./day/day.screen.tsx'),
   },
 };

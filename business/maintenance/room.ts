@@ -122,6 +122,10 @@ export const maintenance: Room = {
   pages: [
     { code: 'work', label: ['工作台', 'Workbench'], group: 'desk', icon: 'house', path: '/wel/index', sort: 10, roles: roles.map((role) => role.alias) },
     { code: 'intake-desk', label: ['来电受理', 'Take a call'], group: 'desk', icon: 'phone-call', path: '/maintenance/desk', sort: 20, roles: atTheDesk },
+    { code: 'visits-to-confirm', label: ['上门确认', 'Visits to confirm'], group: 'dispatch', icon: 'badge-check', path: '/maintenance/confirm', sort: 32, roles: ['as_leader', 'as_manager', 'as_admin'] },
+    { code: 'finance-desk', label: ['财务工作台', 'Finance desk'], group: 'money', icon: 'wallet', path: '/maintenance/financeboard', sort: 5, roles: ['as_finance', 'as_finance_lead', 'as_manager', 'as_admin'] },
+    { code: 'completions-to-check', label: ['完工审核', 'Completions to check'], group: 'dispatch', icon: 'check-check', path: '/maintenance/check', sort: 34, roles: ['as_cs_lead', 'as_finance', 'as_finance_lead', 'as_manager', 'as_admin'] },
+    { code: 'technician-day', label: ['技师的一天', 'My day'], group: 'desk', icon: 'hard-hat', path: '/maintenance/day', sort: 30, roles: ['as_technician'], landing: ['as_technician'] },
     { code: 'dispatch-board', label: ['派工看板', 'Dispatch board'], group: 'desk', icon: 'calendar-clock', path: '/maintenance/board', sort: 30, roles: ['as_dispatcher', 'as_leader', 'as_manager', 'as_admin'], wide: true },
   ],
   roles,

@@ -2,8 +2,10 @@ import type { Screens } from '#kernel/web/papers/screens.ts';
 
 /** The own screens of the piece-work room, by their address in the menu; each is fetched when it is opened. */
 export const screens: Screens = {
+  papers: { wageSheet: () => import('./slips/wage-sheet.screen.tsx') },
   pages: {
     '/maintenance/aspieceworkaudit': () => import('./audit/audit.screen.tsx'),
     '/maintenance/wages/period': () => import('./cockpit/cockpit.screen.tsx'),
+    '/maintenance/wages/slips/:id': () => import('./slips/slips.screen.tsx'),
   },
 };

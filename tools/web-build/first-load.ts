@@ -29,6 +29,17 @@ function ownPages(root: string): [string, string][] {
     [...readFileSync(join(root, file), 'utf8').matchAll(/'(\/[^']+)': \(\) => import\('\.\/([^']+)'\)/g)].map(([, path, source]): [string, string] => [path, join(root, file, '..', source)]));
 }
 
+/** Everything that the page itself, the frame and some own pages are made of. */
+export function filesFor(root: string, bundle: Bundle, paths: readonly string[]): ReadonlySet<string> {
+  const sources = ownPages(root).filter(([path]) => paths.includes(path)).map(([, source]) => source);
+  if (sources.length !== paths.length) throw new Error(`No own screen at one of ${paths.join(', ')}`);
+  const chunks = chunksOf(bundle);
+  const seen = new Set<string>();
+  const roots = chunks.filter((chunk) => chunk.facadeModuleId?.endsWith('index.html') || chunk.moduleIds.some((one) => SHELL.test(one) || sources.includes(one)));
+  for (const chunk of roots) closure(bundle, chunk, seen);
+  return seen;
+}
+
 /**
  * What each first screen needs, written into the page: whoever is logged in has all of it on the way before the first script runs.
  * Otherwise each dynamic import would be discovered only when the one before it has arrived, a round trip for each.
@@ -43,7 +54,7 @@ export function firstLoad(root: string): Plugin {
         if (!bundle || !html.includes(PLACE)) return html;
         const chunks = chunksOf(bundle);
         const known = new Set<string>();
-        for (const entry of chunks.filter((chunk) => chunk.isEntry)) closure(bundle, entry, known);
+        for (const entry of chunks.filter((chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith('index.html'))) closure(bundle, entry, known);
         const take = (is: (source: string) => boolean): string[] => {
           const seen = new Set(known);
           closure(bundle, chunks.find((chunk) => chunk.moduleIds.some(is)), seen);

@@ -5,7 +5,7 @@ import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { customerLevel, equipmentStatus, registerStatus, repairStatus, repairType, timeSlot } from '../dictionaries.ts';
 import type { Caller, Home, Machine, OpenPaper, Past } from './answers.ts';
-import { KeyPill, KeyWord } from './key-word.view.tsx';
+import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { shortAddress } from './short-address.ts';
 import type { Desk } from './use-desk.view.tsx';
 

@@ -5,7 +5,7 @@ import { customerLevel } from '../dictionaries.ts';
 import type { Hit } from './answers.ts';
 import { shortAddress } from './short-address.ts';
 import type { Desk } from './use-desk.view.tsx';
-import { KeyWord } from './key-word.view.tsx';
+import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 
 const icons = { customer: User, equipment: Cpu, paper: FileText } as const;
 

@@ -9,7 +9,7 @@ import { useT } from '#kernel/web/words/words.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
 import { customerServiceTeam, faultCategory, repairType, timeSlot, urgency, weibao } from '../dictionaries.ts';
 import { DayBox } from './day-box.view.tsx';
-import { KeyWord } from './key-word.view.tsx';
+import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { PremisesBox } from './premises-box.view.tsx';
 import type { Desk, Typed } from './use-desk.view.tsx';
 

@@ -49,11 +49,13 @@ export const wageSheet = paper('wageSheet', {
     signTime: moment(['技师确认时间', 'Signed at'], { auto: true, list: true, filter: 'range' }),
     disputeCount: integer(['异议数', 'Disputes'], { computed: true, list: true }),
     payTime: moment(['发放时间', 'Paid at'], { auto: true, list: true, filter: 'range' }),
+    // Not named by the design: how often its strip was printed.
+    printCount: integer(['打印次数', 'Prints'], { auto: true }),
   },
   groups: [
     { label: ['工资单', 'Wage sheet'], fields: ['wageNo', 'wagePeriod', 'technicianId', 'technicianName', 'deptId', 'customerServiceTeam', 'wageStatus', 'totalAmount'] },
     { label: ['构成', 'Made of'], fields: ['baseAmount', 'pieceAmount', 'pieceCount', 'allowanceAmount', 'marketingAmount', 'bonusAmount', 'penaltyAmount', 'carryAmount', 'minWageTopUp'] },
-    { label: ['确认与发放', 'Signing and payment'], fields: ['sendTime', 'signTime', 'disputeCount', 'payTime'] },
+    { label: ['确认与发放', 'Signing and payment'], fields: ['sendTime', 'signTime', 'disputeCount', 'payTime', 'printCount'] },
   ],
   views: { toSign: { label: ['待确认', 'To sign'], filter: { wageStatus: 'signing' } }, disputed: { label: ['有异议', 'Disputed'], filter: { wageStatus: 'disputed' }, worry: true } },
   card: ['wageNo', 'wageStatus', 'technicianName', 'totalAmount'],

@@ -5,6 +5,7 @@ import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { todoDone } from '#business/maintenance/messages/tell.service.ts';
 import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
 import { refuse } from '../refusals.ts';
+import { slipCalls } from '../slips/slips.server.ts';
 import { wageBooks } from './books.server.ts';
 import { totalsCalls } from './totals.server.ts';
 import { wageDispute } from './wage-dispute.paper.ts';
@@ -60,6 +61,6 @@ export default behaviour<typeof wageSheet>(wageSheet, {
   },
   calls: [
     { method: 'POST', path: 'blade-maintenance/webApi/aspieceworkwages/dispute', needs: 'sign', summary: ['工资异议：提出', 'Dispute a sheet or one of its lines'], write: dispute },
-    ...totalsCalls, ...wageBooks,
+    ...totalsCalls, ...wageBooks, ...slipCalls,
   ],
 });

@@ -112,7 +112,8 @@ export async function openDoor(house: House, sessions: Sessions, routes: readonl
   parsers(app);
   answerErrors(app);
   observe(app, metrics);
-  app.addHook('onRequest', async (request, reply) => { reply.header('X-Request-Id', request.id); });
+  // A phone sets its clock by the answers: they tell the time of the house.
+  app.addHook('onRequest', async (request, reply) => { reply.header('X-Request-Id', request.id).header('Date', new Date(house.clock.ms()).toUTCString()); });
   for (const route of routes) app.route({ method: route.method, url: addressOf(route), handler: handler(house, sessions, route) });
   await serveWeb(app, options.webRoot, (request, reply) => {
     if (!isApi(request.url) && request.method === 'GET') return false;

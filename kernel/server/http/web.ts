@@ -28,7 +28,11 @@ export async function serveWeb(app: FastifyInstance, webRoot: string | null, ref
   const root = webRoot && existsSync(join(webRoot, 'index.html')) ? resolve(webRoot) : null;
   const page = root && new Page(readFileSync(join(root, 'index.html'), 'utf8'));
   if (root && page) {
-    await app.register(fastifyStatic, { root, wildcard: false, index: false, preCompressed: true, immutable: true, maxAge: '365d', globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'] });
+    await app.register(fastifyStatic, {
+      root, wildcard: false, index: false, preCompressed: true, immutable: true, maxAge: '365d', globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'],
+      // Only what carries its hash in its name may be kept for ever; the worker, the manifest and the icons may not.
+      setHeaders: (reply, path) => { if (!/[\\/]assets[\\/]/.test(path)) void reply.header('Cache-Control', 'no-cache'); },
+    });
     app.get('/', (_request, reply) => page.send(reply));
   }
   app.setNotFoundHandler((request, reply) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Copy, Ellipsis, Link2, Maximize2, Minimize2, Pencil, Printer, Trash2, X } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Label } from '#kernel/language/label.ts';
 import type { Field } from '#kernel/language/field.ts';
@@ -47,9 +48,12 @@ function useTabsOf(of: AnyPaper, row: WireRow | undefined): TabOf[] {
 }
 
 /** The bar above: previous, next, and what may be done with the record as a whole. */
-function Bar({ props, at, wide, onWide }: { props: DetailProps; at: number; wide: boolean; onWide: () => void }): ReactElement {
+function Bar({ props, row, at, wide, onWide }: { props: DetailProps; row: WireRow | undefined; at: number; wide: boolean; onWide: () => void }): ReactElement {
   const t = useT();
+  const navigate = useNavigate();
   const { rows, onGo, of, before = 0, total = rows.length, about } = props;
+  const { links = [], printAt } = useSlots(of);
+  const print = (): void => { if (printAt && row) void navigate(printAt(row as never)); else window.print(); };
   const all = grouped(total);
   const link = (): void => void navigator.clipboard?.writeText(location.href).then(() => toast.good(t(['链接已复制', 'Link copied'])));
   return (
@@ -58,8 +62,9 @@ function Bar({ props, at, wide, onWide }: { props: DetailProps; at: number; wide
       <button type="button" className="icon-button" disabled={at < 0 || at >= rows.length - 1} title="J" aria-label={t(['下一条', 'Next'])} onClick={() => onGo(rows[at + 1].id)}><ChevronDown size={16} aria-hidden /></button>
       {at >= 0 && <span className="quiet">{t([`第 ${before + at + 1} 条，${about ? '约' : '共'} ${all}`, `${before + at + 1} of ${about ? 'about ' : ''}${all}`])}</span>}
       <span className="spring" />
+      {row && links.map((link) => { const to = link.to(row as never); const Icon = iconOf(link.icon); return to && <Link key={link.icon} to={to} className="panel-link" title={t(link.label)}><Icon size={15} aria-hidden /><span>{t(link.label)}</span></Link>; })}
       <button type="button" className="icon-button" title={t(['复制链接', 'Copy link'])} aria-label={t(['复制链接', 'Copy link'])} onClick={link}><Link2 size={16} aria-hidden /></button>
-      {of.print && <button type="button" className="icon-button" title={t(['打印', 'Print'])} aria-label={t(['打印', 'Print'])} onClick={() => window.print()}><Printer size={16} aria-hidden /></button>}
+      {(of.print || printAt) && <button type="button" className="icon-button" title={t(['打印', 'Print'])} aria-label={t(['打印', 'Print'])} onClick={print}><Printer size={16} aria-hidden /></button>}
       <button type="button" className="icon-button only-desk" title={wide ? t(['缩窄', 'Narrower']) : t(['放宽', 'Wider'])} aria-label={wide ? t(['缩窄', 'Narrower']) : t(['放宽', 'Wider'])} onClick={onWide}>{wide ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}</button>
       <button type="button" className="icon-button" aria-label={t(['关闭', 'Close'])} onClick={() => onGo(null)}><X size={16} aria-hidden /></button>
     </header>
@@ -122,7 +127,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
   ]);
   return (
     <aside className={`panel detail${wide ? ' wide' : ''}`} aria-label={t([`${of.title[0]}详情`, `${of.title[1]} detail`])}>
-      <Bar props={props} at={rows.findIndex((one) => one.id === id)} wide={wide} onWide={() => setWide(!wide)} />
+      <Bar props={props} row={row} at={rows.findIndex((one) => one.id === id)} wide={wide} onWide={() => setWide(!wide)} />
       {error && !row ? <div className="table-empty" role="alert"><b>{t(['没有读到这条数据', 'This row could not be read'])}</b><span>{error.message}</span>{successorOf(error) && <button type="button" className="button strong" onClick={() => onGo(successorOf(error))}>{t(['打开', 'Open'])}</button>}<button type="button" className="button" onClick={() => onGo(null)}>{t(['关闭', 'Close'])}</button></div> : null}
       {row && (
         <>

@@ -1,3 +1,4 @@
+import { noteServerTime } from './offline/phone-time.ts';
 import { endSession, session } from '../session/session.ts';
 import { renewTokens } from '../session/tokens.ts';
 import { toast } from '../toast/toasts.ts';
@@ -36,7 +37,9 @@ function timed(signal?: AbortSignal): { signal: AbortSignal; done: () => void } 
 async function send(url: string, init: RequestInit, asking: Asking): Promise<Response> {
   const limit = timed(asking.signal);
   try {
-    return await fetch(url, { ...init, headers: { ...personHeaders(), ...init.headers }, signal: limit.signal });
+    const response = await fetch(url, { ...init, headers: { ...personHeaders(), ...init.headers }, signal: limit.signal });
+    noteServerTime(response.headers.get('date'));
+    return response;
   } catch (error) {
     if (asking.signal?.aborted) throw error;
     throw new Refused(0, 'http.unreachable', words(['网络不通，请检查连接后重试', 'The network cannot be reached; check the connection and try again']));

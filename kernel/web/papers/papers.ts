@@ -1,6 +1,8 @@
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 import { useButtons } from '../session/buttons.ts';
+import { session } from '../session/session.ts';
+import { HOME } from '../tabs/tabs.ts';
 
 let rooms: readonly Room[] = [];
 let byName = new Map<string, AnyPaper>();
@@ -22,4 +24,10 @@ export const paperAt = (path: string): AnyPaper | undefined => allPapers().find(
 export function useMay(of: AnyPaper): (action: string) => boolean {
   const buttons = useButtons();
   return (action) => buttons.has(buttonOf(of, action));
+}
+
+/** Where the person begins: at a page made for all of his roles, else at the workbench. */
+export function landing(): string {
+  const roles = session()?.roles ?? [];
+  return rooms.flatMap((room) => room.pages ?? []).find((page) => roles.length > 0 && roles.every((role) => page.landing?.includes(role)))?.path ?? HOME;
 }

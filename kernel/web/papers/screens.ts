@@ -14,6 +14,10 @@ export interface Slots<P extends AnyPaper = AnyPaper> {
   /** More tools of a row, beside its actions. */
   readonly rowTools?: (row: RowIn<P>) => ReactNode;
   readonly detailTabs?: readonly { readonly key: string; readonly label: Label; readonly Content: ComponentType<{ readonly row: RowIn<P> }> }[];
+  /** Ways from a record to pages about it, in the bar of its detail; null where there is none. */
+  readonly links?: readonly { readonly icon: string; readonly label: Label; readonly to: (row: RowIn<P>) => string | null }[];
+  /** The page that a record is printed from; without it the detail itself is printed. */
+  readonly printAt?: (row: RowIn<P>) => string;
   /** Above the groups of the detail. */
   readonly detailAside?: ComponentType<{ readonly row: RowIn<P> }>;
   /** Beside the inputs of the form; gets what is typed. */
@@ -26,7 +30,7 @@ export interface PaperScreen { readonly of: AnyPaper; readonly slots: Slots }
 /** Fills slots of the standard screen of a paper; a row is typed, so a removed field breaks the build and not the page. */
 export const screen = <P extends AnyPaper>(of: P, slots: Slots<P>): PaperScreen => ({ of, slots: slots as unknown as Slots });
 
-/** The screens of a room: slots by name of the paper, and whole pages by their address in the menu; both are fetched when they are opened. */
+/** The screens of a room: slots by name of the paper, and whole pages by their address (`/rooms/:id` stands for all of that shape); both are fetched when they are opened. */
 export interface Screens {
   readonly papers?: Readonly<Record<string, () => Promise<{ readonly default: PaperScreen }>>>;
   readonly pages?: Readonly<Record<string, () => Promise<{ readonly default: ComponentType }>>>;
@@ -51,7 +55,12 @@ export function knowScreens(all: readonly Screens[]): void {
 /** The tools that rooms put into the top bar. */
 export const topTools = (): readonly ComponentType[] => tools;
 
-export const pageAt = (path: string): (() => Promise<{ readonly default: ComponentType }>) | undefined => pages[path];
+const isOfShape = (shape: string, path: string): boolean => {
+  const parts = path.split('/');
+  return shape.includes('/:') && shape.split('/').length === parts.length && shape.split('/').every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]));
+};
+
+export const pageAt = (path: string): (() => Promise<{ readonly default: ComponentType }>) | undefined => pages[path] ?? pages[Object.keys(pages).find((shape) => isOfShape(shape, path)) ?? ''];
 
 /** Has this paper parts of its own at all? */
 export const hasSlots = (of: AnyPaper): boolean => of.name in papers;

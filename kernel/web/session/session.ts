@@ -33,18 +33,22 @@ export const useSession = create<State>(() => ({ session: stored(), locked: sess
 
 export const session = (): Session | null => useSession.getState().session;
 
-/** What the browser remembers of a person who asked for it: only the refresh token and its tenant. */
-export function rememberedRefresh(): { refresh: string; tenantId: string } | null {
+/** What the browser remembers of a person who asked for it: the refresh token, and who he is, so that the product opens without a network. */
+export interface Remembered { readonly refresh: string; readonly tenantId: string; readonly person?: Pick<Session, 'userId' | 'account' | 'name' | 'roles'> }
+
+export function rememberedRefresh(): Remembered | null {
   try {
-    return JSON.parse(localStorage.getItem(REMEMBERED) ?? 'null') as { refresh: string; tenantId: string } | null;
+    return JSON.parse(localStorage.getItem(REMEMBERED) ?? 'null') as Remembered | null;
   } catch {
     return null;
   }
 }
 
+const rememberedOf = ({ refresh, tenantId, userId, account, name, roles }: Session): Remembered => ({ refresh, tenantId, person: { userId, account, name, roles } });
+
 export function beginSession(begun: Session): void {
   sessionStorage.setItem(SESSION, JSON.stringify(begun));
-  if (begun.remember) localStorage.setItem(REMEMBERED, JSON.stringify({ refresh: begun.refresh, tenantId: begun.tenantId }));
+  if (begun.remember) localStorage.setItem(REMEMBERED, JSON.stringify(rememberedOf(begun)));
   useSession.setState({ session: begun });
 }
 

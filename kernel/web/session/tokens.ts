@@ -1,7 +1,7 @@
 import { basic } from '../http/headers.ts';
 import { language, words } from '../words/words.ts';
 import { Refused } from '../http/refused.ts';
-import { type Session, beginSession, endSession, rememberedRefresh, session } from './session.ts';
+import { type Remembered, type Session, beginSession, endSession, rememberedRefresh, session } from './session.ts';
 
 /** A token is renewed when it is this old; looked at every ten seconds. */
 const RENEW_AFTER_MS = 3_000_000;
@@ -50,6 +50,11 @@ export async function login(given: Credentials): Promise<void> {
 
 let renewing: Promise<boolean> | null = null;
 
+/** Nobody can be asked: who is remembered works with what this machine keeps, and is known to the server again as soon as it can be reached. */
+function beginUnreached({ refresh, tenantId, person }: Remembered): void {
+  if (person) beginSession({ ...person, refresh, tenantId, access: 'unreached', avatar: '', since: 0, remember: true });
+}
+
 async function renew(): Promise<boolean> {
   const now = session();
   const held = now ?? rememberedRefresh();
@@ -61,7 +66,7 @@ async function renew(): Promise<boolean> {
     return true;
   } catch (error) {
     // A server that is down ends no session; a refused token does.
-    if (error instanceof Refused && error.code < 500 && error.code !== 429) endSession();
+    if (error instanceof Refused) { if (error.code < 500 && error.code !== 429) endSession(); } else if (!now) beginUnreached(held);
     return false;
   }
 }

@@ -73,3 +73,9 @@ export function useDirtyTab(dirty: boolean): void {
   }, [dirty, path]);
 }
 
+
+/** Names the tab of the page after what it shows. */
+export function useTabTitle(title: string): void {
+  const path = useTabPath();
+  useEffect(() => { useTabs.setState(({ tabs }) => (tabs.some((tab) => tab.path === path && tab.title !== title) ? { tabs: tabs.map((tab) => (tab.path === path ? { ...tab, title } : tab)) } : {})); }, [path, title]);
+}

@@ -1,7 +1,7 @@
 import { House, Menu, Search, User } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { NavLink } from 'react-router';
-import { HOME } from '#kernel/web/tabs/tabs.ts';
+import { landing } from '#kernel/web/papers/papers.ts';
 import { useT } from '#kernel/web/words/words.ts';
 
 /** The four places under the thumb of a phone. */
@@ -9,7 +9,7 @@ export function BottomBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: 
   const t = useT();
   return (
     <nav className="bottom-bar" aria-label={t(['底部导航', 'Bottom bar'])}>
-      <NavLink to={HOME}><House size={20} aria-hidden />{t(['首页', 'Home'])}</NavLink>
+      <NavLink to={landing()}><House size={20} aria-hidden />{t(['首页', 'Home'])}</NavLink>
       <button type="button" onClick={onMenu}><Menu size={20} aria-hidden />{t(['菜单', 'Menu'])}</button>
       <button type="button" onClick={onSearch}><Search size={20} aria-hidden />{t(['搜索', 'Search'])}</button>
       <NavLink to="/info/index"><User size={20} aria-hidden />{t(['我的', 'Me'])}</NavLink>

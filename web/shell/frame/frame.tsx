@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { KeySheet } from '#kernel/web/keys/key-sheet.tsx';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
 import { openStream } from '#kernel/web/live/live.ts';
-import { HOME, visit } from '#kernel/web/tabs/tabs.ts';
+import { landing } from '#kernel/web/papers/papers.ts';
+import { visit } from '#kernel/web/tabs/tabs.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { KeptLook, fetchControls } from '#kernel/web/theme/with-controls.tsx';
 import { useT } from '#kernel/web/words/words.ts';
@@ -25,7 +26,7 @@ function useVisits(): void {
   const t = useT();
   const title = useTitleOf()(pathname);
   useEffect(() => {
-    if (pathname === '/' || pathname === '/wel') void navigate(HOME, { replace: true });
+    if (pathname === '/' || pathname === '/wel') void navigate(landing(), { replace: true });
     else visit(pathname, search);
   }, [pathname, search]);
   useEffect(() => { document.title = `${title} · ${t(['安居', 'Anju'])}`; });

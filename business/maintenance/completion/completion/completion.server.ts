@@ -18,6 +18,8 @@ import { pass, passed, redo, reopen } from './back-confirm.server.ts';
 import { batchSave } from './batch-save.server.ts';
 import { completion } from './completion.paper.ts';
 import { recountFirstFix } from './first-fix.server.ts';
+import { completionPrints } from '../../desk/case/prints/prints.server.ts';
+import { lookCalls } from '../looking/look.server.ts';
 import { annexesOf, whole } from './read-completion.server.ts';
 import { liveCompletion, submission } from './submit-for-visit.server.ts';
 import { recount } from './totals.server.ts';
@@ -118,5 +120,5 @@ export default behaviour<typeof completion>(completion, {
   },
   timed: { firstFix: { cron: '30 2 * * *', work: recountFirstFix } },
   detail: (reading, row) => whole(reading, row as unknown as Seen),
-  calls,
+  calls: [...calls, ...lookCalls, ...completionPrints],
 });

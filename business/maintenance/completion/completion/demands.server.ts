@@ -1,7 +1,7 @@
 import { attachmentOf } from '#kernel/fields/file/file.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
 import { collection } from '../../money/collection/collection.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { serviceStandard } from '../../standards/service-standard/service-standard.paper.ts';
@@ -29,7 +29,7 @@ function faultTold(of: Completion, order: Order): FieldProblem[] {
 }
 
 /** The standard of the work: the one of a machine of the order, else the published one for system and kind. */
-async function standardOf(context: Context, order: Order): Promise<Row<typeof serviceStandard> | null> {
+async function standardOf(context: Reading, order: Order): Promise<Row<typeof serviceStandard> | null> {
   const [named] = await context.sql.query<{ id: string }>('select standard_id::text as id from asregistrationequipment where tenant_id = $1 and registration_form_id = $2 and standard_id is not null and is_deleted = 0 limit 1', [context.tenantId, order.id]);
   if (named) return context.get(serviceStandard, named.id);
   const published = await context.find(serviceStandard, { publishStatus: 'published' }, 200);
@@ -38,7 +38,7 @@ async function standardOf(context: Context, order: Order): Promise<Row<typeof se
 }
 
 /** The check list that the work asks for. */
-export async function demandsOf(context: Context, order: Order): Promise<readonly CheckDemand[]> {
+export async function demandsOf(context: Reading, order: Order): Promise<readonly CheckDemand[]> {
   return ((await standardOf(context, order))?.checklist ?? []) as unknown as readonly CheckDemand[];
 }
 

@@ -13,6 +13,7 @@ import { crewOf } from '../occupancy.server.ts';
 import { cancelVisits, liveForm, openVisits, recall } from '../pool.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { dispatchCalls } from './dispatch-calls.server.ts';
+import { dispatchPrints } from '../../desk/case/prints/prints.server.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
 
 type Form = Row<typeof dispatchForm>;
@@ -107,7 +108,7 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
     if (by === 'release') await moveOrder(context, row.registrationFormId, await waitsAgain(context, row), 'formReleased', { holdReason: null, holdUntil: null });
   },
   detail,
-  calls: dispatchCalls,
+  calls: [...dispatchCalls, ...dispatchPrints],
 });
 
 /** Released, an order is in the pool anew, or once more when somebody was there already. */

@@ -5,12 +5,10 @@ import type { Row } from '#kernel/language/paper.ts';
 import { addAnnex, addImages, annexTypesOf } from '../../completion/annexes.server.ts';
 import { completionOfVisit } from '../../completion/completion/read-completion.server.ts';
 import { serviceFile } from '../../customers/service-file/service-file.paper.ts';
-import { registrationEquipment } from '../../repair/registration/registration-equipment.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { type Seen, countSeen, idFrom, seen } from '../../sight.server.ts';
-import { crewMember } from '../crew-member.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
-import { OPEN_VISIT_STATES } from '../visit-states.rules.ts';
+import { ownDayCalls, technicianOf, withPhone } from './own-day.server.ts';
 import { visit } from './visit.paper.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -20,27 +18,6 @@ export async function visitSeen(reading: Reading, id: string | undefined): Promi
   const [row] = await seen(reading, visit, { match: { id: idFrom(id) }, limit: 1 });
   if (!row) throw refuseRow.missing({ title: visit.title });
   return row as unknown as Seen & Row<typeof visit>;
-}
-
-const technicianOf = async (reading: Reading): Promise<string> =>
-  (await reading.sql.query<{ id: string }>('select id::text as id from astechnician where tenant_id = $1 and user_id = $2 and is_deleted = 0', [reading.tenantId, reading.person.id]))[0]?.id ?? '0';
-
-/** The number of the customer of an own visit that is open, in clear, so that it can be dialled without a network; everybody else sees it masked. */
-async function withPhone(reading: Reading, row: Seen): Promise<Seen> {
-  const own = row.technicianId === await technicianOf(reading) && row.acceptTime !== null && OPEN_VISIT_STATES.includes(row.taskStatus as never);
-  if (!own) return row;
-  const [of] = await reading.sql.query<{ phone: string }>('select phone from asregistrationform where tenant_id = $1 and id = $2', [reading.tenantId, row.registrationFormId]);
-  return { ...row, contactPhone: of?.phone ?? null };
-}
-
-/** A visit with what is needed at the door: order, machines, crew, required photos. */
-export async function visitDetail(reading: Reading, row: Row<typeof visit>): Promise<Record<string, unknown>> {
-  const [order] = await seen(reading, registration, { match: { id: row.registrationFormId }, limit: 1 });
-  const [form] = await seen(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 });
-  return {
-    ...await withPhone(reading, row as unknown as Seen), registration: order ?? null, dispatch: form ?? null, crew: await reading.find(crewMember, { dispId: row.dispId, isCurrent: true }, 10),
-    equipment: await reading.find(registrationEquipment, { registrationFormId: row.registrationFormId! }, 50), annexTypes: await annexTypesOf(reading, row),
-  };
 }
 
 /** All visits of a department and below in a span of days, for the board. */
@@ -78,6 +55,7 @@ async function finishOnce({ body }: Asking, context: Context): Promise<unknown> 
 }
 
 export const visitCalls: readonly Call[] = [
+  ...ownDayCalls,
   { method: 'POST', path: 'save', needs: 'save', summary: ['保存任务(不下发)', 'Save a visit without sending it'], write: ({ body }, context) => context.submit(visit, { ...body, id: undefined, send: false }) },
   { method: 'POST', path: 'finish', needs: 'finish', summary: ['完成任务', 'Finish a visit'], write: finishOnce },
   { method: 'GET', path: 'getAllList', needs: 'view', query: ['deptId', 'from', 'to'], summary: ['部门及下级全部任务', 'All visits of a department and below'], read: ({ query }, reading) => allOf(reading, query) },

@@ -9,6 +9,7 @@ import { collectType } from '../dictionaries.ts';
 import { isMore, less, sumOf } from '../invoice-spread.rules.ts';
 import { paymentType } from '../payment-type.paper.ts';
 import { refuse } from '../refusals.ts';
+import { financeCalls } from '../desk/finance.server.ts';
 import { collectionCalls } from './collection-calls.server.ts';
 import { assertMonthOpen, cancelInvoice, writeInvoice } from './invoicing.server.ts';
 import { collection } from './collection.paper.ts';
@@ -131,5 +132,5 @@ export default behaviour<typeof collection>(collection, {
     },
   },
   together: { invoice: writeInvoice, cancelInvoice },
-  calls: collectionCalls,
+  calls: [...collectionCalls, ...financeCalls],
 });

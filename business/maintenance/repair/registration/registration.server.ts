@@ -17,6 +17,7 @@ import { startClocks } from '../../time/sla/clocks.server.ts';
 import { clocksFollow } from '../../time/sla/follow-clocks.server.ts';
 import { closeSettled } from './close-roll.server.ts';
 import { releaseDue } from './release-due.server.ts';
+import { chainCalls } from '../../desk/case/chain/chain.server.ts';
 import { registrationCalls } from './registration-calls.server.ts';
 import { registration } from './registration.paper.ts';
 
@@ -123,6 +124,6 @@ export default behaviour<typeof registration>(registration, {
     if (by === 'repairCancelled') await cancelForm(context, row, row.cancelReason);
   },
   detail,
-  calls: registrationCalls,
+  calls: [...registrationCalls, ...chainCalls],
   timed: { release: { cron: '* * * * *', work: releaseDue }, closeRoll: { cron: '10 2 * * *', work: closeSettled } },
 });

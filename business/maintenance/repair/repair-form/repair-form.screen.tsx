@@ -10,6 +10,7 @@ import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
+import { chainLink } from '../../desk/case/chain/chain-link.ts';
 import { repairForm } from './repair-form.paper.ts';
 import { repairLifecycle } from './repair-lifecycle.rules.ts';
 import './repair-form.css';
@@ -54,4 +55,4 @@ function Duplicate({ row }: { row: Form }): ReactElement | null {
   );
 }
 
-export default screen(repairForm, { detailAside: Duplicate });
+export default screen(repairForm, { detailAside: Duplicate, links: [chainLink((row) => row.registrationFormId)] });

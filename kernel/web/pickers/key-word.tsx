@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
-import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
+import { useDictionary } from './dictionaries.ts';
 
 /** A key in the words of the tenant. */
 export function KeyWord({ of, value }: { of: Dictionary; value: string }): ReactElement {

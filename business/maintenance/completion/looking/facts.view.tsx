@@ -1,0 +1,25 @@
+import type { ReactElement, ReactNode } from 'react';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import type { Field } from '#kernel/language/field.ts';
+import type { AnyPaper, FieldName } from '#kernel/language/paper.ts';
+import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import type { Shown } from './look.ts';
+
+/** A field of a row as lists show it. */
+export function Value({ of, row, name }: { of: AnyPaper; row: Shown; name: string }): ReactElement {
+  const language = useLanguage();
+  const field = of.fields[name] as Field;
+  return <>{viewOf(field).cell({ value: row[name], field, name, label: row._names?.[name], language })}</>;
+}
+
+/** Some fields of a row with their labels; what is empty is absent. */
+export function Facts<P extends AnyPaper>({ of, row, names, children }: { of: P; row: Shown; names: readonly FieldName<P>[]; children?: ReactNode }): ReactElement {
+  const t = useT();
+  return (
+    <dl className="look-facts">
+      {names.filter((name) => !isEmpty(row[name])).map((name) => <div key={name}><dt>{t((of.fields[name] as Field).label)}</dt><dd><Value of={of} row={row} name={name} /></dd></div>)}
+      {children}
+    </dl>
+  );
+}

@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { PHONE, type Watched, openScreens } from '#kernel/stories/screens/browser.ts';
+import { openStory } from '#kernel/stories/story.ts';
+import { WeakNetwork } from './stories/weak-network.ts';
+import { Worksite, picture } from './stories/worksite.ts';
+
+const story = await openStory(import.meta.url, { webRoot: true });
+const screens = await openScreens(story);
+const site = await Worksite.of(story);
+await site.setUp();
+const van = await site.fillVan(5);
+const HOUR = 3_600_000;
+
+/** The phone of the first technician, over a network that can be cut. */
+async function phone(network: WeakNetwork, refused: readonly number[] = []): Promise<Watched> {
+  const watched = await screens.of(site.man, { size: PHONE, refused });
+  await watched.page.goto(`${network.base}/maintenance/day`);
+  await watched.page.locator('.day-head h1').waitFor();
+  return watched;
+}
+
+/** What went wrong apart from the network that was cut on purpose. */
+const otherTroubles = (troubles: readonly string[]): string[] => troubles.filter((one) => !/ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE|NETWORK)|network error|Failed to fetch/.test(one));
+
+const card = (page: Page, id: string) => page.locator(`.day [data-visit="${id}"]`);
+const next = (page: Page, step: string) => page.locator(`.day-button.big[data-step="${step}"]`);
+const waiting = (page: Page, count: number) => page.locator('.day-banner', { hasText: new RegExp(`${count} 步`) }).waitFor();
+
+/** Everything stands on the server; asked for by the hand of the technician, who does not wait for the clock. */
+async function sendAll(page: Page): Promise<void> {
+  if (await page.locator('.day-banner').count()) {
+    await page.locator('.day-banner').click().catch(() => undefined);
+    await page.getByRole('button', { name: '现在发送' }).click({ timeout: 3000 }).catch(() => undefined);
+  }
+  await page.locator('.day-steps[data-none], .day-block', { hasText: '全部已发送' }).or(page.locator('.day-refused')).first().waitFor();
+}
+
+async function sign(page: Page): Promise<void> {
+  const sheet = page.locator('canvas.day-sign');
+  await sheet.scrollIntoViewIfNeeded();
+  const box = (await sheet.boundingBox())!;
+  await page.mouse.move(box.x + 40, box.y + 90);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 120, box.y + 50);
+  await page.mouse.move(box.x + 220, box.y + 110);
+  await page.mouse.up();
+}
+
+/** The completion as it is written at the door: what was done, check list, two photos, a pump from the van, cash, a signature. */
+async function writeCompletion(page: Page): Promise<void> {
+  await page.locator('.day-pick', { hasText: '故障原因' }).locator('select').selectOption('wear');
+  await page.locator('.day-pick', { hasText: '处理措施' }).locator('select').selectOption('replacePart');
+  await page.getByLabel('做了什么').fill('更换循环泵，排气，水压 1.5 bar');
+  await page.getByRole('button', { name: '其余正常' }).click();
+  await page.locator('.day-number', { hasText: '系统水压' }).locator('input').fill('1.5');
+  for (const name of ['维修前', '维修后']) {
+    await page.locator(`input[data-class="${name}"]`).setInputFiles(await picture('sharp'));
+    await page.locator('.day-photo', { hasText: name }).locator('img').waitFor();
+  }
+  await page.locator('[data-section="supplies"]').getByRole('button', { name: '扫码' }).click();
+  await page.locator('.day-scan input').fill('6901234567892');
+  await page.locator('.day-scan').getByRole('button', { name: '添加' }).click();
+  await page.locator('.day-supply', { hasText: '循环泵 25-6' }).waitFor();
+  await page.locator('.day-number', { hasText: '人工费' }).locator('input').fill('120');
+  await page.locator('.day-money.total', { hasText: '300.00' }).waitFor();
+  await page.getByRole('radio', { name: '现金' }).click();
+  await sign(page);
+  await page.locator('.day-tabs', { hasText: '已签' }).waitFor();
+}
+
+test('a day is worked with the network off for half of it; when it is back each step stands once, in order, with the times of the phone', async () => {
+  const network = new WeakNetwork(story.base);
+  await network.on();
+  const first = await site.sent(11, '冯志远');
+  const second = await site.sent(14, '罗文静');
+  const { page, troubles } = await phone(network);
+  await card(page, first.id).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => caches.match('/')));
+  await card(page, second.id).locator('.day-button.soft').click();
+  await next(page, 'accept').click();
+  await next(page, 'appoint').click();
+  await page.getByRole('button', { name: '约好了' }).click();
+  await next(page, 'depart').click();
+  await next(page, 'arrive').waitFor();
+  await expect.poll(async () => (await site.visit(first.id)).taskStatus).toBe('traveling');
+
+  await network.off();
+  await next(page, 'arrive').click();
+  await next(page, 'form').click();
+  await page.locator('.day-tabs').waitFor();
+  await writeCompletion(page);
+  // Nothing is lost when the phone restarts the page in the cellar.
+  await page.reload();
+  await page.locator('.day-tabs', { hasText: '已签' }).waitFor();
+  await expect.poll(() => page.getByLabel('做了什么').inputValue()).toBe('更换循环泵，排气，水压 1.5 bar');
+  await page.getByRole('button', { name: '提交完工' }).click();
+  await waiting(page, 4);
+  await next(page, 'appoint').click();
+  await page.getByRole('button', { name: '约好了' }).click();
+  await waiting(page, 5);
+  await page.locator('.day-banner').click();
+  expect(await page.locator('.day-steps li').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.step))).toEqual(['arrive', 'photo', 'photo', 'finish', 'appoint']);
+  expect((await site.visit(first.id)).taskStatus).toBe('traveling');
+
+  story.clock.pass(3 * HOUR);
+  await network.on();
+  await sendAll(page);
+  const done = await site.visit(first.id);
+  expect(done).toMatchObject({ taskStatus: 'finished', visitResult: 'done' });
+  // The phone's times, hours before the server heard of them.
+  expect(String(done.arriveTime) < '2026-11-23 10:10:00').toBe(true);
+  expect(await site.historyOf(first.id)).toEqual(expect.arrayContaining(['accept', 'appoint', 'depart', 'arrive']));
+  for (const [id, step, times] of [[first.id, 'arrive', 1], [first.id, 'depart', 1], [second.id, 'appoint', 1]] as const) expect((await site.historyOf(id)).filter((one) => one === step), step).toHaveLength(times);
+  const [completion] = await story.tables<{ receivable: string; practical: string; n: number }>('select receivable_amount::text as receivable, practical_amount::text as practical, count(*) over ()::int as n from ascompletionregistration where dispatch_list_id = $1', [first.id]);
+  expect(completion).toEqual({ receivable: '300.00', practical: '300.00', n: 1 });
+  expect(await story.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [first.id])).toHaveLength(2);
+  expect(await story.tables("select on_hand::float8 as n from asstock where warehouse_id = $1 and material_id = $2 and material_status = 'good'", [van.warehouseId, van.materialId])).toEqual([{ n: 4 }]);
+  expect(otherTroubles(troubles)).toEqual([]);
+  await page.context().close();
+  await network.off();
+});
+
+test('a photo that shows nothing is told at the door: too dark, blurred, used before', async () => {
+  const network = new WeakNetwork(story.base);
+  await network.on();
+  const job = await site.sent(16, '陶安');
+  await site.man.post('blade-maintain/dispatchList/accept', { id: job.id });
+  const { page, troubles } = await phone(network);
+  await page.goto(`${network.base}/maintenance/day?view=visit&id=${job.id}`);
+  const before = page.locator('input[data-class="维修前"]');
+  await before.setInputFiles(await picture('dark'));
+  await page.locator('.day-warning', { hasText: '维修前：照片过暗，请重拍' }).waitFor();
+  const again = page.locator('.day-warning label input');
+  await again.setInputFiles(await picture('blurred'));
+  await page.locator('.day-warning', { hasText: '照片模糊' }).waitFor();
+  const good = await picture('sharp');
+  await again.setInputFiles(good);
+  await page.locator('.day-warning').waitFor({ state: 'detached' });
+  await page.locator('input[data-class="维修后"]').setInputFiles(good);
+  await page.locator('.day-warning', { hasText: '维修后：这张照片用过了' }).waitFor();
+  await expect.poll(async () => (await story.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [job.id])).length).toBe(1);
+  expect(otherTroubles(troubles)).toEqual([]);
+  await page.context().close();
+  await network.off();
+});
+
+test('a step that the office overtook is shown as refused, with what the system says; the rest goes on', async () => {
+  const network = new WeakNetwork(story.base);
+  await network.on();
+  const lost = await site.sent(17, '孙浩');
+  const kept = await site.sent(18, '许安');
+  const { page, troubles } = await phone(network, [404, 409]);
+  await card(page, lost.id).waitFor();
+  await network.off();
+  await page.goto(`${network.base}/maintenance/day`);
+  await card(page, lost.id).locator('[data-step="accept"], .day-button.soft').first().click();
+  await card(page, kept.id).locator('[data-step="accept"], .day-button.soft').first().click();
+  await waiting(page, 2);
+  await site.transfer(lost.dispId);
+  await network.on();
+  await sendAll(page);
+  const refused = page.locator('.day-refused', { hasText: '接单没有生效' });
+  await refused.waitFor();
+  await expect.poll(async () => (await site.visit(kept.id)).taskStatus).toBe('accepted');
+  expect(await refused.innerText()).toMatch(/孙浩[\s\S]*系统[\s\S]*你的手机[\s\S]*接单/);
+  await refused.getByRole('button', { name: '知道了' }).click();
+  await page.locator('.day-refused').waitFor({ state: 'detached' });
+  expect(otherTroubles(troubles)).toEqual([]);
+  await page.context().close();
+  await network.off();
+});
+
+test('two tabs on one phone send each step once', async () => {
+  const network = new WeakNetwork(story.base);
+  await network.on();
+  const job = await site.sent(19, '何平');
+  const { page } = await phone(network);
+  await card(page, job.id).waitFor();
+  const sibling = await page.context().newPage();
+  await sibling.goto(`${network.base}/maintenance/day`);
+  await card(sibling, job.id).waitFor();
+  await network.off();
+  await card(page, job.id).locator('[data-step="accept"], .day-button.soft').first().click();
+  await waiting(sibling, 1);
+  const sent: string[] = [];
+  for (const tab of [page, sibling]) tab.on('request', (request) => { if (request.url().endsWith('/dispatchList/accept')) sent.push(request.url()); });
+  await network.on();
+  await Promise.all([page, sibling].map((tab) => tab.evaluate(() => dispatchEvent(new Event('online')))));
+  await expect.poll(async () => (await site.visit(job.id)).taskStatus).toBe('accepted');
+  await page.locator('.day-banner').waitFor({ state: 'detached' });
+  await sibling.locator('.day-banner').waitFor({ state: 'detached' });
+  expect(sent).toHaveLength(1);
+  await page.context().close();
+  await network.off();
+});
+
+test('the page can be installed: manifest, icons and a worker that the browser takes', async () => {
+  const page = await (await fetch(`${story.base}/login`)).text();
+  const link = /rel="manifest" href="([^"]+)"/.exec(page)![1];
+  const manifest = await (await fetch(story.base + link)).json() as { display: string; start_url: string; icons: { src: string; sizes: string }[] };
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' });
+  for (const icon of manifest.icons) expect((await fetch(story.base + icon.src)).headers.get('content-type')).toBe('image/png');
+  const worker = await fetch(`${story.base}/sw.js`);
+  expect([worker.status, worker.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  for (const [, file] of (await worker.text()).matchAll(/"(\/assets\/[^"]+)"/g)) expect((await fetch(story.base + file)).status, file).toBe(200);
+});

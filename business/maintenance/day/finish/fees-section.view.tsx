@@ -1,0 +1,58 @@
+import Big from 'big.js';
+import { QrCode } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useT } from '#kernel/web/words/words.ts';
+import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
+import { payer } from '../../dictionaries.ts';
+import { unpaidReason } from '../../completion/dictionaries.ts';
+import type { PayWay } from '../answers.rules.ts';
+import { Sheet, openSheet } from '../sheet.view.tsx';
+import { type Sums, type Terms, mileageIsOff, payerOf } from './draft.rules.ts';
+import { Block, NumberLine, type Part, Pick } from './parts.view.tsx';
+
+/** The company's payment code, large, with what is due. */
+function CodeSheet({ way, due, onClose }: { way: PayWay; due: string; onClose: () => void }): ReactElement {
+  const t = useT();
+  return <Sheet title={way.typeName} onClose={onClose} foot={<button type="button" className="day-button strong" onClick={onClose}>{t(['完成', 'Done'])}</button>}><p className="day-due-large">¥{due}</p><img className="day-qr" src={way.qrImage ?? ''} alt={t(['收款码', 'Payment code'])} /></Sheet>;
+}
+
+function Fee({ label, kind, part, value, onChange }: { label: string; kind: 'labor' | 'other'; part: Part; value: string; onChange: (value: string) => void }): ReactElement {
+  const by = payerOf(part.visit, kind);
+  const t = useT();
+  if (by !== 'customer' && kind === 'labor') return <p className="day-money"><span>{label}</span><span className="quiet"><KeyWord of={payer} value={by} />{t(['承担', ' pays'])}</span></p>;
+  return <NumberLine label={label} unit="¥" value={value} onChange={onChange} />;
+}
+
+/** How it is paid, and why a rest stays open. */
+function Payment({ draft, put, sums, ways }: Part & { sums: Sums; ways: readonly PayWay[] }): ReactElement {
+  const t = useT();
+  const way = ways.find((one) => one.id === draft.wayId);
+  return (
+    <>
+      <div className="day-choices" role="radiogroup" aria-label={t(['收款方式', 'How it is paid'])}>{[...ways.map((one) => [one.id, one.typeName] as const), ['later', t(['未收', 'Not now'])] as const].map(([id, label]) => <button key={id} type="button" role="radio" aria-checked={draft.wayId === id} onClick={() => put({ wayId: id, received: '', ...(id === 'later' ? { unpaidReason: draft.unpaidReason || 'later' } : {}) })}>{label}</button>)}</div>
+      {way && <NumberLine label={t(['实收', 'Received'])} unit="¥" value={draft.received === '' ? sums.received : draft.received} onChange={(received) => put({ received })} />}
+      {way?.qrImage && <button type="button" className="day-button" onClick={() => openSheet((close) => <CodeSheet way={way} due={sums.received} onClose={close} />)}><QrCode size={20} aria-hidden />{t(['出示收款码', 'Show the payment code'])}</button>}
+      {new Big(sums.open).gt(0) && draft.wayId !== '' && <Pick label={t([`未收 ¥${sums.open} 的原因`, `Why ¥${sums.open} stays open`])} of={unpaidReason} value={draft.unpaidReason} onChange={(key) => put({ unpaidReason: key })} />}
+    </>
+  );
+}
+
+/** Fees, what the customer gives, and the way there. */
+export function FeesSection({ visit, draft, put, sums, terms, ways, km }: Part & { sums: Sums; terms: Terms; ways: readonly PayWay[]; km: number | null }): ReactElement {
+  const t = useT();
+  const part = { visit, draft, put };
+  const off = mileageIsOff(draft, km, terms);
+  return (
+    <Block at="fees" title={t(['费用与收款', 'Fees and payment'])}>
+      <Fee label={t(['人工费', 'Labour'])} kind="labor" part={part} value={draft.laborFee} onChange={(laborFee) => put({ laborFee })} />
+      <p className="day-money"><span>{t(['材料费', 'Material'])}</span><b>¥{sums.material}</b></p>
+      <NumberLine label={<>{t(['里程', 'Distance'])}{km !== null && <small className="quiet"> {t([`手机估算 ${km}`, `about ${km}`])}</small>}</>} unit="km" value={draft.mileageKm} bad={off} onChange={(mileageKm) => put({ mileageKm })} />
+      {off && <label className="day-field"><span>{t(['里程偏差较大，请说明', 'The distance is far off: explain it'])}</span><input maxLength={255} value={draft.mileageExplain} onChange={(event) => put({ mileageExplain: event.target.value })} /></label>}
+      {Number(sums.mileage) > 0 && <p className="day-money"><span>{t(['里程费', 'Mileage'])}</span><b>¥{sums.mileage}</b></p>}
+      <Fee label={t(['其他费', 'Other'])} kind="other" part={part} value={draft.otherFee} onChange={(otherFee) => put({ otherFee })} />
+      <NumberLine label={t(['优惠', 'Discount'])} unit="¥" value={draft.discountAmount} onChange={(discountAmount) => put({ discountAmount })} />
+      <p className="day-money total"><span>{t(['应收', 'Due'])}{Number(sums.paidBefore) > 0 && <small className="quiet"> {t([`已收 ¥${sums.paidBefore}`, `¥${sums.paidBefore} taken before`])}</small>}</span><b>¥{sums.due}</b></p>
+      {new Big(sums.due).gt(sums.paidBefore) && <Payment {...part} sums={sums} ways={ways} />}
+    </Block>
+  );
+}

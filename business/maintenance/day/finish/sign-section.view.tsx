@@ -1,0 +1,72 @@
+import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { blobOf } from '#kernel/web/pickers/camera/take-photo.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import type { Draft } from './draft.rules.ts';
+import { Block, type Part } from './parts.view.tsx';
+import { useBlobUrl } from './photos.view.tsx';
+
+const INK = '#1b2330';
+const PAPER = '#ffffff';
+const WIDTH = 2.4;
+
+/** A sheet to sign on with a finger. Written in dark on white in every theme: it is printed later. */
+function SignPad({ onSign }: { onSign: (sign: Blob) => void }): ReactElement {
+  const t = useT();
+  const sheet = useRef<HTMLCanvasElement>(null);
+  const last = useRef<{ x: number; y: number } | null>(null);
+  const penOf = (): CanvasRenderingContext2D => sheet.current!.getContext('2d')!;
+  useEffect(() => {
+    const canvas = sheet.current!;
+    const scale = Math.min(2, devicePixelRatio || 1);
+    const { width, height } = canvas.getBoundingClientRect();
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
+    const pen = penOf();
+    pen.scale(scale, scale);
+    pen.fillStyle = PAPER;
+    pen.fillRect(0, 0, width, height);
+    Object.assign(pen, { strokeStyle: INK, lineWidth: WIDTH, lineCap: 'round', lineJoin: 'round' });
+  }, []);
+  const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent): { x: number; y: number } => { const { left, top } = currentTarget.getBoundingClientRect(); return { x: clientX - left, y: clientY - top }; };
+  const draw = (event: PointerEvent): void => {
+    if (!last.current) return;
+    const to = pointOf(event);
+    const pen = penOf();
+    pen.beginPath();
+    pen.moveTo(last.current.x, last.current.y);
+    pen.lineTo(to.x, to.y);
+    pen.stroke();
+    last.current = to;
+  };
+  const end = (): void => { if (!last.current) return; last.current = null; void blobOf(sheet.current!, 'image/png').then(onSign); };
+  return <canvas ref={sheet} className="day-sign" role="img" aria-label={t(['请客户在这里签名', 'The customer signs here'])} onPointerDown={(event) => { event.currentTarget.setPointerCapture(event.pointerId); last.current = pointOf(event); draw(event); }} onPointerMove={draw} onPointerUp={end} onPointerCancel={end} />;
+}
+
+function Signed({ draft, put }: Pick<Part, 'draft' | 'put'>): ReactElement {
+  const t = useT();
+  const url = useBlobUrl(draft.sign);
+  // While he writes, each stroke is kept and the sheet stays; a new sheet only when he signs again. 0: what was signed before is shown.
+  const [pad, setPad] = useState(draft.sign || draft.signLink ? 0 : 1);
+  return (
+    <>
+      {pad ? <SignPad key={pad} onSign={(sign) => put({ sign })} /> : <img className="day-sign" src={url || draft.signLink} alt={t(['客户签名', 'Signature'])} />}
+      <div className="day-sign-foot"><input value={draft.signName} maxLength={64} placeholder={t(['签名人（选填）', 'Who signed (optional)'])} aria-label={t(['签名人', 'Who signed'])} onChange={(event) => put({ signName: event.target.value })} /><button type="button" className="day-text" onClick={() => { setPad(pad + 1); put({ sign: null, signLink: '' }); }}>{t(['重签', 'Again'])}</button></div>
+    </>
+  );
+}
+
+const ways: readonly [Draft['acceptBy'], readonly [string, string]][] = [['sign', ['客户签名', 'Signature']], ['code', ['验收码', 'Code']], ['refused', ['客户不签', 'Not signed']]];
+
+/** The customer's word: signature, the code he was sent, or why there is none. */
+export function SignSection({ visit, draft, put }: Part): ReactElement | null {
+  const t = useT();
+  if (!visit.needsSignature) return null;
+  return (
+    <Block at="sign" title={t(['客户验收', 'Acceptance'])}>
+      <div className="day-choices" role="radiogroup" aria-label={t(['验收方式', 'How it is accepted'])}>{ways.map(([key, label]) => <button key={key} type="button" role="radio" aria-checked={draft.acceptBy === key} onClick={() => put({ acceptBy: key })}>{t(label)}</button>)}</div>
+      {draft.acceptBy === 'sign' && <Signed draft={draft} put={put} />}
+      {draft.acceptBy === 'code' && <label className="day-field"><span>{t(['到达时发给客户的 6 位验收码', 'The six digits that the customer was sent'])}</span><input className="day-code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={draft.finishCode} onChange={(event) => put({ finishCode: event.target.value.replaceAll(/\D/g, '') })} /></label>}
+      {draft.acceptBy === 'refused' && <label className="day-field"><span>{t(['为什么不签', 'Why it is not signed'])}</span><input maxLength={255} value={draft.signRefused} onChange={(event) => put({ signRefused: event.target.value })} /></label>}
+    </Block>
+  );
+}

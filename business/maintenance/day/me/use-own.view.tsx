@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { get } from '#kernel/web/http/http.ts';
+import { keep, kept } from '#kernel/web/http/offline/database.ts';
+import { ownerNow } from '#kernel/web/http/offline/outbox.ts';
+
+/** Something of one's own that is read from the server and kept for times without it: first what is kept, then what is fresh. */
+export function useOwn<T>(name: string, path: string, query: Readonly<Record<string, string | number>> = {}): { readonly data: T | undefined; readonly failed: boolean; readonly again: () => void } {
+  const [data, setData] = useState<T>();
+  const [failed, setFailed] = useState(false);
+  const [round, setRound] = useState(0);
+  const place = `day/${ownerNow()}/${name}`;
+  const asked = JSON.stringify(query);
+  useEffect(() => {
+    let gone = false;
+    const read = async (): Promise<void> => {
+      const before = await kept<T>(place).catch(() => undefined);
+      if (before !== undefined && !gone) setData(before);
+      try {
+        const fresh = await get<T>(path, JSON.parse(asked) as Record<string, string>, { quiet: true });
+        if (!gone) { setData(fresh); setFailed(false); }
+        await keep(place, fresh);
+      } catch {
+        if (!gone) setFailed(true);
+      }
+    };
+    void read();
+    return () => { gone = true; };
+  }, [place, path, asked, round]);
+  return { data, failed, again: () => setRound((now) => now + 1) };
+}

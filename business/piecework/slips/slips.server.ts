@@ -1,0 +1,48 @@
+import type { Asking, Call } from '#kernel/server/behaviour.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
+import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { wageSheet } from '../wages/wage-sheet.paper.ts';
+import type { ByItem, ByProcess, SheetRow, Slips } from './answers.ts';
+
+const MOST = 1000;
+
+/** One sheet by its id, or all of a period (`2026-11`) that the asking person may see. */
+async function sheetsOf(reading: Reading, given: unknown): Promise<SheetRow[]> {
+  const asked = String(given ?? '');
+  const query = /^\d{4}-\d\d$/.test(asked) ? { wagePeriod: asked } : /^\d{1,18}$/.test(asked) ? { id: asked } : null;
+  const sheets = query ? await reading.see(wageSheet, query, MOST) as SheetRow[] : [];
+  if (sheets.length === 0) throw refuseRow.missing({ title: wageSheet.title });
+  return sheets.toSorted((one, other) => String(one.customerServiceTeam).localeCompare(String(other.customerServiceTeam)) || String(one.wageNo).localeCompare(String(other.wageNo)));
+}
+
+/** What the strips of wages say: the sums of each sheet, its pieces by process, and every other item; deductions each with its reason. */
+async function slips({ query }: Asking, reading: Reading): Promise<Slips> {
+  const sheets = await sheetsOf(reading, query.id);
+  const values = [reading.tenantId, sheets.map((one) => one.id)];
+  const own = "l.tenant_id = $1 and l.wage_sheet_id = any($2::bigint[]) and l.is_deleted = 0 and l.line_status <> 'voided'";
+  const processes = await reading.sql.query<ByProcess>(`
+    select l.wage_sheet_id::text as "sheetId", p.process_name as name, count(*)::int as count, sum(l.amount)::numeric(14,2)::text as amount
+    from aswageline l join aspieceworkcollect c on c.tenant_id = l.tenant_id and c.id = l.source_id join aspieceworkprocess p on p.tenant_id = l.tenant_id and p.id = c.piecework_process_id
+    where ${own} and l.wage_line_type = 'piece' group by l.wage_sheet_id, p.process_name order by sum(l.amount) desc, p.process_name`, values);
+  const items = await reading.sql.query<ByItem>(`
+    select l.wage_sheet_id::text as "sheetId", l.wage_line_type as item, case when l.amount < 0 then coalesce(l.reason, l.source_no, '') else '' end as reason, count(*)::int as count, sum(l.amount)::numeric(14,2)::text as amount
+    from aswageline l where ${own} and l.wage_line_type <> 'piece' group by 1, 2, 3 order by sum(l.amount) desc`, values);
+  const [company] = await reading.sql.query<{ name: string }>('select tenant_name as name from blade_tenant where tenant_id = $1', [reading.tenantId]);
+  return { company: company?.name ?? '', sheets, processes, items };
+}
+
+/** Counts the prints of the same sheets. */
+async function counted({ body }: Asking, context: Context): Promise<unknown> {
+  const sheets = await sheetsOf(context, body.id);
+  for (const sheet of sheets.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1))) {
+    await context.lock(`print ${sheet.id}`);
+    const before = await context.get(wageSheet, sheet.id);
+    await context.change(wageSheet, sheet.id, { printCount: (before.printCount ?? 0) + 1 }, '打印');
+  }
+  return { count: sheets.length };
+}
+
+export const slipCalls: readonly Call[] = [
+  { method: 'GET', path: 'printDetailsById', needs: 'view', query: ['id'], summary: ['工资条打印内容', 'Content of printed wage strips'], read: slips },
+  { method: 'POST', path: 'updatePrintById', needs: 'view', summary: ['记录打印', 'Count printed wage strips'], write: counted },
+];

@@ -1,0 +1,23 @@
+import { Printer } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { screen } from '#kernel/web/papers/screens.ts';
+import { today } from '#kernel/web/words/dates.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { wageSheet } from '../wages/wage-sheet.paper.ts';
+
+/** The month before a day's: the one whose wages are being paid. */
+function lastMonth(): string {
+  const [year, month] = today().split('-').map(Number);
+  return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;
+}
+
+/** All strips of the period that the list is filtered by, else of last month. */
+function PrintPeriod(): ReactElement {
+  const t = useT();
+  const [query] = useSearchParams();
+  const period = /^\d{4}-\d\d$/.test(query.get('wagePeriod') ?? '') ? query.get('wagePeriod')! : lastMonth();
+  return <Link className="button plain" to={`/maintenance/wages/slips/${period}`}><Printer size={15} aria-hidden /> {t([`打印工资条 ${period}`, `Print strips ${period}`])}</Link>;
+}
+
+export default screen(wageSheet, { toolbar: PrintPeriod, printAt: (row) => `/maintenance/wages/slips/${row.id}` });

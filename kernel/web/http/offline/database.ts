@@ -1,0 +1,51 @@
+/** What this browser keeps without a network: things by their name, and steps in the order in which they were made. */
+const NAME = 'anju-offline';
+const VERSION = 1;
+const THINGS = 'things';
+const STEPS = 'steps';
+type Store = typeof THINGS | typeof STEPS;
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const asking = indexedDB.open(NAME, VERSION);
+    asking.onupgradeneeded = () => {
+      asking.result.createObjectStore(THINGS);
+      asking.result.createObjectStore(STEPS, { keyPath: 'seq', autoIncrement: true });
+    };
+    asking.onsuccess = () => {
+      // Another tab with a newer program wants to change the database: it must not wait for us.
+      asking.result.onversionchange = () => { asking.result.close(); opened = undefined; };
+      resolve(asking.result);
+    };
+    asking.onerror = () => { opened = undefined; reject(asking.error ?? new Error('no database')); };
+  });
+  return opened;
+}
+
+/** One transaction; resolved when it is on the disk, not when it was asked for. */
+async function within<T>(store: Store, mode: IDBTransactionMode, work: (in_: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open();
+  return new Promise<T>((resolve, reject) => {
+    const transaction = database.transaction(store, mode, { durability: 'strict' });
+    const asked = work(transaction.objectStore(store));
+    transaction.oncomplete = () => resolve(asked.result);
+    transaction.onabort = () => reject(transaction.error ?? new Error('not kept'));
+  });
+}
+
+export const kept = <T>(name: string): Promise<T | undefined> => within(THINGS, 'readonly', (things) => things.get(name) as IDBRequest<T | undefined>);
+export const keep = async (name: string, value: unknown): Promise<void> => { await within(THINGS, 'readwrite', (things) => things.put(value, name)); };
+export const forget = async (name: string): Promise<void> => { await within(THINGS, 'readwrite', (things) => things.delete(name)); };
+
+const below = (name: string): IDBKeyRange => IDBKeyRange.bound(name, `${name}\uffff`);
+
+/** Everything whose name begins so. */
+export const keptBelow = <T>(name: string): Promise<T[]> => within(THINGS, 'readonly', (things) => things.getAll(below(name)) as IDBRequest<T[]>);
+export const namesBelow = async (name: string): Promise<string[]> => (await within(THINGS, 'readonly', (things) => things.getAllKeys(below(name)))).map(String);
+
+export const readSteps = <T>(): Promise<T[]> => within(STEPS, 'readonly', (steps) => steps.getAll() as IDBRequest<T[]>);
+export const addStep = async (step: unknown): Promise<number> => Number(await within(STEPS, 'readwrite', (steps) => steps.add(step)));
+export const putStep = async (step: unknown): Promise<void> => { await within(STEPS, 'readwrite', (steps) => steps.put(step)); };
+export const dropStep = async (seq: number): Promise<void> => { await within(STEPS, 'readwrite', (steps) => steps.delete(seq)); };
