@@ -40,7 +40,7 @@ test('400 technicians of a day are answered in less than 400 ms', async () => {
   const [waited, worked] = [Math.min(...times.map((one) => one.waited)), Math.min(...times.map((one) => one.worked))];
   console.log(`board, 400 technicians with 2,400 visits of a day: ${waited.toFixed(0)} ms waited, ${worked.toFixed(0)} ms of CPU in server and caller`);
   // What else the machine does stretches the wait, not the work.
-  expect(worked).toBeLessThan(400);
+  expect(worked).toBeLessThan(200);
 });
 
 test('40 technicians, 7 days and 400 visits are painted with less than 60 ms of script; only what can be seen is drawn', async () => {
