@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BoardOrder, BoardTechnician, BoardVisit } from './answers.rules.ts';
 import { firstFree, gapsOf, roundedUp } from './free-window.rules.ts';
 import { NO_FILTER, countsOf, leftWords, minutesLeft, narrowed, shareLeft } from './pool/orders.rules.ts';
-import { fixedAt, fixedTime, laidOut, loadTone, momentAt, scaleOf, shownOf, widthOf, xOf } from './timeline/timeline.rules.ts';
+import { fixedAt, fixedTime, laidOut, loadTone, momentAt, scaleOf, shownOf, shows, widthOf, xOf } from './timeline/timeline.rules.ts';
 import { cellOf, fitOf, kmOf } from './week/week.rules.ts';
 
 const DAY = '2026-11-23';
@@ -37,6 +37,7 @@ test('a place of the timeline is a quarter of an hour and back', () => {
   expect(xOf(at('10:30'), scale)).toBeCloseTo(122.5);
   expect(momentAt(122.5, scale)).toBe(at('10:30'));
   expect(momentAt(126, scale)).toBe(at('10:30'));
+  expect([at('07:59'), at('08:00'), at('20:00'), at('20:01'), at('10:00', '2026-11-24')].map((moment) => shows(moment, scale))).toEqual([false, true, true, false, false]);
   expect(momentAt(-5000, scale)).toBe(at('00:00'));
   expect(momentAt(50_000, scale)).toBe(at('23:45'));
 });

@@ -28,6 +28,9 @@ export const widthOf = (scale: Scale): number => (scale.last - scale.first) * sc
 /** Where a moment lies, in px from the left edge of the timeline; kept inside it. */
 export const xOf = (moment: string, scale: Scale): number => Math.min(widthOf(scale), Math.max(0, (hourOf(moment, scale.day) - scale.first) * scale.hour));
 
+/** Does the timeline show this moment? */
+export const shows = (moment: string, scale: Scale): boolean => moment.slice(0, 10) === scale.day && hourOf(moment, scale.day) >= scale.first && hourOf(moment, scale.day) <= scale.last;
+
 /** The quarter of an hour that lies nearest to a place of the timeline. */
 export function momentAt(x: number, scale: Scale): string {
   const minutes = Math.round((x / scale.hour) * (60 / STEP_MINUTES)) * STEP_MINUTES;
