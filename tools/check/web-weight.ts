@@ -15,7 +15,7 @@ const BUDGETS: readonly Budget[] = [
   { screen: 'home', most: 220, waitsFor: ['frame', 'home'] },
   { screen: 'workbench', most: 220, waitsFor: ['frame', 'work.screen'] },
   { screen: 'intake desk', most: 220, waitsFor: ['frame', 'desk.screen'] },
-  { screen: 'dispatch board', most: 230, waitsFor: ['frame', 'board.screen'] },
+  { screen: 'dispatch board', most: 240, waitsFor: ['frame', 'board.screen'] },
   { screen: 'technician’s day', most: 220, waitsFor: ['frame', 'day.screen'] },
   { screen: 'table', most: 260, waitsFor: ['frame', 'list'] },
 ];
