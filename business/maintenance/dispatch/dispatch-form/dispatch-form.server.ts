@@ -26,8 +26,8 @@ const idIn = (given: unknown): string | null => (typeof given === 'string' && /^
 
 /** The registration, if it waits to be dispatched and has no form that lives. */
 async function orderInPool(context: Context, id: string): Promise<Row<typeof registration>> {
+  await holdStill(context, id);
   const order = await context.get(registration, id);
-  await context.lock(`dispatch order ${order.id}`);
   if (!['registered', 'waiting'].includes(order.registerStatus)) throw refuse.orderNotInPool({ no: order.registrationNo });
   if (order.holdReason && order.holdUntil) throw refuse.orderOnHold({ no: order.registrationNo });
   const live = await liveForm(context, order.id);
