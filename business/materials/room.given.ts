@@ -2,8 +2,6 @@ import type { Given } from '#kernel/stories/given.ts';
 
 /** The world that papers of stock need around them before a sample can be saved; for stories only. */
 export const given: Readonly<Record<string, Given>> = {
-  // Nothing is an accessory of itself.
-  async accessory({ fresh }) { return { acceMaterialId: await fresh('material') }; },
   // An opening balance moves nothing between stores.
   async stockAdjustment() { return { toWarehouseId: undefined }; },
   async stockAdjustmentLine({ fresh }, asked) { return { countQty: undefined, materialId: await fresh('material'), ...(!('adjustId' in asked) && { adjustId: await fresh('stockAdjustment') }) }; },

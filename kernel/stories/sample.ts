@@ -38,12 +38,12 @@ export async function saved(story: Story, paper: AnyPaper, over: Body = {}, tena
   return save({ story, tenantId, above: [] }, paper, over);
 }
 
-/** What a dialog asks at least, filled in. */
+/** What a dialog asks at least, filled in, with words wherever it takes some. */
 export async function asked(story: Story, asks: Fields | undefined, about: AnyPaper): Promise<Body> {
   const n = nextNumber();
   const body: Body = {};
   for (const [name, field] of Object.entries(asks ?? {})) {
-    if (!field.required) continue;
+    if (!field.required && field.kind !== 'text' && field.kind !== 'longText') continue;
     body[name] = referring.has(field.kind) ? await pointed({ story, tenantId: '000000', above: [] }, field, {}, field.paper === about.name) : valueOf(field, n);
   }
   return body;
@@ -78,7 +78,8 @@ async function bodyOf(making: Making, paper: AnyPaper, asked: Body): Promise<Bod
     const value = referring.has(field.kind) ? await reference(making, paper, name, body) : valueOf(field, n);
     if (value !== undefined) body[name] = await withRows(making, paper, field, value);
   }
-  return { ...await neededLines(making, paper), ...body };
+  // What the world leaves out is not said at all.
+  return Object.fromEntries(Object.entries({ ...await neededLines(making, paper), ...body }).filter(([, value]) => value !== undefined));
 }
 
 /** One line of each kind without which the paper is unfinished. */
@@ -98,6 +99,9 @@ async function withRows(making: Making, paper: AnyPaper, field: Field, value: un
   return Array.isArray(value) && parts.length ? value.map((row: Body) => ({ ...row, ...ids })) : value;
 }
 
+/** A text that every sample says differently. */
+const isTold = (field: Field): boolean => field.kind === 'text' && isGiven(field) && field.initial === undefined && (field.example?.includes('#') ?? true);
+
 /** Points at a row of the same home, where the definition says what belongs together. */
 async function reference(making: Making, paper: AnyPaper, name: string, body: Body): Promise<unknown> {
   const field = paper.fields[name] as Field;
@@ -106,8 +110,8 @@ async function reference(making: Making, paper: AnyPaper, name: string, body: Bo
   const depends = Object.entries((field as { depends?: Record<string, string> }).depends ?? {});
   if (depends.some(([, own]) => body[own] === undefined)) return undefined;
   const over = Object.fromEntries(depends.map(([theirs, own]) => [theirs, body[own]]));
-  // A file belongs to one row; and what makes a row the only one of its kind is no other's.
-  const alone = (paper.uniques ?? []).some((keys) => (keys as readonly string[]).includes(name));
+  // A file belongs to one row; and what alone makes a row the only one of its kind is no other's.
+  const alone = (paper.uniques ?? []).some((keys) => (keys as readonly string[]).includes(name) && !(keys as readonly string[]).some((key) => isTold(paper.fields[key] as Field)));
   const id = await pointed({ ...making, above: [...making.above, paper.name] }, field, over, field.unique ?? (alone || target === 'attachment'));
   return field.many ? [id] : id;
 }

@@ -6,10 +6,13 @@ import type { visit } from './visit/visit.paper.ts';
 
 type Visit = Row<typeof visit>;
 
+type Member = Row<typeof crewMember>;
+
+export const leadFirst = (members: readonly Member[]): Member[] => members.toSorted((one, other) => Number(other.crewRole === 'lead') - Number(one.crewRole === 'lead'));
+
 /** The current crew of a form, the lead first. */
-export async function crewOf(context: Context, dispId: string): Promise<Row<typeof crewMember>[]> {
-  const members = await context.find(crewMember, { dispId, isCurrent: true }, 20);
-  return members.toSorted((one, other) => Number(other.crewRole === 'lead') - Number(one.crewRole === 'lead'));
+export async function crewOf(context: Context, dispId: string): Promise<Member[]> {
+  return leadFirst(await context.find(crewMember, { dispId, isCurrent: true }, 20));
 }
 
 /** Takes the time of everybody in the crew for a visit; what was taken before for it is given back first. */

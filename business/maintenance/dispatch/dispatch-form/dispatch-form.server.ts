@@ -9,11 +9,11 @@ import { seen } from '../../sight.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
 import { leadBy } from '../crew.server.ts';
 import { moveOrder } from '../follow.server.ts';
-import { crewOf } from '../occupancy.server.ts';
-import { cancelVisits, liveForm, openVisits, recall } from '../pool.server.ts';
+import { crewOf, leadFirst } from '../occupancy.server.ts';
+import { cancelVisits, holdStill, liveForm, openVisits, recall } from '../pool.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { dispatchCalls } from './dispatch-calls.server.ts';
-import { dispatchPrints } from '../../desk/case/prints/prints.server.ts';
+import { dispatchPrints } from '../../repair/case/prints/prints.server.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
 
 type Form = Row<typeof dispatchForm>;
@@ -50,7 +50,7 @@ async function taken(context: Context, values: Partial<Form>, extra: Extra): Pro
 
 const says = (given: unknown, wanted: boolean): boolean => given === wanted || given === String(wanted);
 
-/** Sends the form to its technician when it has one and a window; asked for expressly, what is missing is a refusal. */
+/** Sends the form to its technician when it has one and a window, unless it is kept as a draft; asked for expressly, what is missing is a refusal. */
 async function dispatchIfReady(context: Context, form: Form, extra: Extra): Promise<Record<string, unknown> | void> {
   const lead = idIn(extra.technicianId) ?? (await crewOf(context, form.id)).find((one) => one.crewRole === 'lead')?.technicianId ?? null;
   if (lead) await leadBy(context, form.id, lead);
@@ -58,7 +58,7 @@ async function dispatchIfReady(context: Context, form: Form, extra: Extra): Prom
     if (says(extra.dispatch, true)) throw refuse.dispatchIncomplete();
     return;
   }
-  if (says(extra.dispatch, false)) return;
+  if (says(extra.dispatch, false) || says(extra.draft, true)) return;
   const made = await context.submit(visit, { dispId: form.id, technicianId: lead, planStart: form.planStart, planEnd: form.planEnd, ...(extra.force !== undefined && { force: extra.force, forceReason: extra.forceReason ?? extra.reason }) });
   return { visitId: made.id };
 }
@@ -67,7 +67,7 @@ async function detail(reading: Reading, form: Form): Promise<Record<string, unkn
   const [order] = await seen(reading, registration, { match: { id: form.registrationFormId }, limit: 1 });
   return {
     registration: order ?? null, visits: await seen(reading, visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 50 }),
-    crew: await reading.find(crewMember, { dispId: form.id }, 20), log: await reading.find(actionLog, { bizId: form.id, bizType: 'dispatch' }, 50),
+    crew: leadFirst(await reading.find(crewMember, { dispId: form.id }, 20)), log: await reading.find(actionLog, { bizId: form.id, bizType: 'dispatch' }, 50),
   };
 }
 
@@ -93,17 +93,15 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
       return { holdReason, currentVisitId: null, currentTechnicianId: null };
     },
     async release() { return { holdReason: null }; },
-    async backToPool(context, form) {
-      for (const one of await openVisits(context, form.id)) await recall(context, one, 'backToPool');
-      return { currentVisitId: null, currentTechnicianId: null };
-    },
+    async backToPool() { return { currentVisitId: null, currentTechnicianId: null }; },
     async cancel(context, form, { cancelReason }) {
       await cancelVisits(context, form.id);
       return { cancelReason, currentVisitId: null, currentTechnicianId: null };
     },
   },
   async moved(context, { by, row }) {
-    // What people do to the form is done to its registration; what visits do comes by their own way.
+    // What people do to the form is done to its visits and its registration; what visits do comes by their own way.
+    if (by === 'backToPool') for (const one of await openVisits(context, row.id)) await recall(context, one, 'backToPool');
     if (by === 'cancel') await moveOrder(context, row.registrationFormId, 'cancelled', 'formCancelled', { cancelReason: row.cancelReason, holdReason: null, holdUntil: null });
     if (by === 'release') await moveOrder(context, row.registrationFormId, await waitsAgain(context, row), 'formReleased', { holdReason: null, holdUntil: null });
   },
