@@ -18,9 +18,9 @@ export const screens: Screens = {
     '/maintenance/desk': () => import('./desk/desk.screen.tsx'),
     '/maintenance/confirm': () => import('./completion/looking/confirm.screen.tsx'),
     '/maintenance/check': () => import('./completion/looking/check.screen.tsx'),
-    '/maintenance/chain/:id': () => import('./desk/case/chain/chain.screen.tsx'),
-    '/maintenance/print/:kind/:id': () => import('./desk/case/prints/print.screen.tsx'),
-    '/maintenance/financeboard': () => import('./money/desk/finance.screen.tsx'),
+    '/maintenance/chain/:id': () => import('./repair/case/chain/chain.screen.tsx'),
+    '/maintenance/print/:kind/:id': () => import('./repair/case/prints/print.screen.tsx'),
+    '/maintenance/financeboard': () => import('./money/board/finance.screen.tsx'),
     '/maintenance/day': () => import('./day/day.screen.tsx'),
   },
 };

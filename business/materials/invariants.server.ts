@@ -1,4 +1,4 @@
-import type { Invariant } from '#kernel/server/invariant.ts';
+import { type Invariant, told } from '#kernel/language/invariant.ts';
 import { virtualTypes } from './stores/posting.rules.ts';
 
 const virtual = virtualTypes.map((type) => `'${type}'`).join(', ');
@@ -8,7 +8,9 @@ const sides = `select l.tenant_id, x.w, l.material_id as m, l.material_status as
   from asstockledger l cross join lateral (values (l.to_warehouse_id, l.qty), (l.from_warehouse_id, -l.qty)) as x(w, qty) where l.tenant_id = $1 and l.is_deleted = 0`;
 
 /** What must always hold in the stores. */
-export const stockInvariants: readonly Invariant[] = [
+type Rule = Pick<Invariant, 'code' | 'title' | 'sql'>;
+
+export const stockInvariants: readonly Rule[] = [
   { code: 'S1', title: ['结存 = 流水收入 − 流水发出', 'A balance is what came less what went'], sql: `
     select coalesce(t.id, 0)::text as id, coalesce(t.item_code, a.m::text) as no, format('on hand %s, ledger %s', t.on_hand, a.qty) as detail
     from (select w, m, s, n, sum(qty) as qty from (${sides}) e group by w, m, s, n) a
@@ -36,3 +38,6 @@ export const stockInvariants: readonly Invariant[] = [
     select max(l.id)::text as id, l.step_key as no, format('%s times', count(*)) as detail
     from asstockledger l where l.tenant_id = $1 and l.is_deleted = 0 group by l.step_key having count(*) > 1` },
 ];
+
+/** The same, as the board of data quality looks at them. */
+export const invariants: readonly Invariant[] = stockInvariants.map((one) => told(['S5', 'S6'].includes(one.code) ? 'stockMove' : 'stock', one));

@@ -24,3 +24,5 @@ export const services: readonly Serving[] = [serving(postStock, post), serving(s
 
 /** Work behind the calls: jobs and what is listened to. */
 export function startWork(_house: House): void {}
+
+export { invariants } from './invariants.server.ts';

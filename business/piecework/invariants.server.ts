@@ -1,13 +1,9 @@
-import type { Label } from '#kernel/language/label.ts';
-
-/** Something that is always true of the data: a statement that only reads, and answers what breaks it (id, no, detail). */
-export interface Invariant { readonly code: string; readonly title: Label; readonly sql: string }
+import { type Invariant, told } from '#kernel/language/invariant.ts';
 
 const LIVE_LINE = "l.is_deleted = 0 and l.line_status in ('open', 'locked', 'paid')";
 const number = (key: string, standard: string): string => `coalesce((select nullif(m.param_value, '')::numeric from blade_param m where m.tenant_id = s.tenant_id and m.param_key = '${key}' and m.is_deleted = 0), ${standard})`;
 
-/** W1–W10: what holds of piece-work and wages in every company at every moment. */
-export const invariants: readonly Invariant[] = [
+const rules: readonly Pick<Invariant, 'code' | 'title' | 'sql'>[] = [
   { code: 'W1', title: ['每张已确认且有工序的完工单恰有一张有效计件单', 'A confirmed completion with a process has exactly one live piece'], sql: `
     select c.id, c.completion_no as no, 'live pieces: ' || count(p.id) as detail from ascompletionregistration c left join aspiecework p on p.completion_id = c.id and p.tenant_id = c.tenant_id and p.is_deleted = 0 and p.piece_status <> 'cancelled'
     where c.is_deleted = 0 group by c.id, c.completion_no, c.complete_status, c.tenant_id, c.piece_status having count(p.id) > 1 or (count(p.id) = 0 and c.complete_status = 'confirmed' and coalesce(c.piece_status, 'none') not in ('none', 'cancelled'))` },
@@ -53,3 +49,8 @@ export const invariants: readonly Invariant[] = [
     where p.is_deleted = 0 and p.piece_status in ('approved', 'settled') and p.check_user = t.user_id
     union all select l.id, l.source_no, 'approved by its author' from aswageline l where l.is_deleted = 0 and l.approve_user = l.create_user and l.line_key like 'entered#%'` },
 ];
+
+const papers: Readonly<Record<string, string>> = { W1: 'completion', W3: 'wageLine', W4: 'wageSheet', W5: 'wageLine', W9: 'wageSheet' };
+
+/** W1–W10: what holds of piece-work and wages in every company at every moment. */
+export const invariants: readonly Invariant[] = rules.map((one) => told(papers[one.code] ?? 'piece', one));

@@ -10,3 +10,7 @@ export interface Invariant {
   /** Rows that break it: `id` and `words` (what is wrong, in short). `$1` is the company, `$2` the moment; the product adds the limit. */
   readonly sql: string;
 }
+
+/** What breaks a rule, told as row, number and detail: brought into the form in which all invariants are looked at. */
+export const told = (paper: string, { code, title, sql }: Pick<Invariant, 'code' | 'title' | 'sql'>): Invariant =>
+  ({ code, title, paper, sql: `select x.id::bigint as id, concat_ws(': ', x.no::text, x.detail::text) as words from (${sql}) x where $1::text is not null` });

@@ -43,6 +43,8 @@ export interface Reading {
   rows(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ readonly sql: string; readonly values: unknown[] }>;
   /** Rows that the asking person may see, with all their fields, masked and in words, oldest first: for calls that answer several papers at once. */
   see(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit?: number): Promise<Record<string, unknown>[]>;
+  /** As `see`, for rows that belong to one the person was shown already: whoever sees a header sees its lines and photos. The query must name the header. */
+  seeParts(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit?: number): Promise<Record<string, unknown>[]>;
   /** A parameter of the product, e.g. `as.rework.days`. */
   parameter(key: string): Promise<string>;
   /** Does the person hold this button? */

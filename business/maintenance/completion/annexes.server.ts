@@ -92,7 +92,7 @@ async function added(context: Context, values: Partial<Annex>, reuse: boolean): 
   if (elsewhere && !(reuse && context.may('ascompletionregistration_reusePhoto'))) throw refuse.photoUsed({ no: elsewhere });
   const order = await context.get(registration, of.registrationFormId!);
   const verdict = photoVerdict({ takenTime: values.takenTime ?? null, location: values.location ?? null, needWatermark: kind.needWatermark === true, arriveTime: of.arriveTime, finishTime: of.finishTime, place: order.location, mostMetres: Number(await context.parameter('as.arrive.maxMetres')) || 500 });
-  return { dispId: of.dispId, completionId: of.completionId ?? values.completionId ?? null, fileHash: hash, uploadBy: context.person.id, ...verdict };
+  return { createDept: of.createDept, dispId: of.dispId, completionId: of.completionId ?? values.completionId ?? null, fileHash: hash, uploadBy: context.person.id, ...verdict };
 }
 
 /** Once a completion was sent back or its piece waits, what was shown must not be taken away. */

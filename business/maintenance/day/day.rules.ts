@@ -1,3 +1,4 @@
+import type { Label } from '#kernel/language/label.ts';
 import { metresBetween, roadKm, travelMinutes } from '../dispatch/distance.rules.ts';
 import { OPEN_VISIT_STATES } from '../dispatch/visit-states.rules.ts';
 import { addMinutes, dayOf, minutesBetween } from '../time/days.rules.ts';
@@ -69,6 +70,12 @@ export function dayOfVisits({ technician, speedKmh = 30, visits }: OwnDay, today
 
 /** Is it time to leave, so that one is there when one said? Minutes left until then; below 0 it is late. */
 export const minutesToLeave = (stop: Stop, now: string): number => minutesBetween(now, addMinutes(beginOf(stop.visit), -(stop.minutes ?? 0)));
+
+const HOUR = 60;
+const LONG = 120;
+
+/** How long is left, in words short enough for a phone: minutes, beyond two hours whole hours. */
+export const leftWords = (minutes: number): Label => (minutes < LONG ? [`${minutes} 分`, `${minutes} min`] : [`${Math.floor(minutes / HOUR)} 小时`, `${Math.floor(minutes / HOUR)} h`]);
 
 /** Minutes at work so far, pauses left out. */
 export function workedMinutes(of: Visit, now: string): number {

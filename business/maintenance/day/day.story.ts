@@ -10,7 +10,8 @@ const screens = await openScreens(story);
 const site = await Worksite.of(story);
 await site.setUp();
 const van = await site.fillVan(5);
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const PATIENT = { timeout: 15_000 };
 
 /** The phone of the first technician, over a network that can be cut. */
 async function phone(network: WeakNetwork, refused: readonly number[] = []): Promise<Watched> {
@@ -21,7 +22,7 @@ async function phone(network: WeakNetwork, refused: readonly number[] = []): Pro
 }
 
 /** What went wrong apart from the network that was cut on purpose. */
-const otherTroubles = (troubles: readonly string[]): string[] => troubles.filter((one) => !/ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE|NETWORK)|network error|Failed to fetch/.test(one));
+const otherTroubles = (troubles: readonly string[]): string[] => troubles.filter((one) => !/ERR_(FAILED|CONNECTION|EMPTY_RESPONSE|INCOMPLETE|NETWORK)|network error|Failed to fetch/.test(one));
 
 const card = (page: Page, id: string) => page.locator(`.day [data-visit="${id}"]`);
 const next = (page: Page, step: string) => page.locator(`.day-button.big[data-step="${step}"]`);
@@ -83,7 +84,7 @@ test('a day is worked with the network off for half of it; when it is back each 
   await page.getByRole('button', { name: '约好了' }).click();
   await next(page, 'depart').click();
   await next(page, 'arrive').waitFor();
-  await expect.poll(async () => (await site.visit(first.id)).taskStatus).toBe('traveling');
+  await expect.poll(async () => (await site.visit(first.id)).taskStatus, PATIENT).toBe('traveling');
 
   await network.off();
   await next(page, 'arrive').click();
@@ -93,7 +94,7 @@ test('a day is worked with the network off for half of it; when it is back each 
   // Nothing is lost when the phone restarts the page in the cellar.
   await page.reload();
   await page.locator('.day-tabs', { hasText: '已签' }).waitFor();
-  await expect.poll(() => page.getByLabel('做了什么').inputValue()).toBe('更换循环泵，排气，水压 1.5 bar');
+  await expect.poll(() => page.getByLabel('做了什么').inputValue(), PATIENT).toBe('更换循环泵，排气，水压 1.5 bar');
   await page.getByRole('button', { name: '提交完工' }).click();
   await waiting(page, 4);
   await next(page, 'appoint').click();
@@ -103,15 +104,17 @@ test('a day is worked with the network off for half of it; when it is back each 
   expect(await page.locator('.day-steps li').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.step))).toEqual(['arrive', 'photo', 'photo', 'finish', 'appoint']);
   expect((await site.visit(first.id)).taskStatus).toBe('traveling');
 
-  story.clock.pass(3 * HOUR);
+  story.clock.pass(40 * MINUTE);
   await network.on();
   await sendAll(page);
+  expect(await page.locator('.day-refused').allInnerTexts()).toEqual([]);
   const done = await site.visit(first.id);
   expect(done).toMatchObject({ taskStatus: 'finished', visitResult: 'done' });
-  // The phone's times, hours before the server heard of them.
+  // The phone's times, long before the server heard of them.
   expect(String(done.arriveTime) < '2026-11-23 10:10:00').toBe(true);
-  expect(await site.historyOf(first.id)).toEqual(expect.arrayContaining(['accept', 'appoint', 'depart', 'arrive']));
-  for (const [id, step, times] of [[first.id, 'arrive', 1], [first.id, 'depart', 1], [second.id, 'appoint', 1]] as const) expect((await site.historyOf(id)).filter((one) => one === step), step).toHaveLength(times);
+  const steps = (rows: readonly string[]): string[] => rows.filter((one) => ['accept', 'appoint', 'depart', 'arrive', 'batchSave'].includes(one));
+  expect(steps(await site.historyOf(first.id))).toEqual(['accept', 'appoint', 'depart', 'arrive', 'batchSave']);
+  expect(steps(await site.historyOf(second.id))).toEqual(['accept', 'appoint']);
   const [completion] = await story.tables<{ receivable: string; practical: string; n: number }>('select receivable_amount::text as receivable, practical_amount::text as practical, count(*) over ()::int as n from ascompletionregistration where dispatch_list_id = $1', [first.id]);
   expect(completion).toEqual({ receivable: '300.00', practical: '300.00', n: 1 });
   expect(await story.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [first.id])).toHaveLength(2);
@@ -119,7 +122,7 @@ test('a day is worked with the network off for half of it; when it is back each 
   expect(otherTroubles(troubles)).toEqual([]);
   await page.context().close();
   await network.off();
-});
+}, 120_000);
 
 test('a photo that shows nothing is told at the door: too dark, blurred, used before', async () => {
   const network = new WeakNetwork(story.base);
@@ -139,7 +142,7 @@ test('a photo that shows nothing is told at the door: too dark, blurred, used be
   await page.locator('.day-warning').waitFor({ state: 'detached' });
   await page.locator('input[data-class="维修后"]').setInputFiles(good);
   await page.locator('.day-warning', { hasText: '维修后：这张照片用过了' }).waitFor();
-  await expect.poll(async () => (await story.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [job.id])).length).toBe(1);
+  await expect.poll(async () => (await story.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [job.id])).length, PATIENT).toBe(1);
   expect(otherTroubles(troubles)).toEqual([]);
   await page.context().close();
   await network.off();
@@ -162,7 +165,7 @@ test('a step that the office overtook is shown as refused, with what the system 
   await sendAll(page);
   const refused = page.locator('.day-refused', { hasText: '接单没有生效' });
   await refused.waitFor();
-  await expect.poll(async () => (await site.visit(kept.id)).taskStatus).toBe('accepted');
+  await expect.poll(async () => (await site.visit(kept.id)).taskStatus, PATIENT).toBe('accepted');
   expect(await refused.innerText()).toMatch(/孙浩[\s\S]*系统[\s\S]*你的手机[\s\S]*接单/);
   await refused.getByRole('button', { name: '知道了' }).click();
   await page.locator('.day-refused').waitFor({ state: 'detached' });
@@ -187,7 +190,7 @@ test('two tabs on one phone send each step once', async () => {
   for (const tab of [page, sibling]) tab.on('request', (request) => { if (request.url().endsWith('/dispatchList/accept')) sent.push(request.url()); });
   await network.on();
   await Promise.all([page, sibling].map((tab) => tab.evaluate(() => dispatchEvent(new Event('online')))));
-  await expect.poll(async () => (await site.visit(job.id)).taskStatus).toBe('accepted');
+  await expect.poll(async () => (await site.visit(job.id)).taskStatus, PATIENT).toBe('accepted');
   await page.locator('.day-banner').waitFor({ state: 'detached' });
   await sibling.locator('.day-banner').waitFor({ state: 'detached' });
   expect(sent).toHaveLength(1);

@@ -37,11 +37,14 @@ function useAbout(): (step: Step) => string {
   ].filter(Boolean).join(' · ');
 }
 
+/** What the office may do to a visit while its technician cannot hear of it. */
+const OVERTAKING = new Set(['visitTransferred', 'visitMoved', 'visitCancelled', 'visitRecalled']);
+
 /** What the office did to the visit meanwhile, as it was told to the technician. */
 function useOffice(step: Step): { readonly words: string; readonly at: string } | null {
   const { data } = useQuery({
     queryKey: ['day-office', step.matter, step.key], enabled: /^\d+$/.test(step.matter), staleTime: Infinity,
-    queryFn: async () => (await get<{ records: { title: string; content: string; createTime: string }[] }>('blade-maintenance/webApi/asmessage/list', { bizId: step.matter, current: 1, size: 1, descs: 'createTime' }, { quiet: true })).records[0] ?? null,
+    queryFn: async () => (await get<{ records: { messageEvent: string; title: string; content: string; createTime: string }[] }>('blade-maintenance/webApi/asmessage/list', { bizId: step.matter, current: 1, size: 10, descs: 'createTime' }, { quiet: true })).records.find((one) => OVERTAKING.has(one.messageEvent)) ?? null,
   });
   return data ? { words: data.content || data.title, at: data.createTime } : null;
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
 import { get, post } from '#kernel/web/http/http.ts';
+import { Refused } from '#kernel/web/http/refused.ts';
 import { useLive } from '#kernel/web/live/live.ts';
 import { forget, keep, kept, namesBelow } from '#kernel/web/http/offline/database.ts';
 import { keepShell } from '#kernel/web/http/offline/install.ts';
@@ -67,8 +68,9 @@ async function read(): Promise<void> {
     await keep(PLACE + owner, fresh);
     const unseen = own.visits.filter((visit) => !visit.seenTime).map((visit) => visit.id);
     if (unseen.length) await post(`${VISITS}/seen`, { ids: unseen }, quiet).catch(() => undefined);
-  } catch {
+  } catch (error) {
     // Without an answer the day stays as it was read last; the banner says since when.
+    if (error instanceof Refused && error.code === 0) useOutbox.setState({ online: false });
   } finally {
     useKept.setState({ reading: false, ready: true });
   }
@@ -103,7 +105,10 @@ export function useDayWork(): void {
     const online = (): void => void readDay();
     addEventListener('online', online);
     const again = setInterval(() => { if (document.visibilityState === 'visible') void readDay(); }, EVERY_MS);
-    const tick = setInterval(() => useKept.setState({ now: momentNow() }), SECOND_LOOK_MS);
+    const tick = setInterval(() => {
+      useKept.setState({ now: momentNow() });
+      if (!useOutbox.getState().online) void readDay();
+    }, SECOND_LOOK_MS);
     return () => { close(); stop(); removeEventListener('online', online); clearInterval(again); clearInterval(tick); };
   }, []);
 }
@@ -115,6 +120,11 @@ export function useDay(): { readonly kept: Kept | null; readonly day: Day | null
   const day = useMemo(() => (found ? dayOfVisits(withSteps(found.own, steps, found.readMs), now.slice(0, 10)) : null), [found, steps, now.slice(0, 10)]);
   return { kept: found, day, now, ready };
 }
+
+const nothing: readonly BagItem[] = [];
+
+/** What lies in the van. */
+export const useBag = (): readonly BagItem[] => useKept((state) => state.kept?.bag ?? nothing);
 
 /** One visit as this phone has it, refused ones included, so that an open page does not lose it. */
 export function useVisit(id: string): Visit | undefined {

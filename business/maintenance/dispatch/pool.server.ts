@@ -48,3 +48,9 @@ export async function assertWaits(context: Context, dispId: string): Promise<Row
   if (!['draft', 'onHold'].includes(form.dispatchStatus)) throw refuse.formNotWaiting({ no: form.dispNo });
   return form;
 }
+
+/** Holds an order and its form until the commit: whoever cancels, holds or sends it at the same moment comes before or after, never between. */
+export async function holdStill(context: Context, registrationFormId: string, dispId?: string): Promise<void> {
+  await context.sql.query('select id from asregistrationform where tenant_id = $1 and id = $2 for no key update', [context.tenantId, registrationFormId]);
+  if (dispId) await context.sql.query('select id from asdispatchform where tenant_id = $1 and id = $2 for no key update', [context.tenantId, dispId]);
+}

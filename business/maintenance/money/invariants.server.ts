@@ -1,7 +1,7 @@
-import type { Invariant } from '#kernel/server/invariant.ts';
+import type { Invariant } from '#kernel/language/invariant.ts';
 
 /** What must always hold about money taken at doors. */
-export const moneyInvariants: readonly Invariant[] = [
+export const moneyInvariants: readonly Pick<Invariant, 'code' | 'title' | 'sql'>[] = [
   { code: 'M3', title: ['退款不超过实收', 'No more is given back than was taken'], sql: `
     select o.id::text as id, o.collect_no as no, format('received %s, refunded %s', o.amount, -sum(r.amount)) as detail
     from ascollectdetaileds o join ascollectdetaileds r on r.tenant_id = o.tenant_id and r.origin_collect_id = o.id and r.is_deleted = 0 and r.amount < 0

@@ -1,4 +1,5 @@
-import type { Invariant } from '#kernel/language/invariant.ts';
+import { type Invariant, told } from '#kernel/language/invariant.ts';
+import { moneyInvariants } from '../money/invariants.server.ts';
 
 const LIVE_FORM = "d.is_deleted = 0 and d.dispatch_status <> 'cancelled'";
 const OPEN_VISIT = "('pendingAccept', 'accepted', 'appointed', 'traveling', 'working', 'paused')";
@@ -71,6 +72,18 @@ const clocks: readonly Invariant[] = [
     sql: `select r.id, r.registration_no as words from asregistrationform r where r.tenant_id = $1 and r.is_deleted = 0 and r.sla_due is distinct from (select min(k.due_time) from asslaclock k where k.tenant_id = $1 and k.biz_type = 'registration' and k.biz_id = r.id and k.is_deleted = 0 and k.met_time is null and k.sla_state <> 'cancelled')` },
 ];
 
+/** The money of a completion is the sum of what it is made of. */
+const money: readonly Invariant[] = [
+  { code: 'M1', paper: 'completion', title: ['应收 = 人工 + 材料 + 里程 + 其他 − 优惠', 'Receivable = labour + material + mileage + other − discount'],
+    sql: `select c.id, c.completion_no || ': ' || coalesce(c.receivable_amount, 0) as words from ascompletionregistration c where c.tenant_id = $1 and c.is_deleted = 0 and c.complete_status in ('submitted', 'confirmed') and (
+      coalesce(c.receivable_amount, 0) <> coalesce(c.labor_fee, 0) + coalesce(c.material_fee, 0) + coalesce(c.mileage_fee, 0) + coalesce(c.other_fee, 0) - coalesce(c.discount_amount, 0)
+      or coalesce(c.material_fee, 0) <> (select coalesce(sum(s.amount), 0) from ascompletionsupplies s where s.tenant_id = $1 and s.completion_id = c.id and s.is_deleted = 0 and s.payer = 'customer'))` },
+  { code: 'M2', paper: 'completion', title: ['实收 = 收款明细合计', 'Received = the sum of the collections'],
+    sql: `select c.id, c.completion_no || ': ' || coalesce(c.practical_amount, 0) as words from ascompletionregistration c where c.tenant_id = $1 and c.is_deleted = 0
+      and coalesce(c.practical_amount, 0) <> (select coalesce(sum(l.amount), 0) from ascollectdetaileds l where l.tenant_id = $1 and l.completion_id = c.id and l.is_deleted = 0)` },
+  ...moneyInvariants.map((one) => told(one.code === 'M5' ? 'invoice' : 'collection', one)),
+];
+
 /** A paper and what it points at are of one company. */
 const access: readonly Invariant[] = [
   { code: 'A1', paper: 'visit', title: ['单据与其上级属于同一公司', 'Papers and what they belong to are of one company'],
@@ -82,4 +95,4 @@ const access: readonly Invariant[] = [
 ];
 
 /** What always holds of orders, visits, completions, clocks and messages. Source: after-sales design §15. */
-export const invariants: readonly Invariant[] = [...orders, ...visits, ...logged, ...clocks, ...access];
+export const invariants: readonly Invariant[] = [...orders, ...visits, ...logged, ...clocks, ...money, ...access];

@@ -112,6 +112,19 @@ test('what does not conform is answered one by one by the leader, and then waits
   await page.context().close();
 });
 
+test('the price of a line stands beside it, and so do the earlier visits to the same machine with what they paid', async () => {
+  const [{ id: equipmentId }] = await story.tables<{ id: string }>('select next_id(extract(epoch from timestamptz \'2026-11-01\')::bigint * 1000)::text as id');
+  for (const end of ['2026-08-03 11:00:00', '2026-09-07 11:00:00']) await world.piece({ crew: both, processId: pump, equipmentId, end });
+  const row = await world.piece({ crew: both, processId: pump, equipmentId });
+  const { page, troubles } = await desk(auditor);
+  await page.locator('.audit-queue input[type="search"]').fill(row.pieceNo!);
+  await page.locator('.audit-head h2', { hasText: row.pieceNo! }).waitFor();
+  await page.locator('.audit-process', { hasText: '不限条件 · 2026-01-01 起' }).waitFor();
+  expect(await page.locator('.audit-table tbody tr').allInnerTexts()).toEqual([expect.stringMatching(/26-09-07.*更换水泵.*100\.25/s), expect.stringMatching(/26-08-03.*更换水泵.*100\.25/s)]);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
 test('it is read in both languages, and fits a phone', async () => {
   const row = await world.piece({ crew: both, processId: pump });
   const { page, troubles } = await desk(auditor);

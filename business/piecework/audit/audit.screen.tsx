@@ -19,6 +19,7 @@ function useAuditKeys(audit: Audit, find: () => void, toLines: () => void): void
     { keys: 'e', label: ['调整明细', 'Correct the lines'], run: toLines },
     { keys: 'u', label: ['重新读取', 'Read again'], run: audit.readAgain },
     { keys: '/', label: ['查找', 'Find'], run: find },
+    { keys: 'Escape', label: ['离开输入', 'Leave the input'], typing: true, silent: true, run: () => { if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); } },
     ...states.map((state, at) => ({ keys: String(at + 1), label: [pieceStatus.items[state][0], pieceStatus.items[state][1]] as const, run: () => audit.choose(state) })),
   ]);
 }

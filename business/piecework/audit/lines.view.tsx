@@ -59,11 +59,11 @@ function Sums({ checked }: { checked: Checked }): ReactElement {
   const t = useT();
   const roleOf = (technicianId: string): string => nameOf(checked.crew.find((one) => one.technicianId === technicianId && one.isCurrent), 'crewRole');
   const shares = sharesOf(checked.lines);
-  const odd = new Set(checked.lines.flatMap(otherFactors));
+  const valueOf = (factor: keyof typeof factorNames): string => { const all = [...new Set(checked.lines.map((line) => plain(line[factor] || '1')))]; return all.length === 1 ? all[0] : t(['各异', 'varies']); };
   return (
     <div className="audit-sums-foot">
       {shares.map((share) => <p key={share.technicianId}><span>{share.name} <small className="quiet">{roleOf(share.technicianId)}</small></span><span className="quiet">{share.parts.length > 1 && share.parts.map(inGroups).join(' + ')}</span><span>{inGroups(share.total)}</span></p>)}
-      <p className="audit-total"><span>{t(['合计', 'Total'])}</span><span className="quiet">{(['qualityCoef', 'timeCoef', 'pieceRatio'] as const).map((factor) => `${t(factorNames[factor])} ${odd.has(factor) ? '≠1' : '1.0'}`).join(' · ')}</span><b>{inGroups(totalOf(checked.lines))}</b></p>
+      <p className="audit-total"><span>{t(['合计', 'Total'])}</span><span className="quiet">{(['qualityCoef', 'timeCoef', 'pieceRatio'] as const).map((factor) => `${t(factorNames[factor])} ${valueOf(factor)}`).join(' · ')}</span><b>{inGroups(totalOf(checked.lines))}</b></p>
     </div>
   );
 }

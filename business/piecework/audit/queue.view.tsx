@@ -1,16 +1,17 @@
 import { Check, RotateCw, TriangleAlert, Undo2, X } from 'lucide-react';
-import { type ReactElement, type Ref, type UIEvent, useEffect, useRef } from 'react';
+import { type ReactElement, type Ref, type UIEvent, useEffect, useRef, useState } from 'react';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import type { WireRow } from '#kernel/web/papers/rows.ts';
 import { capped, grouped } from '#kernel/web/words/plural.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { inconformReason, pieceStatus } from '../dictionaries.ts';
 import { nameOf, textOf } from './answers.ts';
-import { type Audit, states } from './use-audit.view.tsx';
+import { type Audit, type AuditState, states } from './use-audit.view.tsx';
 
 const marks = { approved: Check, pending: Check, returned: Undo2, cancelled: X } as const;
 
 const NEAR_PX = 400;
+const PAUSE_MS = 200;
 
 /** The words of the flags: the first one, or how many there are; and whether they were answered. */
 export function useFlagWords(): (row: WireRow) => string {
@@ -41,20 +42,22 @@ function Item({ row, audit, current }: { row: WireRow; audit: Audit; current: bo
           <b>{inGroups(textOf(row, 'pieceAmount') || '0.00')}</b>
         </span>
         <span className="audit-item-line">{textOf(row, 'customerName')} · {nameOf(row, 'receiptsType')} · {textOf(row, 'finishDate').slice(5)}</span>
-        <span className="audit-item-line quiet"><span>{textOf(row, 'crewNames') || nameOf(row, 'technicianId') || t(['无技师', 'nobody'])}</span>{flagWords && <em className="amber"><TriangleAlert size={12} aria-hidden /> {flagWords}</em>}</span>
+        <span className="audit-item-line quiet"><span>{textOf(row, 'crewNames') || nameOf(row, 'leadTechnicianId') || t(['无技师', 'nobody'])}</span>{flagWords && <em className="amber"><TriangleAlert size={12} aria-hidden /> {flagWords}</em>}</span>
       </button>
     </li>
   );
 }
 
+/** Four tabs stand in 296 px: English says them shorter. */
+const shortNames: Readonly<Record<AuditState, string>> = { toAffirm: 'Confirm', pending: 'Audit', returned: 'Returned', approved: 'Passed' };
+
 function Tabs({ audit }: { audit: Audit }): ReactElement {
-  const language = useLanguage();
   const t = useT();
   return (
     <div className="chips audit-tabs" role="tablist" aria-label={t(['状态', 'State'])}>
       {states.map((state) => (
         <button key={state} type="button" role="tab" aria-selected={audit.state === state} onClick={() => audit.choose(state)}>
-          {pieceStatus.items[state][language === 'en' ? 1 : 0]}<small>{audit.queue && capped(audit.queue.piles.find((one) => one.pieceStatus === state)?.count ?? 0)}</small>
+          {t([pieceStatus.items[state][0], shortNames[state]])}<small>{audit.queue && capped(audit.queue.piles.find((one) => one.pieceStatus === state)?.count ?? 0)}</small>
         </button>
       ))}
     </div>
@@ -66,19 +69,25 @@ export function QueuePane({ audit, box }: { audit: Audit; box: Ref<HTMLInputElem
   const t = useT();
   const language = useLanguage();
   const pile = audit.queue?.piles.find((one) => one.pieceStatus === audit.state);
+  const [typed, setTyped] = useState(audit.filter.keyword);
+  useEffect(() => {
+    if (typed === audit.filter.keyword) return undefined;
+    const timer = setTimeout(() => audit.narrow({ keyword: typed }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, audit.filter.keyword]);
   const scrolled = (event: UIEvent<HTMLUListElement>): void => { const { scrollHeight, scrollTop, clientHeight } = event.currentTarget; if (scrollHeight - scrollTop - clientHeight < NEAR_PX) audit.readMore(); };
   return (
     <section className="audit-queue" aria-label={t(['计件审核队列', 'Pieces to audit'])}>
-      <header><h1>{t(['计件审核', 'Piece-work audit'])}</h1><span className="spring" /><button type="button" className="icon-button" title={t(['重新读取 U', 'Read again U'])} aria-label={t(['重新读取', 'Read again'])} onClick={audit.readAgain}><RotateCw size={15} aria-hidden /></button></header>
+      <header><h1>{t(['计件审核', 'Piece-work audit'])}</h1><span className="spring" />{audit.changes > 0 && <button type="button" className="audit-changes" onClick={audit.readAgain}>{t([`${audit.changes} 条有变化`, `${audit.changes} changed`])}</button>}<button type="button" className="icon-button" title={t(['重新读取 U', 'Read again U'])} aria-label={t(['重新读取', 'Read again'])} onClick={audit.readAgain}><RotateCw size={15} aria-hidden /></button></header>
       <Tabs audit={audit} />
       <div className="audit-filter">
-        <input ref={box} className="plain-input" type="search" placeholder={t(['单号、客户、技师 /', 'Number, customer, crew /'])} aria-label={t(['查找', 'Find'])} value={audit.filter.keyword} onChange={(event) => audit.narrow({ keyword: event.target.value })} />
+        <input ref={box} className="plain-input" type="search" placeholder={t(['单号、客户、技师 /', 'Who, number /'])} aria-label={t(['查找', 'Find'])} value={typed} onChange={(event) => setTyped(event.target.value)} />
         <select className="plain-input" aria-label={t(['不符合原因', 'Non-conformity'])} value={audit.filter.inconformFlags} onChange={(event) => audit.narrow({ inconformFlags: event.target.value })}>
           <option value="">{t(['全部', 'All'])}</option>
           {Object.entries(inconformReason.items).map(([key, item]) => <option key={key} value={key}>{item[language === 'en' ? 1 : 0]}</option>)}
         </select>
       </div>
-      <p className="audit-sums"><span>{t(['最早在前', 'Oldest first'])}</span>{pile && <><span>{t(['应收', 'Receivable'])} <b>{inGroups(pile.receivable)}</b></span><span>{t(['计件', 'Piece-work'])} <b>{inGroups(pile.amount)}</b></span></>}</p>
+      <p className="audit-sums"><span>{t(['最早在前', 'Oldest first'])}</span>{pile && <><span>{t(['应收', 'Due'])} <b>{inGroups(pile.receivable)}</b></span><span>{t(['计件', 'Pays'])} <b>{inGroups(pile.amount)}</b></span></>}</p>
       <ul className="audit-items" onScroll={scrolled} aria-busy={!audit.rows}>
         {audit.rows?.map((row) => <Item key={row.id} row={row} audit={audit} current={row.id === audit.id} />)}
         {audit.rows?.length === 0 && <li className="audit-none">{t(['这里没有计件单', 'No pieces here'])}</li>}

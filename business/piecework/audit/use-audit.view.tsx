@@ -4,6 +4,7 @@ import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type Acting, type NamedAction, useActing } from '#kernel/web/actions/actions.tsx';
 import { get, post } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
+import { useChanges } from '#kernel/web/live/live.ts';
 import { useMay } from '#kernel/web/papers/papers.ts';
 import { type Page, type WireRow, mayDo } from '#kernel/web/papers/rows.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
@@ -27,7 +28,7 @@ export interface Filter { readonly keyword: string; readonly inconformFlags: str
 
 export interface Audit {
   readonly state: AuditState; readonly choose: (state: AuditState) => void; readonly filter: Filter; readonly narrow: (part: Partial<Filter>) => void;
-  readonly queue: Queue | undefined; readonly rows: readonly WireRow[] | undefined; readonly more: boolean; readonly readMore: () => void; readonly readAgain: () => void;
+  readonly queue: Queue | undefined; readonly rows: readonly WireRow[] | undefined; readonly more: boolean; readonly readMore: () => void; readonly readAgain: () => void; /** How many pieces others changed since the queue was read. */ readonly changes: number;
   readonly judged: ReadonlyMap<string, string>; readonly at: number; readonly id: string | null; readonly open: (id: string | null) => void; readonly move: (by: 1 | -1) => void; readonly next: WireRow | undefined;
   readonly checked: Checked | undefined; readonly problem: string; readonly photos: readonly PhotoClass[] | undefined; readonly nextIsReady: boolean;
   readonly answers: Readonly<Record<string, string>>; readonly answer: (flagId: string, words: string) => void;
@@ -79,6 +80,7 @@ export function useAudit(first: string | null): Audit {
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const [doing, setDoing] = useState('');
+  const [changes, seen] = useChanges('piece');
   const state = chosen ?? (may('check') || !may('affirm') ? 'pending' : 'toAffirm');
   const { rows, queue, more, readMore, readAgain } = useQueue(state, filter);
   const id = opened ?? rows?.[0]?.id ?? null;
@@ -91,6 +93,7 @@ export function useAudit(first: string | null): Audit {
   useEffect(() => { if (waiting.length < AHEAD) readMore(); }, [waiting.length]);
 
   const open = (to: string | null): void => { setOpened(to); setAnswers({}); };
+  const again = (): void => { setJudged(new Map()); seen(); readAgain(); open(null); };
   const done = (of: string, name: string): void => {
     setJudged((now) => new Map(now).set(of, left[name]));
     for (const queryKey of [['counts', 'piece'], ['list', 'piece'], ['list', 'pieceLine'], ['row', 'piece', 'audit', of]]) void queryClient.invalidateQueries({ queryKey });
@@ -122,8 +125,8 @@ export function useAudit(first: string | null): Audit {
     }
   }
   return {
-    state, choose: (to) => { choose(to); open(null); }, filter, narrow: (part) => { setFilter((now) => ({ ...now, ...part })); open(null); },
-    queue, rows, more, readMore, readAgain: () => { setJudged(new Map()); readAgain(); open(null); },
+    state, choose: (to) => { choose(to); again(); }, filter, narrow: (part) => { setFilter((now) => ({ ...now, ...part })); again(); },
+    queue, rows, more, readMore, readAgain: again, changes,
     judged, at, id, open, move: (by) => { const to = rows?.[at + by]; if (to) open(to.id); if (by === 1 && at + by >= (rows?.length ?? 0) - AHEAD) readMore(); }, next: waiting[0],
     checked, problem, photos, nextIsReady, answers, answer: (flagId, words) => setAnswers((now) => ({ ...now, [flagId]: words })),
     step, takeStep, may: mayNow, run, acting, busy,

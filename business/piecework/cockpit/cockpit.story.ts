@@ -102,6 +102,21 @@ test('other prices are tried on past months, per person, and nothing is publishe
   await page.context().close();
 });
 
+test('the tiers of a price and whom it is for are tried with it', async () => {
+  const metre = await world.priced('PIPE', '9', { unit: 'm' }, { tierRule: [{ from: '100', price: '8' }], weibao: 'paid' });
+  const row = await world.piece({ crew: [[li.id, '1']], processId: metre, qty: '150' });
+  expect([row.pieceAmount, (await auditor.post(`${at}/aspieceworkaudit/pieceWorkCheck`, { ids: row.id })).status]).toEqual(['1300.00', 200]);
+  const { page, troubles } = await cockpit(hr);
+  await page.locator('.cockpit-simulation .button', { hasText: '试算' }).click();
+  const price = page.locator('.cockpit-price-list tr', { hasText: '工序PIPE' });
+  expect(await price.innerText()).toContain('收费 · 阶梯价不变');
+  await price.locator('input').fill('10');
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.cockpit-figures', { hasText: '+100.00' }).waitFor();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
 test('it fits a phone: the page is no wider than the screen', async () => {
   const { page, troubles } = await cockpit(manager);
   await page.setViewportSize(PHONE);

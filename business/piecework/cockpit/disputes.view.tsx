@@ -10,7 +10,7 @@ import { type WireRow, mayDo } from '#kernel/web/papers/rows.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { wagesPath } from './answers.ts';
-import type { Outlier } from './period.rules.ts';
+import { type Outlier, isZero } from './period.rules.ts';
 import type { Cockpit } from './use-period.view.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -69,7 +69,7 @@ export function AnswerDialog({ dispute, onClose, onDone }: { dispute: WireRow; o
 /** The open disputes, the oldest first. */
 export function Disputes({ cockpit, onAnswer }: { cockpit: Cockpit; onAnswer: (dispute: WireRow) => void }): ReactElement {
   const t = useT();
-  const age = (row: WireRow): string => { const hours = hoursSince(text(row, 'createTime')); return hours < DAY_HOURS ? t([`${hours} 时前`, `${hours} h ago`]) : t([`${Math.floor(hours / 24)} 天前`, `${Math.floor(hours / 24)} days ago`]); };
+  const age = (row: WireRow): string => { const hours = hoursSince(text(row, 'createTime')); return hours === 0 ? t(['刚刚', 'just now']) : hours < DAY_HOURS ? t([`${hours} 时前`, `${hours} h ago`]) : t([`${Math.floor(hours / 24)} 天前`, `${Math.floor(hours / 24)} days ago`]); };
   return (
     <section className="cockpit-block">
       <h2>{t(['异议', 'Disputes'])} <small className="quiet">{cockpit.disputes.length ? t([`${cockpit.disputes.length}，最早的在前`, `${cockpit.disputes.length}, the oldest first`]) : t(['没有待答复的', 'none to answer'])}</small></h2>
@@ -86,7 +86,7 @@ export function Outliers({ outliers }: { outliers: readonly Outlier[] }): ReactE
   const t = useT();
   const [all, setAll] = useState(false);
   const words = ({ kind, amount, percent }: Outlier): string => ({
-    piece: t([`计件 ${inGroups(amount)}，较前几月均值 ${percent}`, `piece-work ${inGroups(amount)}, ${percent} of the usual`]), capped: t([`扣款到上限，${inGroups(amount)} 转下期`, `deductions capped, ${inGroups(amount)} carried on`]),
+    piece: isZero(amount) ? t(['没有计件，前几月都有', 'no piece-work, unlike the months before']) : t([`计件 ${inGroups(amount)}，较前几月均值 ${percent}`, `piece-work ${inGroups(amount)}, ${percent} of the usual`]), capped: t([`扣款到上限，${inGroups(amount)} 转下期`, `deductions capped, ${inGroups(amount)} carried on`]),
     minimum: t([`不足最低工资，补 ${inGroups(amount)}`, `below the minimum, ${inGroups(amount)} topped up`]), carried: t(['结转连续两期', 'carried over twice running']),
   })[kind];
   const shown = all ? outliers : outliers.slice(0, 5);

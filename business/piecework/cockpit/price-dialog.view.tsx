@@ -2,20 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
-import { post } from '#kernel/web/http/http.ts';
+import { get, post } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
-import { readList } from '#kernel/web/papers/paper-calls.ts';
 import type { WireRow } from '#kernel/web/papers/rows.ts';
 import { dayFromNow, today } from '#kernel/web/words/dates.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { criteria } from '../standards/match.rules.ts';
-import { pieceStandard } from '../standards/piece-standard.paper.ts';
 import { type Simulated, wagesPath } from './answers.ts';
 import { movedBy, triedOf } from './period.rules.ts';
 
 type Price = WireRow & { readonly pieceworkProcessId: string; readonly unitPrice: string; readonly publishStatus: string };
 
-const MOST = 1000;
 const QUARTER_DAYS = 92;
 const AMOUNT = /^\d{1,8}(\.\d{1,4})?$/;
 const PERCENT = /^-?\d{1,2}(\.\d{1,2})?$/;
@@ -27,7 +24,7 @@ const plainPrice = (price: string): string => price.replace(/(\.\d\d)0+$/, '$1')
 
 function usePrices(): { published: Price[]; drafts: Price[]; all: Price[] } {
   const language = useLanguage();
-  const { data } = useQuery({ queryKey: ['list', 'pieceStandard', 'prices', language], queryFn: async ({ signal }) => (await readList(pieceStandard, { publishStatus: 'published,draft', size: MOST }, signal)).records as unknown as Price[] });
+  const { data } = useQuery({ queryKey: ['list', 'pieceStandard', 'prices', language], queryFn: ({ signal }) => get<Price[]>(`${wagesPath}/simulatePrices`, {}, { signal }) });
   const all = (data ?? []).filter((one) => one.publishStatus === 'draft' || !one.effectiveTo || String(one.effectiveTo) >= today());
   return { all, published: all.filter((one) => one.publishStatus === 'published'), drafts: all.filter((one) => one.publishStatus === 'draft') };
 }

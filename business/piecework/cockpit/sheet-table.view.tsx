@@ -52,7 +52,7 @@ function Filters({ value, onChange, teams }: { value: Narrowed; onChange: (part:
   const states = useDictionary(wageStatus);
   return (
     <div className="cockpit-filters">
-      <label className="keyword"><Search size={14} aria-hidden /><input value={value.text} placeholder={t(['技师、班组', 'Technician, team'])} aria-label={t(['查找技师', 'Find a technician'])} onChange={(event) => onChange({ text: event.target.value })} /></label>
+      <label className="keyword"><Search size={14} aria-hidden /><input value={value.text} placeholder={t(['技师、班组', 'Name, team'])} aria-label={t(['查找技师', 'Find a technician'])} onChange={(event) => onChange({ text: event.target.value })} /></label>
       <label className="cockpit-choice">{t(['班组', 'Team'])}<select value={value.team} onChange={(event) => onChange({ team: event.target.value })}><option value="">{t(['全部', 'all'])}</option>{teams.map(([key, label]) => <option key={key} value={key}>{label}</option>)}</select></label>
       <label className="cockpit-choice">{t(['状态', 'State'])}<select value={value.state} onChange={(event) => onChange({ state: event.target.value })}><option value="">{t(['全部', 'all'])}</option>{states.map((one) => <option key={one.key} value={one.key}>{one.label}</option>)}</select></label>
       <button type="button" className="cockpit-worry" aria-pressed={value.worry} onClick={() => onChange({ worry: !value.worry })}>{t(['要看的在前', 'To look at first'])}{value.worry && <X size={13} aria-hidden />}</button>
@@ -86,7 +86,7 @@ export function SheetTable({ cockpit }: { cockpit: Cockpit }): ReactElement {
             {!cockpit.rows && [0, 1, 2, 3].map((at) => <tr key={at}><td colSpan={13}><i className="skeleton" style={{ width: 300 }} /></td></tr>)}
             {cockpit.rows && rows.length === 0 && <tr><td colSpan={13} className="quiet">{all.length ? t(['没有符合的技师', 'Nobody fits']) : t(['本期还没有工资明细', 'No wage lines in this period yet'])}</td></tr>}
           </tbody>
-          {cockpit.rows && <tfoot><tr><th scope="row">{t([`${all.length} 人`, `${all.length} people`])}</th>{columns.slice(0, 2).map((column) => <Amount key={column} value={sums[column]} />)}<td className="end">{sums.pieceCount}</td>{columns.slice(2).map((column) => <Amount key={column} value={sums[column]} bold={column === 'totalAmount'} />)}<td className="end">{changeOf(sums.totalAmount, lastSum) ?? '—'}</td><td /></tr></tfoot>}
+          {all.length > 0 && <tfoot><tr><th scope="row">{t([`${all.length} 人`, `${all.length} people`])}</th>{columns.slice(0, 2).map((column) => <Amount key={column} value={sums[column]} />)}<td className="end">{sums.pieceCount}</td>{columns.slice(2).map((column) => <Amount key={column} value={sums[column]} bold={column === 'totalAmount'} />)}<td className="end">{changeOf(sums.totalAmount, lastSum) ?? '—'}</td><td /></tr></tfoot>}
         </table>
       </div>
     </section>

@@ -1,13 +1,15 @@
 import type { ReactElement } from 'react';
-import { wagePeriodStatus } from '../dictionaries.ts';
+import type { Label } from '#kernel/language/label.ts';
 import { shortMoment } from '#kernel/web/words/dates.ts';
 import { grouped } from '#kernel/web/words/plural.ts';
-import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { useT } from '#kernel/web/words/words.ts';
 import type { WireRow } from '#kernel/web/papers/rows.ts';
 import { order } from './period.rules.ts';
 import type { Cockpit } from './use-period.view.tsx';
 
 type Step = (typeof order)[number];
+
+const names: Readonly<Record<Step, Label>> = { open: ['开放', 'Open'], calculated: ['计算', 'Counted'], signing: ['确认', 'Signing'], approved: ['审批', 'Approval'], paid: ['发放', 'Payment'], closed: ['关账', 'Closing'] };
 
 interface Counts { readonly signed: number; readonly waiting: number; readonly disputed: number; readonly lines: number }
 
@@ -27,7 +29,7 @@ function useFacts(cockpit: Cockpit, period: WireRow): Readonly<Record<Step, stri
   return {
     open: t([`${String(period.startDate).slice(5)} 起`, `from ${String(period.startDate).slice(5)}`]),
     calculated: at >= 1 ? `${[when('calculate'), counted].filter(Boolean).join(' · ')}${uncounted}` : t([`${counted}待计算`, `${counted} to count`]),
-    signing: at < 2 ? t(['72 小时内确认', 'within 72 hours']) : at > 2 ? t([`${signed} 已确认`, `${signed} signed`]) : [t([`${signed} 已确认`, `${signed} signed`]), t([`${waiting} 未确认`, `${waiting} waiting`]), ...(disputed ? [t([`${disputed} 异议`, `${disputed} disputed`])] : [])].join(' · '),
+    signing: at < 2 ? t(['72 小时内确认', 'within 72 hours']) : at > 2 ? t([`${signed} 已确认`, `${signed} signed`]) : [t([`${signed} 已确认`, `${signed} of ${signed + waiting + disputed} signed`]), ...[t([`${waiting} 未确认`, ''])].filter(Boolean), ...(disputed ? [t([`${disputed} 异议`, `${disputed} disputed`])] : [])].join(' · '),
     approved: at >= 3 ? when('approve') : disputed ? t(['异议答复后可提交', 'after the disputes']) : at === 2 && waiting ? t(['全部确认后可审批', 'when all have signed']) : t(['由经理审批', 'by the manager']),
     paid: at >= 4 ? when('pay') : t(['薪资或财务', 'wages or finance']),
     closed: at >= 5 ? shortMoment(String(period.closeTime ?? '')) : t(['计件转已结算', 'pieces are settled']),
@@ -36,7 +38,6 @@ function useFacts(cockpit: Cockpit, period: WireRow): Readonly<Record<Step, stri
 
 /** Six steps from the open month to the closed one; the current one is filled by the share that has signed. */
 export function Steps({ cockpit, period }: { cockpit: Cockpit; period: WireRow }): ReactElement {
-  const language = useLanguage();
   const t = useT();
   const facts = useFacts(cockpit, period);
   const at = order.indexOf(period.periodStatus as Step);
@@ -47,8 +48,8 @@ export function Steps({ cockpit, period }: { cockpit: Cockpit; period: WireRow }
       {order.map((step, nth) => (
         <li key={step} data-step={nth < at || at === order.length - 1 ? 'done' : nth === at ? 'now' : 'later'} aria-current={nth === at ? 'step' : undefined}>
           <i aria-hidden /><u aria-hidden style={nth === at ? { ['--share' as string]: `${share}%` } : undefined} />
-          <b>{wagePeriodStatus.items[step][language === 'en' ? 1 : 0]}</b>
-          <small>{facts[step]}</small>
+          <b>{t(names[step])}</b>
+          <small title={facts[step]}>{facts[step]}</small>
         </li>
       ))}
     </ol>

@@ -1,9 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { get } from '#kernel/web/http/http.ts';
+import { type LiveEvent, useLive } from '#kernel/web/live/live.ts';
 import { type HistoryEntry, readHistory, readList } from '#kernel/web/papers/paper-calls.ts';
 import type { Page, WireRow } from '#kernel/web/papers/rows.ts';
-import { queryClient, refresh } from '#kernel/web/query/client.ts';
+import { refresh } from '#kernel/web/query/client.ts';
 import { useLanguage } from '#kernel/web/words/words.ts';
 import { wageDispute } from '../wages/wage-dispute.paper.ts';
 import { wageLine } from '../wages/wage-line.paper.ts';
@@ -21,8 +22,24 @@ export interface Cockpit {
 
 const totalsOf = (label: string) => ({ queryKey: ['list', 'wageSheet', 'totals', label], queryFn: async ({ signal }: { signal: AbortSignal }) => ((await get<Page>(`${wagesPath}/totalWagesPage`, { wagePeriod: label, size: MOST }, { signal })).records as unknown as Total[]) });
 
+const told = ['wagePeriod', 'wageSheet', 'wageDispute', 'wageLine'];
+const readAgain = (): void => { for (const paper of told) refresh(paper); };
+const CALM_MS = 1_000;
+
+/** Sheets that people sign elsewhere are seen here; many at once are read once. */
+function useOthers(): void {
+  const [news, setNews] = useState(0);
+  useLive(useCallback((event: LiveEvent) => { if (event.type === 'changed' && told.includes(event.paper ?? '')) setNews((now) => now + 1); }, []));
+  useEffect(() => {
+    if (news === 0) return undefined;
+    const timer = setTimeout(readAgain, CALM_MS);
+    return () => clearTimeout(timer);
+  }, [news]);
+}
+
 /** Everything the cockpit shows of one period. */
 export function useCockpit(first: string | null): Cockpit {
+  useOthers();
   const language = useLanguage();
   const [chosen, choose] = useState(first);
   const { data: periods } = useQuery({ queryKey: ['list', 'wagePeriod', 'cockpit', language], queryFn: async ({ signal }) => (await readList(wagePeriod, { size: 60 }, signal)).records });
@@ -39,6 +56,6 @@ export function useCockpit(first: string | null): Cockpit {
   return {
     periods, period, go: (by) => { const to = neighbour(by); if (to) choose(String(to.wagePeriod)); }, mayGo: (by) => neighbour(by) !== undefined,
     rows: now, lastMonth: before[0] ?? [], disputes: disputes ?? [], outliers: now ? outliersOf(now, before.filter((month) => month !== undefined)) : [], uncounted, history,
-    readAgain: () => { for (const paper of ['wagePeriod', 'wageSheet', 'wageDispute', 'wageLine']) refresh(paper); void queryClient.invalidateQueries({ queryKey: ['counts', 'work'] }); },
+    readAgain,
   };
 }

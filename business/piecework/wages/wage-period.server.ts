@@ -8,7 +8,7 @@ import { piece } from '../pieces/piece.paper.ts';
 import { calculate, release } from './calculate.server.ts';
 import { after } from './months.rules.ts';
 import { type Period, openNext, openUntilToday, periodNamed } from './periods.server.ts';
-import { simulate } from './simulate/simulate.server.ts';
+import { pricesToTry, simulate } from './simulate/simulate.server.ts';
 import { wagePeriod } from './wage-period.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
 
@@ -107,6 +107,7 @@ export default behaviour<typeof wagePeriod>(wagePeriod, {
     verb('approve', '工资期间：审批', 'Approve a period'), verb('pay', '工资期间：发放', 'Record the payment'), verb('close', '工资期间：关账', 'Close a period'),
     { method: 'POST', path: `${below}/periodOpen`, needs: 'periodOpen', summary: ['工资期间：提前开期', 'Open the next period'],
       write: async ({ body }, context) => openNext(context, { label: text(body.wagePeriod), start: text(body.startDate), end: text(body.endDate) }) },
+    { method: 'GET', path: `${below}/simulatePrices`, needs: 'simulate', query: [], summary: ['工资试算：可试的价目', 'Prices to try'], read: (_asking, reading) => pricesToTry(reading) },
     { method: 'POST', path: `${below}/simulate`, needs: 'simulate', summary: ['工资试算', 'Effect of other prices on past months'], read: ({ body }, reading) => simulate(reading, body) },
   ],
   timed: { roll: { cron: '30 0 * * *', async work(steps) { await steps.step(openUntilToday); await steps.step(seenByTime); } } },

@@ -23,7 +23,17 @@ export async function rowsSeen(tx: Transaction, paper: AnyPaper, query: Query): 
 /** Rows as the asking person may read them, through the connection at hand. */
 export async function see(tx: Transaction, paper: AnyPaper, query: Query, limit: number): Promise<Record<string, unknown>[]> {
   const { sql, values } = await rowsSeen(tx, paper, query);
-  if (sql === 'false') return [];
+  return sql === 'false' ? [] : shownRows(tx, paper, { sql, values }, limit);
+}
+
+/** Rows that belong to something the person was shown: masked and in words like all, whatever his scope says of them by themselves. */
+export async function seeParts(tx: Transaction, paper: AnyPaper, query: Query, limit: number): Promise<Record<string, unknown>[]> {
+  const values = new Parameters();
+  const sql = whereSql(tx.house, { paper, tenantId: tx.tenantId, where: [{ kind: 'all' }], query, now: tx.now() }, values);
+  return shownRows(tx, paper, { sql, values: values.values }, limit);
+}
+
+async function shownRows(tx: Transaction, paper: AnyPaper, { sql, values }: { readonly sql: string; readonly values: unknown[] }, limit: number): Promise<Record<string, unknown>[]> {
   const names = detailFields(paper);
   const raw = await tx.sql.query(`select ${selectOf(paper, names, tx.house.behaviours.get(paper.name), tx.today())} from ${paper.table} t where ${sql} order by t.id limit ${limit}`, values);
   const captions = await tx.house.captions.of(tx.actor.tenancy, raw, pointingFields(paper, names));

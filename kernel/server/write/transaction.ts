@@ -20,7 +20,7 @@ import { type Stored, readStored } from './stored.ts';
 import { findRows } from './find.ts';
 import { insertRows, moveRows, numberFieldOf } from './many.ts';
 import { nextNumbers } from './number.ts';
-import { rowsSeen, see } from '../rows/seeing.ts';
+import { rowsSeen, see, seeParts } from '../rows/seeing.ts';
 
 /** Who acts, for whom, through which door. */
 export interface Actor { readonly tenancy: Tenancy; readonly person: Person; readonly language: Language; readonly origin: Origin }
@@ -132,6 +132,8 @@ export class Transaction implements Context {
   rows(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ sql: string; values: unknown[] }> { return rowsSeen(this, paper, query); }
 
   see(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> { return see(this, paper, query, limit); }
+
+  seeParts(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> { return seeParts(this, paper, query, limit); }
 
   async remove(paper: AnyPaper, id: string): Promise<void> { await removeRow(this, paper, id, [{ kind: 'all' }]); }
 

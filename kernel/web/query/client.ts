@@ -1,9 +1,12 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient, onlineManager } from '@tanstack/react-query';
 import { noteError } from '../errors/error-log.ts';
 import { Refused } from '../http/refused.ts';
 
 const FRESH_MS = 30_000;
 const KEPT_MS = 1_800_000;
+
+// A page that opens without a network waits for one instead of failing at everything.
+onlineManager.setOnline(navigator.onLine);
 
 const queryCache = new QueryCache({ onError: (error) => noteError(error) });
 

@@ -9,7 +9,7 @@ const leaves = (nodes: readonly ButtonNode[]): string[] => nodes.flatMap((node) 
 const none: ReadonlySet<string> = new Set();
 
 /** The question for the buttons, so that it can be asked before anything that has buttons is there. */
-export const buttonsQuery = queryOptions({ queryKey: ['buttons'], queryFn: async () => new Set(leaves(await get<ButtonNode[]>('blade-system/menu/buttons'))) as ReadonlySet<string>, staleTime: Infinity });
+export const buttonsQuery = queryOptions({ queryKey: ['buttons'], queryFn: async () => new Set(leaves(await get<ButtonNode[]>('blade-system/menu/buttons', {}, { quiet: true }))) as ReadonlySet<string>, staleTime: Infinity });
 
 /** The codes of the buttons that the person's roles grant. */
 export const useButtons = (): ReadonlySet<string> => useQuery(buttonsQuery).data ?? none;

@@ -8,3 +8,6 @@ export const capped = (count: number): string => (count > COUNTED_TO ? `${groupe
 
 /** 12345 as 12,345: the same in both languages. */
 export const grouped = (count: number): string => count.toLocaleString('en-US');
+
+/** 10486.8 as 10,486.80: an amount of money, in both languages. */
+export const moneyWords = (amount: string | number): string => Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

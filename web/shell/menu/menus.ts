@@ -26,12 +26,15 @@ function entryOf(row: MenuRow): MenuEntry {
   };
 }
 
+/** What stands around every page says nothing of a missing network: each page does, in its own way. */
+const frameReading = { quiet: true };
+
 /** The menu of the person, below one top menu or the whole. */
 export function useMenus(topMenu = ''): UseQueryResult<MenuEntry[]> {
   const spoken = useLanguage();
   return useQuery({
     queryKey: ['menus', topMenu, spoken], staleTime: Infinity,
-    queryFn: async () => (await get<MenuRow[]>('blade-system/menu/routes', { topMenuId: topMenu })).filter((row) => !row.isDeleted).map(entryOf),
+    queryFn: async () => (await get<MenuRow[]>('blade-system/menu/routes', { topMenuId: topMenu }, frameReading)).filter((row) => !row.isDeleted).map(entryOf),
   });
 }
 
@@ -39,7 +42,7 @@ export function useTopMenus(): UseQueryResult<{ id: string; label: string }[]> {
   const spoken = useLanguage();
   return useQuery({
     queryKey: ['top-menus', spoken], staleTime: Infinity,
-    queryFn: async () => (await get<{ id: string; name: string; nameEn?: string; code?: string }[]>('blade-system/menu/top-menu')).map((menu) => {
+    queryFn: async () => (await get<{ id: string; name: string; nameEn?: string; code?: string }[]>('blade-system/menu/top-menu', {}, frameReading)).map((menu) => {
       const room = allRooms().find((one) => one.title[0] === menu.name || one.name === menu.code);
       return { id: menu.id, label: spoken === 'en' ? menu.nameEn || room?.title[1] || menu.name : menu.name };
     }),

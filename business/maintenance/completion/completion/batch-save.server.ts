@@ -84,7 +84,8 @@ export async function batchSave({ body }: Asking, context: Context): Promise<unk
   const row = await saveHeader(context, of, before, body, now);
   await saveAnnexes(context, of, listIn(body.annexes) ?? []);
   const collects = listIn(body.collects);
-  if (collects) await saveCollects(context, row, collects);
+  // What is taken must fit to the fees, and some of those follow from the lines that were just written.
+  if (collects) await saveCollects(context, await recount(context, row.id), collects);
   const counted = await recount(context, row.id);
   if (draft) return answer(context, counted);
   return answer(context, await context.act(completion, counted.id, 'submit', { at: now }));

@@ -5,6 +5,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { ended } from '../../dispatch/visit/end-visit.server.ts';
 import { follow } from '../../dispatch/follow.server.ts';
+import { lastStep } from '../../dispatch/visit/visit-hands.server.ts';
 import { crewOf } from '../../dispatch/occupancy.server.ts';
 import { OPEN_VISIT_STATES, isFinal } from '../../dispatch/visit-states.rules.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
@@ -18,7 +19,7 @@ import { pass, passed, redo, reopen } from './back-confirm.server.ts';
 import { batchSave } from './batch-save.server.ts';
 import { completion } from './completion.paper.ts';
 import { recountFirstFix } from './first-fix.server.ts';
-import { completionPrints } from '../../desk/case/prints/prints.server.ts';
+import { completionPrints } from '../../repair/case/prints/prints.server.ts';
 import { lookCalls } from '../looking/look.server.ts';
 import { annexesOf, whole } from './read-completion.server.ts';
 import { liveCompletion, submission } from './submit-for-visit.server.ts';
@@ -45,9 +46,11 @@ async function taken(context: Context, values: Partial<Completion>): Promise<Par
   };
 }
 
-async function endVisit(context: Context, row: Completion, at: string): Promise<void> {
+/** The visit ended when the work did, if that can be: not before its last step, not later than now. */
+async function endVisit(context: Context, row: Completion): Promise<void> {
   const of = await context.get(visit, row.dispatchListId);
-  if (!OPEN_VISIT_STATES.includes(of.taskStatus!)) return;
+  if (!OPEN_VISIT_STATES.includes(of.taskStatus)) return;
+  const at = row.endTime >= lastStep(of) && row.endTime <= context.now() ? row.endTime : context.now();
   const values = await ended(context, of, row.visitResult, at, of.resultNote ?? row.maintenanceContent.slice(0, 500));
   const moved = await context.move(visit, of.id, isFinal(row.visitResult) ? 'finished' : 'partial', 'batchSave', { ...values, completionId: row.id });
   if (!moved) throw refuse.visitNotWorking();
@@ -110,7 +113,7 @@ export default behaviour<typeof completion>(completion, {
     async refill(_context, _of, { reason }) { return { confirmResult: 'refill', backReason: reason }; },
   },
   async moved(context, { by, row }) {
-    if (by === 'submit') await endVisit(context, row, row.endTime < context.now() ? row.endTime : context.now());
+    if (by === 'submit') await endVisit(context, row);
     if (by === 'pass') await passed(context, row);
     if (by === 'redo') { await context.change(visit, row.dispatchListId, { isCurrent: false }); await follow(context, row.dispId, 'redo'); }
   },

@@ -14,7 +14,7 @@ import { grouped } from '#kernel/web/words/plural.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
-import type { Look, Queue, Reason, Waiting } from './look.ts';
+import type { Look, Queue, Reason, Waiting } from './look.rules.ts';
 import { Figures, Work } from './look.view.tsx';
 import './look.css';
 

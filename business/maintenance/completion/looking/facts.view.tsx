@@ -4,7 +4,7 @@ import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper, FieldName } from '#kernel/language/paper.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
-import type { Shown } from './look.ts';
+import type { Shown } from './look.rules.ts';
 
 /** A field of a row as lists show it. */
 export function Value({ of, row, name }: { of: AnyPaper; row: Shown; name: string }): ReactElement {

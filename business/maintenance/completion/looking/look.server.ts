@@ -17,7 +17,7 @@ import { completionEquipment } from '../completion-equipment.paper.ts';
 import { completionSupply } from '../completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { demandsOf } from '../completion/demands.server.ts';
-import type { Checked, Look, PhotoClass, Queue, Shown, Waiting } from './look.ts';
+import type { Checked, Look, PhotoClass, Queue, Shown, Waiting } from './look.rules.ts';
 import { reasonsOf } from './reasons.rules.ts';
 
 const MOST = 1000;
@@ -58,6 +58,10 @@ interface Known { readonly order: Shown | null; readonly completion: Shown | nul
 const rowsOf = async (reading: Reading, paper: AnyPaper, field: string, ids: readonly string[]): Promise<Shown[]> =>
   (ids.length ? await reading.see(paper, { [`${field}_in`]: [...new Set(ids)].join(',') }, MOST) as Shown[] : []);
 
+/** What belongs to a visit or a completion that he was shown; a doubt must not come from what he alone does not see. */
+const partsOf = async (reading: Reading, paper: AnyPaper, field: string, ids: readonly string[]): Promise<Shown[]> =>
+  (ids.length ? await reading.seeParts(paper, { [`${field}_in`]: [...new Set(ids)].join(',') }, MOST) as Shown[] : []);
+
 const idsIn = (rows: readonly Shown[], field: string): string[] => rows.flatMap((row) => (row[field] ? [String(row[field])] : []));
 
 /** A photo is asked for once somebody was there and the matter is ended; nothing is to be shown of a talk on the phone. */
@@ -68,8 +72,8 @@ async function knownOf(reading: Reading, visits: readonly Shown[]): Promise<(of:
   const orders = new Map((await rowsOf(reading, registration, 'id', idsIn(visits, 'registrationFormId'))).map((one) => [one.id, one]));
   // A completion that was redone stays as history; the living one is the last.
   const done = new Map((await rowsOf(reading, completion, 'dispatchListId', ids)).filter((one) => one.completeStatus !== 'redone').map((one) => [String(one.dispatchListId), one]));
-  const photos = Map.groupBy(await rowsOf(reading, completionAnnex, 'dispatchListId', ids), (one) => String(one.dispatchListId));
-  const collects = Map.groupBy(await rowsOf(reading, collection, 'completionId', [...done.values()].map((one) => one.id)), (one) => String(one.completionId));
+  const photos = Map.groupBy(await partsOf(reading, completionAnnex, 'dispatchListId', ids), (one) => String(one.dispatchListId));
+  const collects = Map.groupBy(await partsOf(reading, collection, 'completionId', [...done.values()].map((one) => one.id)), (one) => String(one.completionId));
   const classes = await reading.find(annexClass, {}, 200);
   return (of) => {
     const order = orders.get(String(of.registrationFormId)) ?? null;
@@ -92,9 +96,9 @@ export async function lookAt(reading: Reading, visitId: string): Promise<Look> {
   const demands = order && done && isFinal(of.visitResult as never) ? await demandsOf(reading, await reading.get(registration, order.id)) : [];
   const checks = checksOf(demands, (done?.checklist ?? []) as CheckAnswer[]);
   const [form] = await reading.see(dispatchForm, { id: of.dispId }, 1) as Shown[];
-  const own = async (paper: AnyPaper): Promise<Shown[]> => rowsOf(reading, paper, 'completionId', done ? [done.id] : []);
+  const own = async (paper: AnyPaper): Promise<Shown[]> => partsOf(reading, paper, 'completionId', done ? [done.id] : []);
   return {
-    ...known, visit: of, form: form ?? null, checks, crew: (await rowsOf(reading, crewMember, 'dispId', [String(of.dispId)])).filter((one) => one.isCurrent === true),
+    ...known, visit: of, form: form ?? null, checks, crew: (await partsOf(reading, crewMember, 'dispId', [String(of.dispId)])).filter((one) => one.isCurrent === true),
     machines: await own(completionEquipment), supplies: await own(completionSupply), earlier: (await rowsOf(reading, visit, 'dispId', [String(of.dispId)])).filter((one) => one.id !== of.id),
     reasons: reasonsOf({ ...known, ...await settingsOf(reading), visit: of, checks, stdMinutes: Number(order?.stdMinutes) || null }),
   };

@@ -10,7 +10,7 @@ import { completionEquipment } from '../completion-equipment.paper.ts';
 import { completionSupply } from '../completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { Facts, Value } from './facts.view.tsx';
-import type { Checked, Look, Reason, Shown } from './look.ts';
+import type { Checked, Look, Reason, Shown } from './look.rules.ts';
 import { Photos } from './photos.view.tsx';
 
 /** What speaks against passing it, each with its figures in one line. */

@@ -5,7 +5,7 @@ import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { completionAnnex } from '../completion-annex.paper.ts';
 import { Facts, Value } from './facts.view.tsx';
-import type { PhotoClass, Shown } from './look.ts';
+import type { PhotoClass, Shown } from './look.rules.ts';
 
 interface Placed { readonly photo: Shown; readonly kind: string }
 
@@ -36,7 +36,7 @@ export function Photos({ classes }: { classes: readonly PhotoClass[] }): ReactEl
     <section className="look-part">
       <h2>{t(['照片', 'Photos'])} <small>{all.length}</small></h2>
       {shown.length === 0 && <p className="quiet">{t(['这类任务不要求照片，也没有拍', 'None are asked for, none were taken'])}</p>}
-      {shown.map((kind) => (
+      <div className="look-classes">{shown.map((kind) => (
         <div key={kind.classifyId} className="look-class">
           <h3>{kind.name} <small data-short={kind.missing > 0}>{kind.min > 0 ? t([`需 ${kind.min} 张，有 ${kind.photos.length} 张`, `${kind.min} needed, ${kind.photos.length} there`]) : t(['另附', 'extra'])}</small></h3>
           <ul>
@@ -49,7 +49,7 @@ export function Photos({ classes }: { classes: readonly PhotoClass[] }): ReactEl
             {Array.from({ length: kind.missing }, (_, place) => <li key={`missing ${place}`} className="look-missing"><ImageOff size={20} aria-hidden /><span>{t(['缺', 'missing'])}</span></li>)}
           </ul>
         </div>
-      ))}
+      ))}</div>
       {at !== null && all[at] && <Large all={all} at={at} onGo={open} onClose={() => open(null)} />}
     </section>
   );

@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
 import { isMore, less, sumOf } from '../../money/invoice-spread.rules.ts';
-import type { Reason } from './look.ts';
+import type { Reason } from './look.rules.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -54,7 +54,7 @@ function useSections(): { readonly body: React.RefObject<HTMLDivElement | null>;
     box.addEventListener('scroll', look, { passive: true });
     return () => box.removeEventListener('scroll', look);
   });
-  return { body, at, jump: (to) => { partOf(to)?.scrollIntoView({ block: 'start' }); setAt(to); } };
+  return { body, at, jump: (to) => { const part = partOf(to); if (part && body.current) body.current.scrollTop += part.getBoundingClientRect().top - body.current.getBoundingClientRect().top; setAt(to); } };
 }
 
 async function submit(visit: Visit, draft: Draft, sums: Sums): Promise<void> {

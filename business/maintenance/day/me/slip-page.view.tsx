@@ -2,6 +2,7 @@ import { ChevronDown, ChevronLeft, ChevronRight, PenLine } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { wageDisputeStatus, wageLineType, wageStatus } from '#business/piecework/dictionaries.ts';
 import { onStep, queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
+import { moneyWords } from '#kernel/web/words/plural.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { openSheet } from '../sheet.view.tsx';
@@ -33,7 +34,7 @@ function LineRow({ slip, line, open, onOpen }: { slip: Slip; line: SlipLine; ope
   const t = useT();
   return (
     <li>
-      <button type="button" className="day-line-row" aria-expanded={open} onClick={onOpen}><small>{line.bizDate?.slice(5)}</small><span><b><KeyWord of={wageLineType} value={line.wageLineType} /></b> <small>{line.sourceNo ?? line.reason}</small></span><b className="end">{line.amount}</b>{open ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}</button>
+      <button type="button" className="day-line-row" aria-expanded={open} onClick={onOpen}><small>{line.bizDate?.slice(5)}</small><span><b><KeyWord of={wageLineType} value={line.wageLineType} /></b> <small>{line.sourceNo ?? line.reason}</small></span><b className="end">{moneyWords(line.amount)}</b>{open ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}</button>
       {open && (line.wageLineType === 'piece' ? <Formula slip={slip} line={line} /> : <div className="day-formula"><p>{line.reason ?? t(['无说明', 'No note'])}{line.qty && line.unitPrice && <small>{plain(line.qty)} × {plain(line.unitPrice)}</small>}</p>{['signing', 'disputed'].includes(slip.wageStatus) && <button type="button" className="link" onClick={() => openSheet((close) => <DisputeSheet slip={slip} line={line} onClose={close} />)}>{t(['对这笔有异议', 'Dispute this line'])}</button>}</div>)}
     </li>
   );
@@ -47,8 +48,8 @@ function PartBlock({ slip, part }: { slip: Slip; part: SlipPart }): ReactElement
   const rows = (lines: readonly SlipLine[]): ReactElement => <ul className="day-slip-lines">{lines.map((line) => <LineRow key={line.id} slip={slip} line={line} open={open === line.id} onOpen={() => setOpen(open === line.id ? null : line.id)} />)}</ul>;
   return (
     <section className="day-block" data-part={part.key}>
-      <h2 className="day-money"><span>{t(part.label)} <small className="quiet">{t([`${part.lines.length} 笔`, `${part.lines.length} lines`])}</small></span><b>{part.amount}</b></h2>
-      {part.key !== 'piece' ? rows(part.lines) : weeksOf(part.lines).map((one) => <div key={one.from}><button type="button" className="day-line-row" aria-expanded={week === one.from} onClick={() => setWeek(week === one.from ? null : one.from)}><span><b>{one.from.slice(5)}{t([' 至 ', ' to '])}{one.to.slice(5)}</b> <small>{t([`${one.lines.length} 笔`, `${one.lines.length} lines`])}</small></span><b className="end">{one.amount}</b>{week === one.from ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}</button>{week === one.from && rows(one.lines)}</div>)}
+      <h2 className="day-money"><span>{t(part.label)} <small className="quiet">{t([`${part.lines.length} 笔`, `${part.lines.length} lines`])}</small></span><b>{moneyWords(part.amount)}</b></h2>
+      {part.key !== 'piece' ? rows(part.lines) : weeksOf(part.lines).map((one) => <div key={one.from}><button type="button" className="day-line-row" aria-expanded={week === one.from} onClick={() => setWeek(week === one.from ? null : one.from)}><span><b>{one.from.slice(5)}{t([' 至 ', ' to '])}{one.to.slice(5)}</b> <small>{t([`${one.lines.length} 笔`, `${one.lines.length} lines`])}</small></span><b className="end">{moneyWords(one.amount)}</b>{week === one.from ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}</button>{week === one.from && rows(one.lines)}</div>)}
     </section>
   );
 }
@@ -61,9 +62,9 @@ function Deductions({ slip, deducted }: { slip: Slip; deducted: Deducted }): Rea
   const share = Number(deducted.damage) > 0 ? (Number(deducted.taken) / Number(deducted.damage)) * 100 : 100;
   return (
     <section className="day-block">
-      <h2 className="day-money"><span>{t(['扣款', 'Deductions'])}</span><b className="bad">{deducted.amount}</b></h2>
+      <h2 className="day-money"><span>{t(['扣款', 'Deductions'])}</span><b className="bad">{moneyWords(deducted.amount)}</b></h2>
       <ul className="day-slip-lines">{deducted.lines.map((line) => <LineRow key={line.id} slip={slip} line={line} open={open === line.id} onOpen={() => setOpen(open === line.id ? null : line.id)} />)}</ul>
-      {Number(deducted.rest) > 0 && <div className="day-cap"><p className="day-money"><span>{t([`本月扣 ${deducted.taken}`, `${deducted.taken} this month`])}</span><span>{t([`转下月 ${deducted.rest}`, `${deducted.rest} next month`])}</span></p><div className="day-cap-bar" role="img" aria-label={t([`赔偿合计 ${deducted.damage}，本月只扣 ${deducted.taken}`, `${deducted.damage} of damages, ${deducted.taken} this month`])}><i style={{ width: `${share}%` }} /></div><p className="quiet">{t(['赔偿每月只能扣收入的一部分，且不低于最低工资，其余转到下月。', 'Damages may take only a share of what was earned and never below the minimum wage; the rest waits.'])}</p></div>}
+      {Number(deducted.rest) > 0 && <div className="day-cap"><p className="day-money"><span>{t([`本月扣 ${moneyWords(deducted.taken)}`, `${moneyWords(deducted.taken)} this month`])}</span><span>{t([`转下月 ${moneyWords(deducted.rest)}`, `${moneyWords(deducted.rest)} next month`])}</span></p><div className="day-cap-bar" role="img" aria-label={t([`赔偿合计 ${deducted.damage}，本月只扣 ${deducted.taken}`, `${deducted.damage} of damages, ${deducted.taken} this month`])}><i style={{ width: `${share}%` }} /></div><p className="quiet">{t(['赔偿每月只能扣收入的一部分，且不低于最低工资，其余转到下月。', 'Damages may take only a share of what was earned and never below the minimum wage; the rest waits.'])}</p></div>}
     </section>
   );
 }
@@ -87,10 +88,10 @@ export function SlipPage({ id }: { id: string }): ReactElement {
       <div className="day-body flat">
         <section className="day-block">
           <p className="day-name"><span className="quiet">{t(['应发合计', 'Gross'])}</span><KeyPill of={wageStatus} value={slip.wageStatus} /><span className="spring" /><small className="mono">{slip.wageNo}</small></p>
-          <p className="day-figure">{slip.totalAmount}</p>
-          <p className="quiet">{t(['收入', 'Earned'])} {earned.toFixed(2)}{Number(deducted.amount) !== 0 && <> − {t(['扣款', 'deductions'])} {deducted.amount.replace('-', '')}</>}</p>
+          <p className="day-figure">{moneyWords(slip.totalAmount)}</p>
+          <p className="quiet">{t(['收入', 'Earned'])} {moneyWords(earned)}{Number(deducted.amount) !== 0 && <> − {t(['扣款', 'deductions'])} {moneyWords(deducted.amount.replace('-', ''))}</>}</p>
           <div className="day-bar-of" role="img" aria-label={parts.map((part) => `${t(part.label)} ${part.amount}`).join(', ')}>{parts.map((part, at) => <i key={part.key} style={{ flexGrow: Number(part.amount), opacity: tints[at] }} />)}</div>
-          {parts.map((part, at) => <p key={part.key} className="day-money"><span><i className="day-tint" style={{ opacity: tints[at] }} />{t(part.label)}</span><b>{part.amount}</b></p>)}
+          {parts.map((part, at) => <p key={part.key} className="day-money"><span><i className="day-tint" style={{ opacity: tints[at] }} />{t(part.label)}</span><b>{moneyWords(part.amount)}</b></p>)}
         </section>
         {parts.map((part) => <PartBlock key={part.key} slip={slip} part={part} />)}
         <Deductions slip={slip} deducted={deducted} />

@@ -1,11 +1,11 @@
 import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/words/words.ts';
-import { useKept } from '../use-day.view.tsx';
+import { useBag } from '../use-day.view.tsx';
 
 /** What lies in the van, good parts and old ones. */
 export function BagPage(): ReactElement {
   const t = useT();
-  const bag = useKept((state) => state.kept?.bag ?? []);
+  const bag = useBag();
   const [text, setText] = useState('');
   const shown = bag.filter((item) => !text || `${item.itemName} ${item.itemCode} ${item.barcode ?? ''} ${item.serialNo ?? ''}`.toUpperCase().includes(text.toUpperCase()));
   const groups = [{ label: t(['可用', 'Good']), items: shown.filter((item) => item.materialStatus !== 'used') }, { label: t(['旧件待交', 'Old parts to hand over']), items: shown.filter((item) => item.materialStatus === 'used') }].filter((group) => group.items.length > 0);

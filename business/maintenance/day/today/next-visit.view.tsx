@@ -7,7 +7,7 @@ import { customerLevel, faultCategory, repairType, urgency } from '../../diction
 import { taskStatus } from '../../dispatch/dictionaries.ts';
 import { addMinutes, minutesBetween } from '../../time/days.rules.ts';
 import type { BagItem, HintPart, Visit } from '../answers.rules.ts';
-import { type NextStep, type Stop, beginOf, endOf, minutesToLeave, nextStepOf } from '../day.rules.ts';
+import { type NextStep, type Stop, beginOf, endOf, leftWords, minutesToLeave, nextStepOf } from '../day.rules.ts';
 import { mapLink, platformOf } from '../map-link.rules.ts';
 import { usePlace } from '../use-day.view.tsx';
 import { useSteps } from '../visit/use-steps.view.tsx';
@@ -75,7 +75,7 @@ function Leave({ stop, now }: { stop: Stop; now: string }): ReactElement | null 
   const { taskStatus: state, acceptDue } = stop.visit;
   if (state === 'pendingAccept' && acceptDue) {
     const left = minutesBetween(now, acceptDue);
-    return <span className="day-due" data-late={left < 0}><Clock size={18} aria-hidden />{left < 0 ? t(['接单已超时', 'Acceptance is overdue']) : t([`接单剩 ${left} 分`, `${left} min to accept`])}</span>;
+    return <span className="day-due" data-late={left < 0}><Clock size={18} aria-hidden />{left < 0 ? t(['接单已超时', 'Acceptance is overdue']) : t([`接单剩 ${leftWords(left)[0]}`, `${leftWords(left)[1]} to accept`])}</span>;
   }
   if (!['accepted', 'appointed'].includes(state)) return null;
   const left = minutesToLeave(stop, now);

@@ -8,7 +8,7 @@ import { customerServiceTeam } from '../../dictionaries.ts';
 import { taskStatus } from '../../dispatch/dictionaries.ts';
 import { minutesBetween } from '../../time/days.rules.ts';
 import type { Visit } from '../answers.rules.ts';
-import { type Day, type Stop, beginOf, isOpen, isToCorrect } from '../day.rules.ts';
+import { type Day, type Stop, beginOf, isOpen, isToCorrect, leftWords } from '../day.rules.ts';
 import { type Kept, readDay, useDay, useKept, usePlace } from '../use-day.view.tsx';
 import { useSteps } from '../visit/use-steps.view.tsx';
 import { Fault, Marks, NextVisit } from './next-visit.view.tsx';
@@ -116,7 +116,7 @@ export function Today(): ReactElement {
       <Head kept={kept} day={day} />
       <div className="day-body">
         {current ? <NextVisit stop={current} bag={kept.bag} now={now} /> : <p className="day-none">{day.stops.length ? t(['今天的单都做完了。', 'All of today’s visits are done.']) : t(['今天没有任务。', 'No visits today.'])}</p>}
-        <Rows title={t([`接下来 ${rest.length} 单`, `${rest.length} more`])} side={asking.length ? t([`${asking.length} 单待接${left === null ? '' : left < 0 ? '，已超时' : `，剩 ${left} 分`}`, `${asking.length} to accept${left === null ? '' : left < 0 ? ', overdue' : `, ${left} min`}`]) : ''} stops={rest} />
+        <Rows title={t([`接下来 ${rest.length} 单`, `${rest.length} more`])} side={asking.length ? t([`${asking.length} 单待接${left === null ? '' : left < 0 ? '，已超时' : `，剩 ${leftWords(left)[0]}`}`, `${asking.length} to accept${left === null ? '' : left < 0 ? ', overdue' : `, ${leftWords(left)[1]}`}`]) : ''} stops={rest} />
         {Later({ visits: day.later })}
         <Rows title={t(['已完成', 'Done'])} stops={day.stops.filter((stop) => !isOpen(stop.visit) && !isToCorrect(stop.visit))} />
         <Owed kept={kept} />

@@ -10,7 +10,7 @@ import { beginOf, endOf, isOpen, isToCorrect, workedMinutes } from '../day.rules
 import { Photos } from '../finish/photos.view.tsx';
 import { openSheet } from '../sheet.view.tsx';
 import { Bring, CallAndGo, Fault, Marks, NextButton } from '../today/next-visit.view.tsx';
-import { useDay, useKept, usePlace, useVisit } from '../use-day.view.tsx';
+import { useBag, useDay, usePlace, useVisit } from '../use-day.view.tsx';
 import { NoAccessSheet, PauseSheet, RefuseSheet } from './step-sheets.view.tsx';
 
 /** A moment on this page: today its clock, else its day too. */
@@ -57,7 +57,7 @@ function Machines({ visit }: { visit: Visit }): ReactElement | null {
 
 function Matter({ visit }: { visit: Visit }): ReactElement {
   const t = useT();
-  const bag = useKept((state) => state.kept?.bag ?? []);
+  const bag = useBag();
   const order = visit.registration;
   const work = visit.dispatch?.workContent;
   return (
@@ -123,7 +123,7 @@ export function VisitPage({ id }: { id: string }): ReactElement {
         <Notes visit={visit} />
         {canShoot && <section className="day-block"><h2><Camera size={18} aria-hidden /> {t(['照片', 'Photos'])}</h2><Photos visit={visit} /></section>}
       </div>
-      {(isOpen(visit) || isToCorrect(visit)) && <footer className="day-foot"><div className="day-foot-buttons"><Other visit={visit} /></div><NextButton visit={visit} stop={stop} now={now} /></footer>}
+      {(isOpen(visit) || isToCorrect(visit)) && <footer className="day-foot row"><Other visit={visit} /><NextButton visit={visit} stop={stop} now={now} /></footer>}
     </>
   );
 }

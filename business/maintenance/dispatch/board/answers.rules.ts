@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { Away, Conflict, Roads } from '../conflicts.rules.ts';
-import type { Ranked } from '../candidates.rules.ts';
+import type { Ranked } from '../candidates/candidates.rules.ts';
 
 /** What the calls of the board answer. Moments are `yyyy-MM-dd HH:mm:ss`, days `yyyy-MM-dd`, both in the tenant's zone; minutes are whole. */
 

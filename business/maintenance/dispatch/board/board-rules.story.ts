@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BoardOrder, BoardTechnician, BoardVisit } from './answers.rules.ts';
 import { firstFree, gapsOf, roundedUp } from './free-window.rules.ts';
 import { NO_FILTER, countsOf, leftWords, minutesLeft, narrowed, shareLeft } from './pool/orders.rules.ts';
-import { fixedPerson, fixedTime, laidOut, loadTone, momentAt, scaleOf, shownOf, widthOf, xOf } from './timeline/timeline.rules.ts';
+import { fixedAt, fixedTime, laidOut, loadTone, momentAt, scaleOf, shownOf, shows, widthOf, xOf } from './timeline/timeline.rules.ts';
 import { cellOf, fitOf, kmOf } from './week/week.rules.ts';
 
 const DAY = '2026-11-23';
@@ -37,6 +37,7 @@ test('a place of the timeline is a quarter of an hour and back', () => {
   expect(xOf(at('10:30'), scale)).toBeCloseTo(122.5);
   expect(momentAt(122.5, scale)).toBe(at('10:30'));
   expect(momentAt(126, scale)).toBe(at('10:30'));
+  expect([at('07:59'), at('08:00'), at('20:00'), at('20:01'), at('10:00', '2026-11-24')].map((moment) => shows(moment, scale))).toEqual([false, true, true, false, false]);
   expect(momentAt(-5000, scale)).toBe(at('00:00'));
   expect(momentAt(50_000, scale)).toBe(at('23:45'));
 });
@@ -67,9 +68,14 @@ test('what is over, under way, locked or somebody else\'s does not move', () => 
   expect(fixedTime(visit('1', '09:00', '10:00', { state: 'working' }))).toBe('started');
   expect(fixedTime(visit('1', '09:00', '10:00', { state: 'finished' }))).toBe('over');
   expect(fixedTime(visit('1', '09:00', '10:00', { lockType: 'time' }))).toBe('lockedTime');
-  expect(fixedPerson(visit('1', '09:00', '10:00', { lockType: 'time' }), false)).toBeNull();
-  expect(fixedPerson(visit('1', '09:00', '10:00', { lockType: 'both' }), false)).toBe('lockedPerson');
-  expect([false, true].map((may) => fixedPerson(visit('1', '09:00', '10:00', { state: 'traveling' }), may))).toEqual(['started', null]);
+  const elsewhere = { technicianId: 't2', from: at('09:00'), to: at('10:00') };
+  const later = { technicianId: 't2', from: at('11:00'), to: at('12:00') };
+  expect(fixedAt(visit('1', '09:00', '10:00', { lockType: 'time' }), elsewhere)).toBeNull();
+  expect(fixedAt(visit('1', '09:00', '10:00', { lockType: 'time' }), later)).toBe('lockedTime');
+  expect(fixedAt(visit('1', '09:00', '10:00', { lockType: 'both' }), elsewhere)).toBe('lockedPerson');
+  expect(fixedAt(visit('1', '09:00', '10:00', { lockType: 'person' }), { ...later, technicianId: 't1' })).toBeNull();
+  expect(fixedAt(visit('1', '09:00', '10:00', { state: 'traveling' }), elsewhere)).toBeNull();
+  expect(fixedAt(visit('1', '09:00', '10:00', { state: 'traveling' }), { ...later, technicianId: 't1' })).toBe('started');
 });
 
 const gap = (): number => 20;

@@ -47,7 +47,9 @@ function useChosen(data: BoardData, now: string): Chosen {
   // The week proposes the day that is wished for, when it is shown.
   const wished = order?.promiseFrom?.slice(0, 10) ?? order?.expectDate ?? '';
   const day = !board ? '' : board.days.length > 1 ? (board.days.includes(wished) && wished >= today ? wished : board.days.find((one) => one >= today) ?? board.from) : board.from;
-  const candidates = useCandidates(order?.id ?? held?.id ?? null, day);
+  const all = useCandidates(order?.id ?? held?.id ?? null, day);
+  // Whoever cannot be seen on the board is not proposed either.
+  const candidates = useMemo(() => { const seen = new Set(board?.technicians.map((one) => one.technicianId)); return all?.filter((one) => seen.has(one.technicianId)); }, [all, board]);
   const visit = visitId ? data.rows.flatMap((one) => one.visits).find((one) => one.id === visitId && one.lead) : undefined;
   return { orders, order, visit, candidates };
 }

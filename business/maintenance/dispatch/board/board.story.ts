@@ -121,7 +121,7 @@ test('a leave refuses: the row says until when, the verdict that it is not possi
   const { page, troubles } = await board();
   await page.locator(`.row[data-technician="${qian}"] .leave`, { hasText: '年假 至 12:00' }).waitFor();
   await carry(page, `.order[data-order="${one.id}"]`, qian, 11);
-  await page.locator(`.row[data-technician="${qian}"] .row-tag`, { hasText: '请假至 12:00' }).waitFor();
+  await page.locator(`.row[data-technician="${qian}"] .row-tag > span`, { hasText: '请假至 12:00' }).waitFor();
   await page.locator('.verdict[data-kind="hard"]', { hasText: '不能派' }).waitFor();
   await page.mouse.up();
   await page.locator('.toast', { hasText: '请假' }).waitFor();
@@ -197,7 +197,7 @@ test('without a mouse: choose the order, arrows choose row and time, Enter assig
   await page.keyboard.press('ArrowRight');
   await page.locator('.ghost', { hasText: '16:15–17:30' }).waitFor();
   await page.keyboard.press('Enter');
-  await page.locator(`.block[data-visit="${made.id}"][title*="16:15–17:30"]`).waitFor();
+  await page.locator(`.block[data-visit="${made.id}"][title*="16:15–17:30"][data-pending="false"]`).waitFor();
   expect(await visitOf(one)).toMatchObject({ planStart: `${DAY} 16:15:00`, planEnd: `${DAY} 17:30:00` });
   await page.keyboard.press('?');
   for (const words of ['用方向键派工：选人与时间', '用方向键移动任务', '用方向键改时长']) await page.locator('.key-sheet', { hasText: words }).waitFor();

@@ -8,7 +8,7 @@ import { type Seen, idFrom, seen } from '../../sight.server.ts';
 import type { Verdict } from '../board/answers.rules.ts';
 import { boardOf } from '../board/board.server.ts';
 import { factsOf, ordersOf } from '../board/orders.server.ts';
-import { candidatesFor } from '../candidates.server.ts';
+import { candidatesFor } from '../candidates/candidates.server.ts';
 import { conflictsFor } from '../conflicts.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
 import { transfer } from '../transfer.server.ts';

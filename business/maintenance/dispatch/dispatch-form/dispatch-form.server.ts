@@ -10,10 +10,10 @@ import { crewMember } from '../crew-member.paper.ts';
 import { leadBy } from '../crew.server.ts';
 import { moveOrder } from '../follow.server.ts';
 import { crewOf, leadFirst } from '../occupancy.server.ts';
-import { cancelVisits, liveForm, openVisits, recall } from '../pool.server.ts';
+import { cancelVisits, holdStill, liveForm, openVisits, recall } from '../pool.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { dispatchCalls } from './dispatch-calls.server.ts';
-import { dispatchPrints } from '../../desk/case/prints/prints.server.ts';
+import { dispatchPrints } from '../../repair/case/prints/prints.server.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
 
 type Form = Row<typeof dispatchForm>;

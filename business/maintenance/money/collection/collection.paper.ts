@@ -20,6 +20,7 @@ export const collection = paper('collection', {
   path: 'blade-maintenance/webApi/ascollectdetaileds',
   calls: { export: ['exportlist', { path: 'exportPrintlist', filter: { printCount: '0' } }] },
   rights: moneyRights,
+  team: { through: 'dispId', paper: 'dispatchForm' },
   mine: [...ownJobs('dispId'), ...ownTechnician],
   caption: 'collectNo',
   hint: ['customerName', 'amount'],

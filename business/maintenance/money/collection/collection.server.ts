@@ -9,7 +9,7 @@ import { collectType } from '../dictionaries.ts';
 import { isMore, less, sumOf } from '../invoice-spread.rules.ts';
 import { paymentType } from '../payment-type.paper.ts';
 import { refuse } from '../refusals.ts';
-import { financeCalls } from '../desk/finance.server.ts';
+import { financeCalls } from '../board/finance.server.ts';
 import { collectionCalls } from './collection-calls.server.ts';
 import { assertMonthOpen, cancelInvoice, writeInvoice } from './invoicing.server.ts';
 import { collection } from './collection.paper.ts';
@@ -59,6 +59,8 @@ async function filled(context: Context, row: Collection, before: Collection | nu
   return {
     ...(person && { customerName: person.customerName }),
     ...(header && ofJob(row, header)),
+    // It belongs to whom the job belongs to, not to the department of whoever wrote it.
+    ...(header && !before && { createDept: header.createDept }),
     ...(before ? {} : { printCount: 0 }),
     ...(row.paymentTypeId === before?.paymentTypeId ? {} : { transmitStatus: way.needTransmit ? 'none' as const : 'notNeeded' as const }),
   };

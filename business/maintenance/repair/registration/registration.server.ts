@@ -17,7 +17,7 @@ import { startClocks } from '../../time/sla/clocks.server.ts';
 import { clocksFollow } from '../../time/sla/follow-clocks.server.ts';
 import { closeSettled } from './close-roll.server.ts';
 import { releaseDue } from './release-due.server.ts';
-import { chainCalls } from '../../desk/case/chain/chain.server.ts';
+import { chainCalls } from '../case/chain/chain.server.ts';
 import { registrationCalls } from './registration-calls.server.ts';
 import { registration } from './registration.paper.ts';
 

@@ -10,7 +10,7 @@ import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
-import { chainLink } from '../../desk/case/chain/chain-link.ts';
+import { chainLink } from '../case/chain/chain-link.ts';
 import { repairForm } from './repair-form.paper.ts';
 import { repairLifecycle } from './repair-lifecycle.rules.ts';
 import './repair-form.css';

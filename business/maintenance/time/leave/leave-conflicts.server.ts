@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
-import { candidatesFor } from '../../dispatch/candidates.server.ts';
+import { candidatesFor } from '../../dispatch/candidates/candidates.server.ts';
 import { backToPool } from '../../dispatch/pool.server.ts';
 import { transfer } from '../../dispatch/transfer.server.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';

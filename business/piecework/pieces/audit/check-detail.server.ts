@@ -56,14 +56,14 @@ async function earlier(reading: Reading, row: Seen): Promise<Seen[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((one) => one.id);
   const paid = await reading.see(piece, { completionId: ids.join(','), pieceStatus_notin: 'cancelled' }, 20);
-  return (await reading.see(completion, { id: ids.join(',') }, 20)).reverse().map((one) => ({ ...one, pieceAmount: paid.find((other) => other.completionId === one.id)?.pieceAmount ?? '' }));
+  return (await reading.see(completion, { id_in: ids.join(',') }, 20)).reverse().map((one) => ({ ...one, pieceAmount: paid.find((other) => other.completionId === one.id)?.pieceAmount ?? '' }));
 }
 
 /** The prices and processes that lines were calculated by, as the asking person may read them. */
 async function pricesOf(reading: Reading, lines: readonly Seen[]): Promise<{ standards: Seen[]; processes: Seen[] }> {
   const named = (field: string): string => [...new Set(lines.map((line) => String(line[field] ?? '')).filter(Boolean))].join(',');
   const [standards, processes] = [named('standardId'), named('pieceworkProcessId')];
-  return { standards: standards ? await reading.see(pieceStandard, { id: standards }, 200) : [], processes: processes ? await reading.see(process, { id: processes }, 200) : [] };
+  return { standards: standards ? await reading.see(pieceStandard, { id_in: standards }, 200) : [], processes: processes ? await reading.see(process, { id_in: processes }, 200) : [] };
 }
 
 /** Everything the auditor looks at, on one page. */

@@ -26,11 +26,16 @@ const linesIn = (reading: Reading, from: string, to: string, processIds: readonl
   where l.tenant_id = $1 and l.is_deleted = 0 and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') and p.finish_date between $2::date and $3::date and l.piecework_process_id = any($4::bigint[])
   order by p.id, l.technician_id = p.lead_technician_id, l.id`, [reading.tenantId, from, to, processIds]);
 
+/** What people earned in months that are counted: an open one has no base salaries yet, and nobody can be told to fall below the minimum in it. */
 const monthsOf = (reading: Reading, lines: readonly PastLine[]): Promise<Month[]> => reading.sql.query<Month>(`
   select l.technician_id::text as "technicianId", l.wage_period as period, sum(l.amount)::text as earned, bool_or(t.employ_type = 'own') as own
   from aswageline l join astechnician t on t.id = l.technician_id and t.tenant_id = l.tenant_id
   where l.tenant_id = $1 and l.is_deleted = 0 and l.line_status in ('open', 'locked', 'paid') and l.wage_period = any($2::text[]) and l.technician_id = any($3::bigint[])
+    and exists (select 1 from aswageperiod w where w.tenant_id = l.tenant_id and w.wage_period = l.wage_period and w.is_deleted = 0 and w.period_status <> 'open')
     and l.wage_line_type not in ('toolComp', 'lossComp', 'carry', 'topUp') group by 1, 2 order by 2, 1`, [reading.tenantId, [...new Set(lines.map((line) => line.period))], [...new Set(lines.map((line) => line.technicianId))]]);
+
+/** The prices that may be tried: published and drafted ones, with everything they are matched and calculated by. */
+export const pricesToTry = (reading: Reading): Promise<Record<string, unknown>[]> => reading.see(pieceStandard, { publishStatus: 'published,draft' }, 1000);
 
 /** What other prices would have paid in past months (three when not said): per person, winners, losers, months below the minimum wage. */
 export async function simulate(reading: Reading, body: Readonly<Record<string, unknown>>): Promise<Simulated & { from: string; to: string }> {

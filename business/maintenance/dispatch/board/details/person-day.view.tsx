@@ -6,7 +6,7 @@ import { minutesBetween } from '../../../time/days.rules.ts';
 import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit } from '../answers.rules.ts';
 import { gapsOf } from '../free-window.rules.ts';
 import { TimeLeft } from '../pool/order-card.view.tsx';
-import { put } from '../state/board-store.view.tsx';
+import { put, useBoard } from '../state/board-store.view.tsx';
 import { place } from '../state/place.view.tsx';
 import { readVerdict } from '../state/use-board-data.view.tsx';
 import { clockOf, dayWords, useWords } from '../state/words.view.tsx';
@@ -43,9 +43,10 @@ export function PersonDayPanel({ of, day, board, orders, now, mayAssign }: Perso
   const language = useLanguage();
   const words = useWords();
   const [picked, pick] = useState(0);
+  const orderId = useBoard((state) => state.orderId);
   const cell = cellOf(of, day);
   const lines = useMemo(() => [...of.visits.filter((one) => one.from.slice(0, 10) === day).map((visit) => ({ from: visit.from, to: visit.to, visit })), ...(day >= now.slice(0, 10) ? gapsOf(personDay(of, day), LEAST_GAP, day === now.slice(0, 10) ? now : `${day} 00:00:00`) : [])].toSorted((one, other) => one.from.localeCompare(other.from)), [of, day, now]);
-  const fits = useMemo(() => orders.flatMap((order) => { const window = fitOf(board, of, day, order); return window ? [{ order, ...window }] : []; }).toSorted((one, other) => Number(other.order.team === of.team) - Number(one.order.team === of.team)).slice(0, MOST_FITS), [orders, board, of, day]);
+  const fits = useMemo(() => orders.flatMap((order) => { const window = fitOf(board, of, day, order); return window ? [{ order, ...window }] : []; }).toSorted((one, other) => Number(other.order.id === orderId) - Number(one.order.id === orderId) || Number(other.order.team === of.team) - Number(one.order.team === of.team)).slice(0, MOST_FITS), [orders, board, of, day, orderId]);
   const verdicts = useQueries({ queries: fits.map(({ order, from, to }) => ({
     queryKey: ['board', 'verdict', `${order.id} ${of.technicianId} ${from} ${to}`], staleTime: 10_000,
     queryFn: ({ signal }: { signal: AbortSignal }) => readVerdict({ kind: 'assign', by: 'keys', order, name: order.customerName, registrationFormId: order.id, minutes: order.minutes, technicianId: of.technicianId, from, to }, signal),

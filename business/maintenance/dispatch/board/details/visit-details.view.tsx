@@ -13,8 +13,7 @@ import { askReason, chooseVisit, useBoard } from '../state/board-store.view.tsx'
 import { undo } from '../state/place.view.tsx';
 import { VISITS, readAnew, useFacts } from '../state/use-board-data.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
-import { FIXED } from '../timeline/block.view.tsx';
-import { fixedTime } from '../timeline/timeline.rules.ts';
+import { FIXED, fixedTime } from '../timeline/timeline.rules.ts';
 
 /** Sends a change of a visit; a refusal is said, and the board is read again either way. */
 async function change(path: string, body: Record<string, unknown>, said: readonly [string, string]): Promise<void> {

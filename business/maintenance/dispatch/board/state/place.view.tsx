@@ -5,6 +5,7 @@ import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/words/words.ts';
 import type { BoardOrder, BoardVisit, Conflict } from '../answers.rules.ts';
+import { FIXED, fixedAt } from '../timeline/timeline.rules.ts';
 import { type Placing, askReason, put, useBoard } from './board-store.view.tsx';
 import { FORMS, VISITS, readAnew, readVerdict } from './use-board-data.view.tsx';
 
@@ -110,5 +111,7 @@ export async function place(placed: Placed): Promise<boolean> {
 export function finishPlacing(placing: Placing, technicianName: string): void {
   const still = placing.visit && placing.visit.technicianId === placing.technicianId && placing.visit.from === placing.from && placing.visit.to === placing.to;
   if (!placing.technicianId || still) { put({ placing: null }); return; }
+  const fixed = placing.visit ? fixedAt(placing.visit, placing) : null;
+  if (fixed) { put({ placing: null }); toast.bad(words(FIXED[fixed])); return; }
   void place({ ...placing, technicianName });
 }

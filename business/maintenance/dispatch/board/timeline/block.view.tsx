@@ -1,21 +1,14 @@
 import { CarFront, Circle, CircleCheck, CircleDashed, CirclePause, Clock, Lock, TriangleAlert, Wrench } from 'lucide-react';
 import { type PointerEvent, type ReactElement, memo } from 'react';
-import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { minutesBetween } from '../../../time/days.rules.ts';
 import { chooseVisit } from '../state/board-store.view.tsx';
 import { grip } from '../state/use-drag.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
-import type { Block, Fixed } from './timeline.rules.ts';
+import { type Block, FIXED, type Fixed } from './timeline.rules.ts';
 
 /** Besides its colour and word each state has a form of its own. */
 const marks = { pendingAccept: Clock, accepted: CircleDashed, appointed: Circle, traveling: CarFront, working: Wrench, paused: CirclePause, finished: CircleCheck, confirmed: CircleCheck, partial: TriangleAlert } as const;
-
-/** Why something cannot be moved, in one short sentence. */
-export const FIXED: Readonly<Record<NonNullable<Fixed>, Label>> = {
-  over: ['已结束，不能改期', 'It is over'], started: ['已出发，改派由班组长操作', 'Under way: the leader transfers'], helper: ['协助人员的时间随主修改动', 'A helper follows the lead'],
-  lockedTime: ['时间已锁定', 'Its time is locked'], lockedPerson: ['人员已锁定', 'Its technician is locked'],
-};
 
 const HEAD_PX = 92;
 /** Narrower than this the word of the state needs all the room; its edge has the form, too. */

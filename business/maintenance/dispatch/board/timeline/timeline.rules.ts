@@ -1,3 +1,4 @@
+import type { Label } from '#kernel/language/label.ts';
 import { addMinutes, minutesBetween } from '../../../time/days.rules.ts';
 import { metresBetween, roadKm } from '../../distance.rules.ts';
 import { STEP_MINUTES } from '../free-window.rules.ts';
@@ -26,6 +27,9 @@ export const widthOf = (scale: Scale): number => (scale.last - scale.first) * sc
 
 /** Where a moment lies, in px from the left edge of the timeline; kept inside it. */
 export const xOf = (moment: string, scale: Scale): number => Math.min(widthOf(scale), Math.max(0, (hourOf(moment, scale.day) - scale.first) * scale.hour));
+
+/** Does the timeline show this moment? */
+export const shows = (moment: string, scale: Scale): boolean => moment.slice(0, 10) === scale.day && hourOf(moment, scale.day) >= scale.first && hourOf(moment, scale.day) <= scale.last;
 
 /** The quarter of an hour that lies nearest to a place of the timeline. */
 export function momentAt(x: number, scale: Scale): string {
@@ -83,6 +87,12 @@ const NOT_STARTED = ['pendingAccept', 'accepted', 'appointed'];
 /** Why a block cannot be moved; null when it can. */
 export type Fixed = 'over' | 'started' | 'helper' | 'lockedTime' | 'lockedPerson' | null;
 
+/** Why something cannot be moved, in one short sentence. */
+export const FIXED: Readonly<Record<NonNullable<Fixed>, Label>> = {
+  over: ['已结束，不能改期', 'It is over'], started: ['已出发，改派由班组长操作', 'Under way: the leader transfers'], helper: ['协助人员的时间随主修改动', 'A helper follows the lead'],
+  lockedTime: ['时间已锁定', 'Its time is locked'], lockedPerson: ['人员已锁定', 'Its technician is locked'],
+};
+
 /** May its time be changed? */
 export function fixedTime(visit: BoardVisit): Fixed {
   if (!visit.lead) return 'helper';
@@ -92,9 +102,17 @@ export function fixedTime(visit: BoardVisit): Fixed {
 }
 
 /** May somebody else take it over? Under way only where the person may say so. */
-export function fixedPerson(visit: BoardVisit, mayUnderWay: boolean): Fixed {
+function fixedPerson(visit: BoardVisit, mayUnderWay: boolean): Fixed {
   if (!visit.lead) return 'helper';
   if (STARTED.includes(visit.state)) return mayUnderWay ? null : 'started';
   if (!NOT_STARTED.includes(visit.state)) return 'over';
   return visit.lockType === 'person' || visit.lockType === 'both' ? 'lockedPerson' : null;
+}
+
+/** Why it cannot go to a row and window; null when it can. Who may not move what is under way never has it in his hand. */
+export function fixedAt(visit: BoardVisit, to: { readonly technicianId: string; readonly from: string; readonly to: string }): Fixed {
+  const sameTime = visit.from === to.from && visit.to === to.to;
+  if (visit.technicianId === to.technicianId) return sameTime ? null : fixedTime(visit);
+  const fixed = fixedPerson(visit, true);
+  return fixed === null && !sameTime && fixedTime(visit) === 'lockedTime' ? 'lockedTime' : fixed;
 }

@@ -7,7 +7,7 @@ import { findsSpots, windowAt } from '../state/use-drag.view.tsx';
 import { clockOf } from '../state/words.view.tsx';
 import { Row } from './row.view.tsx';
 import { Legend } from './legend.view.tsx';
-import { ROW_PX, type Scale, momentAt, scaleOf, shownOf, widthOf, xOf } from './timeline.rules.ts';
+import { ROW_PX, type Scale, momentAt, scaleOf, shownOf, shows, widthOf, xOf } from './timeline.rules.ts';
 
 export const NAME_PX = 184;
 const HEAD_PX = 36;
@@ -58,11 +58,10 @@ function useSpots(box: RefObject<HTMLDivElement | null>, data: BoardData, scale:
 function Hours({ scale, now }: { scale: Scale; now: string }): ReactElement {
   const even = scale.first + (scale.first % 2);
   const hours = Array.from({ length: Math.floor((scale.last - even) / 2) + 1 }, (_, at) => even + at * 2);
-  const today = now.slice(0, 10) === scale.day;
   return (
     <div className="hours" aria-hidden style={{ width: widthOf(scale) }}>
       {hours.map((hour) => <span key={hour} style={{ left: (hour - scale.first) * scale.hour }} data-edge={hour === scale.first ? 'first' : hour === scale.last ? 'last' : undefined}>{String(hour).padStart(2, '0')}:00</span>)}
-      {today && <b style={{ left: xOf(now, scale) }}>{clockOf(now)}</b>}
+      {shows(now, scale) && <b style={{ left: xOf(now, scale) }}>{clockOf(now)}</b>}
     </div>
   );
 }
@@ -96,7 +95,7 @@ export function Timeline({ data, now, candidates, mayMove, mayTransfer, box }: T
         <div ref={inner} className="timeline-rows" role="rowgroup" style={{ height: rows.length * ROW_PX, width: NAME_PX + widthOf(scale), '--hour': `${scale.hour}px`, '--even': `${(scale.first % 2) * scale.hour}px` } as React.CSSProperties}>
           {lunch && <i className="lunch" style={{ left: NAME_PX + lunch.left, width: lunch.width }} aria-hidden />}
           {board && rows.slice(first, last).map((one, at) => <Row key={one.technicianId} of={one} at={first + at} board={board} scale={scale} rank={ranks.get(one.technicianId) ?? 0} chosenId={chosenId} mayMove={mayMove} mayTransfer={mayTransfer} />)}
-          {now.slice(0, 10) === scale.day && <i className="now-line" style={{ left: NAME_PX + xOf(now, scale) }} aria-hidden />}
+          {shows(now, scale) && <i className="now-line" style={{ left: NAME_PX + xOf(now, scale) }} aria-hidden />}
         </div>
         {board && rows.length === 0 && <p className="timeline-none quiet">{t(['没有可看的技师，请换个班组', 'No technicians to show: choose other teams'])}</p>}
       </div>

@@ -4,7 +4,7 @@ import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper, FieldName } from '#kernel/language/paper.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { Value } from '../../../completion/looking/facts.view.tsx';
-import type { Shown } from '../../../completion/looking/look.ts';
+import type { Shown } from '../../../completion/looking/look.rules.ts';
 
 /** Fields of a row on paper; long ones over the whole width. */
 export function PrintFacts<P extends AnyPaper>({ of, row, names, wide = [], children }: { of: P; row: Shown; names: readonly FieldName<P>[]; wide?: readonly FieldName<P>[]; children?: ReactNode }): ReactElement {

@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { useKeys } from '../keys/keys.ts';
-import { useT } from '../words/words.ts';
-import { withControls } from '../theme/with-controls.tsx';
+import { useKeys } from '../../keys/keys.ts';
+import { useT } from '../../words/words.ts';
+import { withControls } from '../../theme/with-controls.tsx';
 import './print.css';
 
 const Qr = withControls(() => import('./qr.tsx').then((module) => module.Qr));

@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { Shown } from '../../../completion/looking/look.ts';
+import type { Shown } from '../../../completion/looking/look.rules.ts';
 
 export type NodeKind = 'repair' | 'registration' | 'dispatch' | 'visit' | 'parts' | 'completion' | 'collection' | 'piece' | 'wage';
 

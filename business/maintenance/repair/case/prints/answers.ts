@@ -1,4 +1,4 @@
-import type { Checked, Look, Shown } from '../../../completion/looking/look.ts';
+import type { Checked, Look, Shown } from '../../../completion/looking/look.rules.ts';
 
 /** What a dispatch form takes along to the door. */
 export interface DispatchPrint {

@@ -12,8 +12,8 @@ import { today } from '#kernel/web/words/dates.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { Value } from '../../../completion/looking/facts.view.tsx';
 import { customer } from '../../../customers/customer/customer.paper.ts';
-import { registration } from '../../../repair/registration/registration.paper.ts';
-import type { Chain, ChainNode, Duration, NodeKind } from './answers.ts';
+import { registration } from '../../registration/registration.paper.ts';
+import type { Chain, ChainNode, Duration, NodeKind } from './chain.rules.ts';
 import './chain.css';
 
 const faces: Readonly<Record<NodeKind, { readonly label: Label; readonly Icon: LucideIcon }>> = {

@@ -6,12 +6,12 @@ import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { completion } from '../../../completion/completion/completion.paper.ts';
 import { demandsOf } from '../../../completion/completion/demands.server.ts';
-import type { Shown } from '../../../completion/looking/look.ts';
+import type { Shown } from '../../../completion/looking/look.rules.ts';
 import { limitsOf, lookAt } from '../../../completion/looking/look.server.ts';
 import { crewMember } from '../../../dispatch/crew-member.paper.ts';
 import { dispatchForm } from '../../../dispatch/dispatch-form/dispatch-form.paper.ts';
-import { registrationEquipment } from '../../../repair/registration/registration-equipment.paper.ts';
-import { registration } from '../../../repair/registration/registration.paper.ts';
+import { registrationEquipment } from '../../registration/registration-equipment.paper.ts';
+import { registration } from '../../registration/registration.paper.ts';
 import { idFrom } from '../../../sight.server.ts';
 import type { CompletionPrint, DispatchPrint } from './answers.ts';
 
@@ -33,8 +33,8 @@ async function dispatchPrint({ query }: Asking, reading: Reading): Promise<Dispa
   const hints = (Array.isArray(form.materialHint) ? form.materialHint : []) as { materialId?: string; qty?: string | number; reason?: string }[];
   const names = new Map((hints.length ? await reading.find(material, { id: hints.map((one) => String(one.materialId)) }, 50) : []).map((one) => [one.id, one.itemName]));
   return {
-    company: await companyOf(reading), form, order: order ?? null, machines: order ? await reading.see(registrationEquipment, { registrationFormId: order.id }, 50) as Shown[] : [],
-    crew: await reading.see(crewMember, { dispId: form.id, isCurrent: 'true' }, 20) as Shown[], history: earlier.filter((one) => one.id !== order?.id).slice(0, EARLIER),
+    company: await companyOf(reading), form, order: order ?? null, machines: order ? await reading.seeParts(registrationEquipment, { registrationFormId: order.id }, 50) as Shown[] : [],
+    crew: await reading.seeParts(crewMember, { dispId: form.id, isCurrent: 'true' }, 20) as Shown[], history: earlier.filter((one) => one.id !== order?.id).slice(0, EARLIER),
     checks: demands.map((one) => ({ key: one.key, label: one.label, unit: String((one as { unit?: string }).unit ?? ''), limits: limitsOf(one) })),
     parts: hints.map((one) => ({ name: names.get(String(one.materialId)) ?? '', qty: String(one.qty ?? ''), reason: one.reason ?? '' })),
   };

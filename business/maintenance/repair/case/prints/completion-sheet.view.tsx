@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Sheet, SheetPart, Signatures } from '#kernel/web/print/sheets.tsx';
+import { Sheet, SheetPart, Signatures } from '#kernel/web/transfer/print/sheets.tsx';
 import { useT } from '#kernel/web/words/words.ts';
 import { Value } from '../../../completion/looking/facts.view.tsx';
 import { completion } from '../../../completion/completion/completion.paper.ts';

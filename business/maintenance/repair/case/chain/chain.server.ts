@@ -4,10 +4,10 @@ import { wageLine } from '#business/piecework/wages/wage-line.paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import type { Call } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import type { Shown } from '../../../completion/looking/look.ts';
+import type { Shown } from '../../../completion/looking/look.rules.ts';
 import { collection } from '../../../money/collection/collection.paper.ts';
 import { minutesBetween } from '../../../time/days.rules.ts';
-import type { Chain, Duration } from './answers.ts';
+import type { Chain, Duration } from './chain.rules.ts';
 import { type Case, gather } from './gather.server.ts';
 import { nodesOf, sumOfKind } from './nodes.rules.ts';
 

@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
-import { type Candidate, type Conflict, type Job, type Roads, conflictsOf, loadOf, missingSkills } from './conflicts.rules.ts';
-import { metresBetween, roadKm, travelMinutes } from './distance.rules.ts';
-import { dayOf } from '../time/days.rules.ts';
+import { type Candidate, type Conflict, type Job, type Roads, conflictsOf, loadOf, missingSkills } from '../conflicts.rules.ts';
+import { metresBetween, roadKm, travelMinutes } from '../distance.rules.ts';
+import { dayOf } from '../../time/days.rules.ts';
 
 /** What else is known about a technician for one order. */
 export interface Fitness { readonly candidate: Candidate; readonly startsAt: string | null; readonly level: number; readonly wasLast: boolean; readonly preferred: boolean; /** Parts that are suggested, and how many of them are in his van. */ readonly parts: { wanted: number; held: number }; /** Expected piece money of this week, CNY. */ readonly weekPay: number; readonly tasksToday: number; /** His own window, where each is asked for the first that suits him. */ readonly window?: { readonly from: string; readonly to: string } }

@@ -1,17 +1,17 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import { customer } from '../customers/customer/customer.paper.ts';
-import { technician } from '../people/technician/technician.paper.ts';
-import { registration } from '../repair/registration/registration.paper.ts';
-import { refuse } from '../refusals.ts';
-import { idFrom, seen } from '../sight.server.ts';
-import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '../time/days.rules.ts';
+import { customer } from '../../customers/customer/customer.paper.ts';
+import { technician } from '../../people/technician/technician.paper.ts';
+import { registration } from '../../repair/registration/registration.paper.ts';
+import { refuse } from '../../refusals.ts';
+import { idFrom, seen } from '../../sight.server.ts';
+import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '../../time/days.rules.ts';
 import { type Fitness, type Ranked, ranked, weightsIn } from './candidates.rules.ts';
-import { firstFree } from './board/free-window.rules.ts';
-import { type Candidate, type Job, type Roads, gapBetween, worksOn } from './conflicts.rules.ts';
-import { candidatesOf, jobOf, lunchOf, roadsOf } from './conflicts.server.ts';
-import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
-import type { SuggestedPart } from './suggested-parts.rules.ts';
+import { firstFree } from '../board/free-window.rules.ts';
+import { type Candidate, type Job, type Roads, gapBetween, worksOn } from '../conflicts.rules.ts';
+import { candidatesOf, jobOf, lunchOf, roadsOf } from '../conflicts.server.ts';
+import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import type { SuggestedPart } from '../suggested-parts.rules.ts';
 
 type Order = Row<typeof registration>;
 type Technician = Row<typeof technician>;

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { get, post } from '#kernel/web/http/http.ts';
-import { Sheets } from '#kernel/web/print/sheets.tsx';
+import { Sheets } from '#kernel/web/transfer/print/sheets.tsx';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';

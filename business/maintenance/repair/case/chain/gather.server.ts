@@ -9,14 +9,14 @@ import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { completionAnnex } from '../../../completion/completion-annex.paper.ts';
 import { completionSupply } from '../../../completion/completion-supply.paper.ts';
 import { completion } from '../../../completion/completion/completion.paper.ts';
-import type { Shown } from '../../../completion/looking/look.ts';
+import type { Shown } from '../../../completion/looking/look.rules.ts';
 import { crewMember } from '../../../dispatch/crew-member.paper.ts';
 import { dispatchForm } from '../../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '../../../dispatch/visit/visit.paper.ts';
 import { collection } from '../../../money/collection/collection.paper.ts';
-import { registration } from '../../../repair/registration/registration.paper.ts';
-import { repairForm } from '../../../repair/repair-form/repair-form.paper.ts';
-import { urge } from '../../../repair/urge/urge.paper.ts';
+import { registration } from '../../registration/registration.paper.ts';
+import { repairForm } from '../../repair-form/repair-form.paper.ts';
+import { urge } from '../../urge/urge.paper.ts';
 import { idFrom } from '../../../sight.server.ts';
 import { delay } from '../../../time/delay/delay.paper.ts';
 import type { CasePapers } from './nodes.rules.ts';
@@ -31,6 +31,8 @@ const ids = (rows: readonly Shown[], field = 'id'): string => [...new Set(rows.f
 /** One statement a paper; what he may not read is empty. */
 export async function gather(reading: Reading, orderId: string): Promise<Case> {
   const see = async (paper: AnyPaper, field: string, wanted: string): Promise<Shown[]> => (wanted ? await reading.see(paper, { [`${field}_in`]: wanted }, MOST) as Shown[] : []);
+  // Lines and photos are parts of what he was shown.
+  const parts = async (paper: AnyPaper, field: string, wanted: string): Promise<Shown[]> => (wanted ? await reading.seeParts(paper, { [`${field}_in`]: wanted }, MOST) as Shown[] : []);
   const [order] = await see(registration, 'id', idFrom(orderId));
   if (!order) throw refuseRow.missing({ title: registration.title });
   const of = order.id;
@@ -43,7 +45,7 @@ export async function gather(reading: Reading, orderId: string): Promise<Case> {
   const wageLines = (await see(wageLine, 'sourceNo', ids(pieces, 'pieceNo'))).filter((row) => row.lineStatus !== 'voided');
   return {
     order, repair, forms, visits, completions, pieces, wageLines,
-    crew: await see(crewMember, 'dispId', ids(forms)), photos: await see(completionAnnex, 'dispatchListId', ids(visits)), supplies: await see(completionSupply, 'completionId', done), moves: await see(stockMove, 'billId', done),
+    crew: await parts(crewMember, 'dispId', ids(forms)), photos: await parts(completionAnnex, 'dispatchListId', ids(visits)), supplies: await parts(completionSupply, 'completionId', done), moves: await see(stockMove, 'billId', done),
     collects: await see(collection, 'completionId', done), pieceLines: await see(pieceLine, 'pieceId', ids(pieces)), sheets: await see(wageSheet, 'id', ids(wageLines, 'wageSheetId')),
     urges: await see(urge, 'registrationFormId', of), delays: await see(delay, 'dispId', ids(forms)), reworks: await see(registration, 'sourceRegistrationId', of),
   };

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { Sheet, SheetPart, Signatures } from '#kernel/web/print/sheets.tsx';
+import { Sheet, SheetPart, Signatures } from '#kernel/web/transfer/print/sheets.tsx';
 import { useT } from '#kernel/web/words/words.ts';
 import { Value } from '../../../completion/looking/facts.view.tsx';
 import { crewMember } from '../../../dispatch/crew-member.paper.ts';
 import { dispatchForm } from '../../../dispatch/dispatch-form/dispatch-form.paper.ts';
-import { registration } from '../../../repair/registration/registration.paper.ts';
+import { registration } from '../../registration/registration.paper.ts';
 import type { DispatchPrint } from './answers.ts';
 import { PrintFacts } from './print-facts.view.tsx';
 

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Label } from '#kernel/language/label.ts';
-import type { Shown } from '../../../completion/looking/look.ts';
-import type { ChainNode, Linked } from './answers.ts';
+import type { Shown } from '../../../completion/looking/look.rules.ts';
+import type { ChainNode, Linked } from './chain.rules.ts';
 
 /** The papers of a case, as far as they are read. */
 export interface CasePapers {
@@ -94,10 +94,16 @@ function collectionNode(of: Shown): Bare {
   });
 }
 
+/** The factors that change something, and the share where the work was shared. */
+const factorsOf = (line: Shown): string => [
+  ...['difficultyCoef', 'qualityCoef', 'timeCoef', 'pieceRatio'].filter((name) => text(line[name]) && !new Big(text(line[name])).eq(1)).map((name) => ` × ${short(line[name])}`),
+  ...(text(line.shareRatio) && !new Big(text(line.shareRatio)).eq(1) ? [` × ${percent(line.shareRatio)}`] : []),
+].join('');
+
 function pieceNode(of: Shown, lines: readonly Shown[]): Bare {
   const own = lines.filter((one) => one.pieceId === of.id);
   const gone = of.pieceStatus === 'cancelled';
-  const words = own.map((one) => `${word(one, 'pieceworkProcessId')} ${text(one.technicianName)} ${short(one.qty)} × ${short(one.unitPrice)} × ${percent(one.shareRatio)} = ${two(money(one.amount))}`);
+  const words = own.map((one) => `${word(one, 'pieceworkProcessId')} ${text(one.technicianName)} ${short(one.qty)} × ${short(one.unitPrice)}${factorsOf(one)} = ${two(money(one.amount))}`);
   return node('piece', 'piece', of, {
     at: text(of.checkTime) || text(of.createTime), links: [{ no: text(of.pieceNo), to: `/maintenance/aspieceworkcollect?pieceId=${of.id}` }], lead: text(of.crewNames), lines: words.length ? words.flatMap(both) : both(word(of, 'cancelReason')),
     amount: gone ? null : two(money(of.pieceAmount).times(-1)), amountNote: gone ? null : [`${own.length} 行`, `${own.length} ${own.length === 1 ? 'line' : 'lines'}`],
@@ -110,7 +116,10 @@ function wageNode(of: Shown, lines: readonly Shown[], sheets: readonly Shown[]):
   if (own.length === 0) return [];
   const people = [...Map.groupBy(own, (one) => text(one.technicianId)).values()];
   const beyond = own.filter((one) => one.wageLineType !== 'piece');
-  const words = people.map((mine) => `${word(mine[0], 'technicianId')} ${mine.map((one) => `${word(one, 'wageLineType')} ${two(money(one.amount))}`).join(' + ')}${mine.length > 1 ? ` = ${two(total(mine))}` : ''}`);
+  const words = people.map((mine) => {
+    const items = [...Map.groupBy(mine, (one) => text(one.wageLineType)).values()].map((same) => `${word(same[0], 'wageLineType')} ${two(total(same))}`);
+    return `${word(mine[0], 'technicianId')} ${items.join(' + ')}${items.length > 1 ? ` = ${two(total(mine))}` : ''}`;
+  });
   const where = sheets.filter((sheet) => own.some((one) => one.wageSheetId === sheet.id));
   return [node('wage', where.length ? 'wageSheet' : 'wageLine', where[0] ?? own[0], {
     key: `wage ${of.id}`, at: text(where[0]?.createTime) || text(own[0].createTime), lead: text(own[0].wagePeriod), lines: words.flatMap(both),
