@@ -42,7 +42,8 @@ export async function liveForm(context: Context, registrationFormId: string): Pr
 
 /** The form waits for a visit: it has none that is open, and its state allows one. */
 export async function assertWaits(context: Context, dispId: string): Promise<Row<typeof dispatchForm>> {
-  await context.lock(`dispatch ${dispId}`);
+  const { registrationFormId } = await context.get(dispatchForm, dispId);
+  await holdStill(context, registrationFormId, dispId);
   const form = await context.get(dispatchForm, dispId);
   if ((await openVisits(context, dispId)).length > 0) throw refuse.visitOpen({ no: form.dispNo });
   if (!['draft', 'onHold'].includes(form.dispatchStatus)) throw refuse.formNotWaiting({ no: form.dispNo });

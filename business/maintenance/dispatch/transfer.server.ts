@@ -3,7 +3,7 @@ import { refuse } from '../refusals.ts';
 import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
 import { leadBy } from './crew.server.ts';
 import { release } from './occupancy.server.ts';
-import { openVisits } from './pool.server.ts';
+import { holdStill, openVisits } from './pool.server.ts';
 import { visit } from './visit/visit.paper.ts';
 
 /** To whom, when, why; soft conflicts need `force`. */
@@ -13,7 +13,8 @@ const UNDER_WAY = ['traveling', 'working', 'paused'];
 
 /** Another technician takes over: the open visit is transferred, a new one is sent, the history keeps both. Answers the new visit's id. */
 export async function transfer(context: Context, { dispId, technicianId, planStart, planEnd, reason, force }: Transfer): Promise<string> {
-  await context.lock(`dispatch ${dispId}`);
+  const { registrationFormId } = await context.get(dispatchForm, dispId);
+  await holdStill(context, registrationFormId, dispId);
   const form = await context.get(dispatchForm, dispId);
   const [open] = (await openVisits(context, dispId)).filter((one) => one.sentTime);
   if (!open) throw refuse.nothingToTransfer({ no: form.dispNo });

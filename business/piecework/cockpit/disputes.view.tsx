@@ -86,7 +86,7 @@ export function Outliers({ outliers }: { outliers: readonly Outlier[] }): ReactE
   const t = useT();
   const [all, setAll] = useState(false);
   const words = ({ kind, amount, percent }: Outlier): string => ({
-    piece: isZero(amount) ? t(['没有计件，前几月都有', 'no piece-work, unlike the months before']) : t([`计件 ${inGroups(amount)}，较前几月均值 ${percent}`, `piece-work ${inGroups(amount)}, ${percent} of the usual`]), capped: t([`扣款到上限，${inGroups(amount)} 转下期`, `deductions capped, ${inGroups(amount)} carried on`]),
+    piece: isZero(amount) ? t(['没有计件，前几月都有', 'no piece-work this time']) : t([`计件 ${inGroups(amount)}，较前几月均值 ${percent}`, `piece-work ${inGroups(amount)}, ${percent} of the usual`]), capped: t([`扣款到上限，${inGroups(amount)} 转下期`, `deductions capped, ${inGroups(amount)} carried on`]),
     minimum: t([`不足最低工资，补 ${inGroups(amount)}`, `below the minimum, ${inGroups(amount)} topped up`]), carried: t(['结转连续两期', 'carried over twice running']),
   })[kind];
   const shown = all ? outliers : outliers.slice(0, 5);

@@ -68,7 +68,7 @@ export function Simulation(): ReactElement | null {
     <section className="cockpit-block cockpit-simulation">
       <h2>{t(['新价目试算', 'Try other prices'])} <small className="quiet">{drafts > 0 ? t([`${drafts} 个草案`, `${drafts} drafts`]) : t(['没有草案', 'no drafts'])}</small></h2>
       {result ? <Result result={result} /> : <p className="quiet">{t(['改几个单价，看过去几个月每个人会多拿或少拿多少。', 'Change some prices and see what everybody would have gained or lost in past months.'])}</p>}
-      <footer><button type="button" className="button" onClick={() => setAsking(true)}><FlaskConical size={14} aria-hidden /> {result ? t(['改价目再算', 'Change prices, try again']) : t(['试算…', 'Try…'])}</button><span className="quiet">{t(['未发布，不影响本期', 'not published, this period stays as it is'])}</span></footer>
+      <footer><button type="button" className="button" onClick={() => setAsking(true)}><FlaskConical size={14} aria-hidden /> {result ? t(['改价目再算', 'Change prices, try again']) : t(['试算…', 'Try…'])}</button><span className="quiet">{t(['未发布，不影响本期', 'nothing is published'])}</span></footer>
       {asking && <PriceDialog onClose={() => setAsking(false)} onResult={setResult} />}
     </section>
   );

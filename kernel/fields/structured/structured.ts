@@ -1,6 +1,6 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Accepted, type Kind, isEmpty, malformed, problem } from '../kind.ts';
+import { type Accepted, type Kind, type Wording, isEmpty, malformed, problem } from '../kind.ts';
 
 /** A part of a structured value: its name, words and how it is typed in. */
 export interface Part { readonly name: string; readonly label: Label; readonly type: 'text' | 'number' | 'flag' | 'day' | 'choice' | 'ref'; readonly choices?: Readonly<Record<string, Label>>; readonly paper?: string; readonly required?: boolean }
@@ -8,6 +8,9 @@ export interface Part { readonly name: string; readonly label: Label; readonly t
 /** A value with parts: one record, or (`rows`) several. Kept as JSON; at most 64 kB. */
 export const structured = <V = Record<string, unknown>, const O extends FieldOptions & { parts?: readonly Part[]; rows?: boolean } = FieldOptions>(label: Label, options?: O): Of<V, O> =>
   field<V, O>('structured', label, options, { wide: true });
+
+/** The parts of a field that point at rows. */
+export const pointingParts = (of: object): readonly Part[] => ((of as { parts?: readonly Part[] }).parts ?? []).filter((part) => part.paper !== undefined);
 
 const LARGEST = 65_536;
 
@@ -37,12 +40,18 @@ function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
   return { value: read };
 }
 
-function inWords(value: unknown, of: { parts?: readonly Part[] }, english: boolean): string {
-  if (Array.isArray(value)) return value.map((row) => inWords(row, of, english)).join('; ');
+/** How a part reads: its choice, the row it points at where that is known, else the value. */
+function partInWords(value: unknown, part: Part, { language, name }: Wording): string {
+  const chosen = part.choices?.[String(value)]?.[language === 'en' ? 1 : 0];
+  return chosen ?? (part.paper && name({ kind: 'ref', label: part.label, paper: part.paper }, String(value))) ?? String(value);
+}
+
+function inWords(value: unknown, of: { parts?: readonly Part[] }, wording: Wording): string {
+  if (Array.isArray(value)) return value.map((row) => inWords(row, of, wording)).join('; ');
   const row = (value ?? {}) as Record<string, unknown>;
   return (of.parts ?? Object.keys(row).map((name): Part => ({ name, label: [name, name], type: 'text' })))
     .filter((part) => row[part.name] !== undefined && row[part.name] !== null && row[part.name] !== '')
-    .map((part) => `${part.label[english ? 1 : 0]} ${part.choices?.[String(row[part.name])]?.[english ? 1 : 0] ?? String(row[part.name])}`).join(', ');
+    .map((part) => `${part.label[wording.language === 'en' ? 1 : 0]} ${partInWords(row[part.name], part, wording)}`).join(', ');
 }
 
 function samplePart(part: Part, n: number): unknown {
@@ -55,7 +64,7 @@ function samplePart(part: Part, n: number): unknown {
 export const structuredKind: Kind = {
   name: 'structured', chosen: false, operators: ['null', 'notnull'], orders: false, width: 180,
   accept, parse: accept,
-  text: (value, of, { language }) => inWords(value, of as { parts?: readonly Part[] }, language === 'en'),
+  text: (value, of, wording) => inWords(value, of as { parts?: readonly Part[] }, wording),
   sample(of, n) {
     const { parts, rows } = of as { parts?: readonly Part[]; rows?: boolean };
     if (!parts) return undefined;

@@ -1,6 +1,8 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
+import { pointingParts, structuredKind } from '#kernel/fields/structured/structured.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
+import type { Language } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { baseFields } from './filter.ts';
@@ -46,12 +48,13 @@ export function selectOf(paper: AnyPaper, names: readonly string[], behaviour: B
   return [...base, ...own].join(', ');
 }
 
-const pointing = (field: Field): boolean => ['ref', 'person', 'department', 'region', 'refs'].includes(field.kind) || field.kind === 'file' || field.kind === 'files';
+const pointing = (field: Field): boolean => pointingParts(field).length > 0 || ['ref', 'person', 'department', 'region', 'refs'].includes(field.kind) || field.kind === 'file' || field.kind === 'files';
 
 /** What a reader of rows is told beside them. */
 export interface Eyes {
   /** Shows personal data in clear; only exports of those who may. */
   readonly clear: boolean;
+  readonly language: Language;
   /** What stands between several names in his language. */
   readonly joint: string;
   choice(field: Field, key: string): string | undefined;
@@ -76,6 +79,8 @@ function nameOf(raw: Raw, name: string, field: Field, eyes: Eyes): string | unde
   if (value === null || value === undefined) return undefined;
   if (field.kind === 'dict') return eyes.choice(field, String(value)) ?? String(value);
   if (field.kind === 'dicts') return (value as string[]).map((key) => eyes.choice(field, key) ?? key).join(eyes.joint);
+  // Only where its parts point at rows: all else the reader's screen says by itself.
+  if (field.kind === 'structured') return structuredKind.text(value, field, { language: eyes.language, name: (of, id) => eyes.caption(of.paper!, id) });
   if (!field.paper) return undefined;
   if (Array.isArray(value)) return value.flatMap((id) => eyes.caption(field.paper!, String(id)) ?? []).join(eyes.joint);
   return eyes.caption(field.paper, String(value));

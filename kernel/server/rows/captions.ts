@@ -1,3 +1,5 @@
+import { pointingParts } from '#kernel/fields/structured/structured.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Clock } from '../time/clock.ts';
@@ -28,7 +30,7 @@ export class Captions {
   constructor(db: Database, clock: Clock, pointed: PointedOf) { this.#db = db; this.#clock = clock; this.#pointed = pointed; }
 
   /** Names for every id that these rows carry in these fields. */
-  async of(tenancy: Tenancy, rows: readonly Record<string, unknown>[], fields: readonly (readonly [string, Field])[]): Promise<CaptionOf> {
+  async of(tenancy: Tenancy, rows: readonly Record<string, unknown>[], fields: Pointing): Promise<CaptionOf> {
     const now = this.#clock.ms();
     const wanted = this.#wanted(tenancy, rows, fields, now);
     if (wanted.size) await this.#db.read(tenancy, async (sql) => { await Promise.all([...wanted].map(([paper, ids]) => this.#read(tenancy, paper, [...ids], sql, now))); });
@@ -40,9 +42,9 @@ export class Captions {
     if (this.#pointed(paper)?.key !== 'id') for (const name of this.#kept.keys()) if (name.endsWith(` ${paper}`)) this.#kept.delete(name);
   }
 
-  #wanted(tenancy: Tenancy, rows: readonly Record<string, unknown>[], fields: readonly (readonly [string, Field])[], now: number): Map<string, Set<string>> {
+  #wanted(tenancy: Tenancy, rows: readonly Record<string, unknown>[], fields: Pointing, now: number): Map<string, Set<string>> {
     const wanted = new Map<string, Set<string>>();
-    for (const [name, field] of fields) {
+    for (const [name, field, part] of fields) {
       if (!field.paper || !this.#pointed(field.paper)) continue;
       const kept = this.#kept.get(keptOf(tenancy, field.paper));
       let unknown = wanted.get(field.paper);
@@ -51,7 +53,7 @@ export class Captions {
         if (!unknown) wanted.set(field.paper!, (unknown = new Set()));
         unknown.add(id);
       };
-      for (const row of rows) idsIn(row[name]).forEach(add);
+      for (const row of rows) (part ? idsOfPart(row[name], part) : idsIn(row[name])).forEach(add);
     }
     return wanted;
   }
@@ -68,10 +70,15 @@ export class Captions {
   }
 }
 
+/** What a part of a structured value, or of each of its rows, points at; what is no id points at nothing. */
+const idsOfPart = (value: unknown, part: string): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).map((one: Record<string, unknown> | null | undefined) => String(one?.[part] ?? '')).filter(isId);
+
 const NONE: readonly string[] = [];
 const idsIn = (value: unknown): readonly string[] => (value === null || value === undefined || value === '' ? NONE : Array.isArray(value) ? value.map(String) : [String(value)]);
 
-type Pointing = readonly (readonly [string, Field])[];
+/** A field that points at rows, or a part of a structured one. */
+type Pointing = readonly (readonly [name: string, field: Pick<Field, 'paper'>, part?: string])[];
 const pointing = new WeakMap<readonly string[], Pointing>();
 
 /** The fields of a paper that point at rows, with those every row has. `names` are those of one paper, and kept by whoever asks. */
@@ -83,4 +90,4 @@ export function pointingFields(paper: AnyPaper, names: readonly string[]): Point
 
 const pointingIn = (paper: AnyPaper, names: readonly string[]): Pointing =>
   [...names.map((name) => [name, paper.fields[name] as Field] as const), ...(['createUser', 'updateUser', 'createDept'] as const).map((name) => [name, baseFields[name]] as const)]
-    .filter(([, field]) => field.paper !== undefined);
+    .flatMap(([name, field]): Pointing[number][] => [...(field.paper === undefined ? [] : [[name, field] as const]), ...pointingParts(field).map((one) => [name, { paper: one.paper }, one.name] as const)]);

@@ -51,7 +51,7 @@ export async function eyesFor(house: House, tenantId: string, language: Language
   const choices = await Promise.all(wanted.map((code) => house.ports.choices(tenantId, code)));
   const words = new Map(wanted.map((code, n) => [code, labelsOf(choices[n])[at]]));
   return {
-    clear, joint: language === 'en' ? ', ' : '、',
+    clear, language, joint: language === 'en' ? ', ' : '、',
     choice: (field: Field, key: string) => words.get(field.dictionary?.code ?? '')?.get(key),
     link: (attachment) => fileLink(house, tenantId, attachment),
   };

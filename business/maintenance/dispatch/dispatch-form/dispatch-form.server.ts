@@ -26,8 +26,8 @@ const idIn = (given: unknown): string | null => (typeof given === 'string' && /^
 
 /** The registration, if it waits to be dispatched and has no form that lives. */
 async function orderInPool(context: Context, id: string): Promise<Row<typeof registration>> {
+  await holdStill(context, id);
   const order = await context.get(registration, id);
-  await context.lock(`dispatch order ${order.id}`);
   if (!['registered', 'waiting'].includes(order.registerStatus)) throw refuse.orderNotInPool({ no: order.registrationNo });
   if (order.holdReason && order.holdUntil) throw refuse.orderOnHold({ no: order.registrationNo });
   const live = await liveForm(context, order.id);
@@ -50,6 +50,9 @@ async function taken(context: Context, values: Partial<Form>, extra: Extra): Pro
 
 const says = (given: unknown, wanted: boolean): boolean => given === wanted || given === String(wanted);
 
+/** What a body says about soft conflicts, for the visit that is made of it. */
+const forcingOf = (extra: Extra): Extra => (extra.force === undefined ? {} : { force: extra.force, forceReason: extra.forceReason ?? extra.reason });
+
 /** Sends the form to its technician when it has one and a window, unless it is kept as a draft; asked for expressly, what is missing is a refusal. */
 async function dispatchIfReady(context: Context, form: Form, extra: Extra): Promise<Record<string, unknown> | void> {
   const lead = idIn(extra.technicianId) ?? (await crewOf(context, form.id)).find((one) => one.crewRole === 'lead')?.technicianId ?? null;
@@ -59,7 +62,7 @@ async function dispatchIfReady(context: Context, form: Form, extra: Extra): Prom
     return;
   }
   if (says(extra.dispatch, false) || says(extra.draft, true)) return;
-  const made = await context.submit(visit, { dispId: form.id, technicianId: lead, planStart: form.planStart, planEnd: form.planEnd, ...(extra.force !== undefined && { force: extra.force, forceReason: extra.forceReason ?? extra.reason }) });
+  const made = await context.submit(visit, { dispId: form.id, technicianId: lead, planStart: form.planStart, planEnd: form.planEnd, ...forcingOf(extra) });
   return { visitId: made.id };
 }
 

@@ -85,5 +85,5 @@ test('whatever people try, alone or at once, twice or in the wrong order: every 
     }
   }
   // A walk that only bumps into doors proves nothing.
-  expect(counted.get(200) ?? 0).toBeGreaterThan(40);
+  expect(counted.get(200) ?? 0).toBeGreaterThan(25);
 }, 120_000);

@@ -3,9 +3,9 @@ import { type Lifecycle, type Action } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { told } from '#kernel/stories/sample.ts';
 import { type Answer, type Caller, openStory } from '#kernel/stories/story.ts';
-import { completion } from '../completion/completion/completion.paper.ts';
-import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
-import { visit } from './visit/visit.paper.ts';
+import { completion } from '../../completion/completion/completion.paper.ts';
+import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { visit } from '../visit/visit.paper.ts';
 
 const story = await openStory(import.meta.url);
 const at = 'blade-maintenance/webApi';
