@@ -105,6 +105,24 @@ export class Service {
     return (await context.get(registration, of.registrationFormId!)).location;
   }
 
+  /** What went wrong and what was done about it. */
+  #fault(order: Order, partsUsed: boolean): Record<string, unknown> {
+    const chance = this.#chance;
+    return { faultCategory: order.faultCategory ?? 'other', faultCause: chance.weighted({ wear: 46, lack: 20, use: 10, quality: 8, water: 6, power: 5, install: 5 }), serviceMeasure: partsUsed ? 'replacePart' : chance.weighted({ adjust: 34, clean: 30, reset: 16, vent: 12, guide: 8 }) };
+  }
+
+  /** The kilometres that were declared; now and then somebody went round and says why. */
+  #way(km: string | null): Record<string, unknown> {
+    if (km === null) return {};
+    if (!this.#chance.percent(6)) return { mileageKm: (Number(km) + 0.4).toFixed(1) };
+    return { mileageKm: (Number(km) * 1.6 + 6).toFixed(1), mileageExplain: '高架封闭，绕行' };
+  }
+
+  /** Three repairs in ten need a part. */
+  async #parts(context: Context, order: Order, technicianId: string, paid: boolean): Promise<Record<string, unknown>[]> {
+    return order.receiptsType === 'repair' && this.#chance.percent(30) ? this.#part(context, technicianId, paid) : [];
+  }
+
   async #complete(context: Context, visitId: string, { arrive, done, result }: { arrive: string; done: string; result: VisitResult }): Promise<string> {
     const of = await context.get(visit, visitId);
     const order = await context.get(registration, of.registrationFormId!);
@@ -112,13 +130,11 @@ export class Service {
     const final = isFinal(result);
     const paid = order.weibao === 'paid' && final;
     const laborFee = paid ? String(chance.pick([80, 100, 120, 150, 180, 220, 280])) : '0';
-    const supplies = final && order.receiptsType === 'repair' && chance.percent(30) ? await this.#part(context, of.technicianId, paid) : [];
-    const km = await systemKm(context, of);
-    const far = km !== null && chance.percent(6);
+    const supplies = final ? await this.#parts(context, order, of.technicianId, paid) : [];
     const header = {
+      ...this.#way(await systemKm(context, of)),
       dispatchListId: visitId, startTime: arrive, endTime: done, visitResult: result, maintenanceContent: chance.pick(contents[order.repairType] ?? ['检查调试，运行正常']),
-      ...(final && { faultCategory: order.faultCategory ?? 'other', faultCause: chance.weighted({ wear: 46, lack: 20, use: 10, quality: 8, water: 6, power: 5, install: 5 }), serviceMeasure: supplies.length ? 'replacePart' : chance.weighted({ adjust: 34, clean: 30, reset: 16, vent: 12, guide: 8 }) }),
-      checklist: final ? answers(chance, await demandsOf(context, order)) : [], laborFee, ...(km !== null && { mileageKm: (Number(km) * (far ? 1.6 : 1) + (far ? 6 : 0.4)).toFixed(1) }), ...(far && { mileageExplain: '高架封闭，绕行' }),
+      ...(final && this.#fault(order, supplies.length > 0)), checklist: final ? answers(chance, await demandsOf(context, order)) : [], laborFee,
       unpaidReason: chance.percent(50) ? 'later' : 'month', advice: chance.percent(20) ? '建议采暖季前做一次整体清洗。' : null,
     };
     const machines = (await context.sql.query<{ id: string | null; name: string }>('select equipment_id::text as id, equipment_name as name from asregistrationequipment where tenant_id = $1 and registration_form_id = $2 and is_deleted = 0', [context.tenantId, order.id]));
