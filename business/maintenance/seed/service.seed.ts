@@ -112,7 +112,7 @@ export class Service {
     const final = isFinal(result);
     const paid = order.weibao === 'paid' && final;
     const laborFee = paid ? String(chance.pick([80, 100, 120, 150, 180, 220, 280])) : '0';
-    const supplies = final && order.receiptsType === 'repair' && chance.percent(30) ? await this.#part(context, of.technicianId, paid) : [];
+    const supplies = await this.#parts(context, order, of.technicianId, { final, paid });
     const header = {
       dispatchListId: visitId, startTime: arrive, endTime: done, visitResult: result, maintenanceContent: chance.pick(contents[order.repairType] ?? ['检查调试，运行正常']), laborFee,
       ...(final && this.#told(order, supplies.length > 0)), ...this.#way(await systemKm(context, of)), checklist: final ? answers(chance, await demandsOf(context, order)) : [],
@@ -141,8 +141,9 @@ export class Service {
     return this.#chance.percent(6) ? { mileageKm: (Number(km) * 1.6 + 6).toFixed(1), mileageExplain: '高架封闭，绕行' } : { mileageKm: (Number(km) + 0.4).toFixed(1) };
   }
 
-  /** A part out of the van, if there is one that could have been needed. */
-  async #part(context: Context, technicianId: string, paid: boolean): Promise<Record<string, unknown>[]> {
+  /** A part out of the van, now and then, if there is one that could have been needed. */
+  async #parts(context: Context, order: Order, technicianId: string, { final, paid }: { final: boolean; paid: boolean }): Promise<Record<string, unknown>[]> {
+    if (!final || order.receiptsType !== 'repair' || !this.#chance.percent(30)) return [];
     const rows = await context.sql.query<{ materialId: string; warehouseId: string; price: string }>(`select s.material_id::text as "materialId", s.warehouse_id::text as "warehouseId", m.sale_price::text as price from asstock s join aswarehouse w on w.id = s.warehouse_id join asbasematerial m on m.id = s.material_id
       where s.tenant_id = $1 and w.technician_id = $2 and s.material_status = 'good' and s.serial_no is null and s.on_hand - s.reserved >= 1 and s.is_deleted = 0 order by s.id limit 20`, [context.tenantId, technicianId]);
     if (rows.length === 0) return [];
