@@ -53,9 +53,11 @@ const says = (given: unknown, wanted: boolean): boolean => given === wanted || g
 /** What a body says about soft conflicts, for the visit that is made of it. */
 const forcingOf = (extra: Extra): Extra => (extra.force === undefined ? {} : { force: extra.force, forceReason: extra.forceReason ?? extra.reason });
 
+const leadOf = async (context: Context, dispId: string): Promise<string | null> => (await crewOf(context, dispId)).find((one) => one.crewRole === 'lead')?.technicianId ?? null;
+
 /** Sends the form to its technician when it has one and a window, unless it is kept as a draft; asked for expressly, what is missing is a refusal. */
 async function dispatchIfReady(context: Context, form: Form, extra: Extra): Promise<Record<string, unknown> | void> {
-  const lead = idIn(extra.technicianId) ?? (await crewOf(context, form.id)).find((one) => one.crewRole === 'lead')?.technicianId ?? null;
+  const lead = idIn(extra.technicianId) ?? await leadOf(context, form.id);
   if (lead) await leadBy(context, form.id, lead);
   if (!lead || !form.planStart || !form.planEnd) {
     if (says(extra.dispatch, true)) throw refuse.dispatchIncomplete();
