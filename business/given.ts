@@ -1,5 +1,5 @@
 import type { Given } from '#kernel/stories/given.ts';
-import { given as maintenance } from './maintenance/room.given.ts';
+import { given as maintenance } from './maintenance/seed/given.ts';
 import { given as materials } from './materials/room.given.ts';
 import { given as piecework } from './piecework/room.given.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import sharp from 'sharp';
-import { type DemoUser, type DemoWorld, seedDemo as seedCompany } from '#business/maintenance/seed.ts';
+import { type DemoUser, type DemoWorld, seedDemo as seedCompany } from '#business/maintenance/seed/company.seed.ts';
 import { seedMaterials } from '#business/materials/seed/materials.seed.ts';
 import { seedPrices, seedWages } from '#business/piecework/seed.ts';
 import { rooms } from '#business/rooms.ts';

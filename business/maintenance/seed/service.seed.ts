@@ -105,24 +105,6 @@ export class Service {
     return (await context.get(registration, of.registrationFormId!)).location;
   }
 
-  /** What went wrong and what was done about it. */
-  #fault(order: Order, partsUsed: boolean): Record<string, unknown> {
-    const chance = this.#chance;
-    return { faultCategory: order.faultCategory ?? 'other', faultCause: chance.weighted({ wear: 46, lack: 20, use: 10, quality: 8, water: 6, power: 5, install: 5 }), serviceMeasure: partsUsed ? 'replacePart' : chance.weighted({ adjust: 34, clean: 30, reset: 16, vent: 12, guide: 8 }) };
-  }
-
-  /** The kilometres that were declared; now and then somebody went round and says why. */
-  #way(km: string | null): Record<string, unknown> {
-    if (km === null) return {};
-    if (!this.#chance.percent(6)) return { mileageKm: (Number(km) + 0.4).toFixed(1) };
-    return { mileageKm: (Number(km) * 1.6 + 6).toFixed(1), mileageExplain: '高架封闭，绕行' };
-  }
-
-  /** Three repairs in ten need a part. */
-  async #parts(context: Context, order: Order, technicianId: string, paid: boolean): Promise<Record<string, unknown>[]> {
-    return order.receiptsType === 'repair' && this.#chance.percent(30) ? this.#part(context, technicianId, paid) : [];
-  }
-
   async #complete(context: Context, visitId: string, { arrive, done, result }: { arrive: string; done: string; result: VisitResult }): Promise<string> {
     const of = await context.get(visit, visitId);
     const order = await context.get(registration, of.registrationFormId!);
@@ -130,23 +112,38 @@ export class Service {
     const final = isFinal(result);
     const paid = order.weibao === 'paid' && final;
     const laborFee = paid ? String(chance.pick([80, 100, 120, 150, 180, 220, 280])) : '0';
-    const supplies = final ? await this.#parts(context, order, of.technicianId, paid) : [];
+    const supplies = await this.#parts(context, order, of.technicianId, { final, paid });
     const header = {
-      ...this.#way(await systemKm(context, of)),
-      dispatchListId: visitId, startTime: arrive, endTime: done, visitResult: result, maintenanceContent: chance.pick(contents[order.repairType] ?? ['检查调试，运行正常']),
-      ...(final && this.#fault(order, supplies.length > 0)), checklist: final ? answers(chance, await demandsOf(context, order)) : [], laborFee,
+      dispatchListId: visitId, startTime: arrive, endTime: done, visitResult: result, maintenanceContent: chance.pick(contents[order.repairType] ?? ['检查调试，运行正常']), laborFee,
+      ...(final && this.#told(order, supplies.length > 0)), ...this.#way(await systemKm(context, of)), checklist: final ? answers(chance, await demandsOf(context, order)) : [],
       unpaidReason: chance.percent(50) ? 'later' : 'month', advice: chance.percent(20) ? '建议采暖季前做一次整体清洗。' : null,
     };
-    const machines = (await context.sql.query<{ id: string | null; name: string }>('select equipment_id::text as id, equipment_name as name from asregistrationequipment where tenant_id = $1 and registration_form_id = $2 and is_deleted = 0', [context.tenantId, order.id]));
-    const saved = await batchSave({ query: {}, params: {}, body: { draft: true, header, equipment: machines.map((one) => ({ equipmentId: one.id, equipmentName: one.name, qty: '1', equipmentStatus: final ? 'normal' : 'fault' })), supplies, collects: paid && chance.percent(95) ? await this.#collects(context, laborFee, supplies) : [] } }, context) as { id: string };
+    const collects = paid && chance.percent(95) ? await this.#collects(context, laborFee, supplies) : [];
+    const saved = await batchSave({ query: {}, params: {}, body: { draft: true, header, equipment: await machinesOf(context, order, final), supplies, collects } }, context) as { id: string };
     // The customer told the code.
     await context.change(completion, saved.id, { finishCode: of.codeHash, finishCodeTime: done });
     await context.act(completion, saved.id, 'submit');
     return saved.id;
   }
 
-  /** A part out of the van, if there is one that could have been needed. */
-  async #part(context: Context, technicianId: string, paid: boolean): Promise<Record<string, unknown>[]> {
+  /** What it was, why, and what was done about it. */
+  #told(order: Order, replaced: boolean): Record<string, unknown> {
+    const chance = this.#chance;
+    return {
+      faultCategory: order.faultCategory ?? 'other', faultCause: chance.weighted({ wear: 46, lack: 20, use: 10, quality: 8, water: 6, power: 5, install: 5 }),
+      serviceMeasure: replaced ? 'replacePart' : chance.weighted({ adjust: 34, clean: 30, reset: 16, vent: 12, guide: 8 }),
+    };
+  }
+
+  /** The kilometres, now and then too many, with the reason. */
+  #way(km: string | null): Record<string, unknown> {
+    if (km === null) return {};
+    return this.#chance.percent(6) ? { mileageKm: (Number(km) * 1.6 + 6).toFixed(1), mileageExplain: '高架封闭，绕行' } : { mileageKm: (Number(km) + 0.4).toFixed(1) };
+  }
+
+  /** A part out of the van, now and then, if there is one that could have been needed. */
+  async #parts(context: Context, order: Order, technicianId: string, { final, paid }: { final: boolean; paid: boolean }): Promise<Record<string, unknown>[]> {
+    if (!final || order.receiptsType !== 'repair' || !this.#chance.percent(30)) return [];
     const rows = await context.sql.query<{ materialId: string; warehouseId: string; price: string }>(`select s.material_id::text as "materialId", s.warehouse_id::text as "warehouseId", m.sale_price::text as price from asstock s join aswarehouse w on w.id = s.warehouse_id join asbasematerial m on m.id = s.material_id
       where s.tenant_id = $1 and w.technician_id = $2 and s.material_status = 'good' and s.serial_no is null and s.on_hand - s.reserved >= 1 and s.is_deleted = 0 order by s.id limit 20`, [context.tenantId, technicianId]);
     if (rows.length === 0) return [];
@@ -172,6 +169,12 @@ export class Service {
       for (const one of await context.find(collection, { approvalStatus: 'none' }, 200)) if (one.transmitStatus !== 'none' && one.collectTime < `${addDays(day, -1)} 23:00:00`) await context.act(collection, one.id, 'approve');
     } });
   }
+}
+
+/** The machines of an order as the technician leaves them. */
+async function machinesOf(context: Context, order: Order, final: boolean): Promise<Record<string, unknown>[]> {
+  const rows = await context.sql.query<{ id: string | null; name: string }>('select equipment_id::text as id, equipment_name as name from asregistrationequipment where tenant_id = $1 and registration_form_id = $2 and is_deleted = 0', [context.tenantId, order.id]);
+  return rows.map((one) => ({ equipmentId: one.id, equipmentName: one.name, qty: '1', equipmentStatus: final ? 'normal' : 'fault' }));
 }
 
 const earlier = (one: string, other: string): string => (one < other ? one : other);

@@ -76,7 +76,7 @@ const MOST = 40;
 async function ownDay(reading: Reading): Promise<Record<string, unknown>> {
   const today = reading.today();
   const [me] = await reading.find(technician, { userId: reading.person.id }, 1);
-  if (!me) return { today, technician: null, visits: [] };
+  if (!me) return { today, now: reading.now(), technician: null, visits: [] };
   const rows = await seen(reading, visit, {
     also: (values) => `t.sent_time is not null and (t.technician_id = ${values.add(me.id)} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${values.add(me.id)} and c.is_current and c.is_deleted = 0))
       and t.task_status not in ('transferred', 'recalled', 'cancelled', 'refused') and t.plan_start >= ${values.add(addDays(today, -LOOK_BACK_DAYS))}::date and t.plan_start < ${values.add(addDays(today, LOOK_AHEAD_DAYS))}::date
@@ -88,7 +88,7 @@ async function ownDay(reading: Reading): Promise<Record<string, unknown>> {
   const numberOf = async (key: string, otherwise: number): Promise<number> => Number(await reading.parameter(key)) || otherwise;
   const terms = { mileagePrice: await reading.parameter('as.mileage.feePrice') || '0', toleranceKm: await numberOf('as.mileage.toleranceKm', 5), tolerancePercent: await numberOf('as.mileage.tolerancePercent', 20) };
   const who = { id: me.id, name: me.realName, team: me.customerServiceTeam, homeLocation: me.homeLocation, workStart: me.workStart, workEnd: me.workEnd };
-  return { today, technician: who, ...await bagOf(reading, me.id), ways: await reading.see(paymentType, { status: '1' }, 50), speedKmh: await numberOf('as.dispatch.speedKmh', 30), arriveMetres: await numberOf('as.arrive.maxMetres', 500), terms, visits };
+  return { today, now: reading.now(), technician: who, ...await bagOf(reading, me.id), ways: await reading.see(paymentType, { status: '1' }, 50), speedKmh: await numberOf('as.dispatch.speedKmh', 30), arriveMetres: await numberOf('as.arrive.maxMetres', 500), terms, visits };
 }
 
 /** The technician has them on his phone: from now on they are no secret that could be taken back quietly. */

@@ -13,9 +13,19 @@ export function noteServerTime(date: string | null): void {
 /** Now, as the server will understand it: a phone whose clock is wrong does not make its steps impossible. */
 export const serverNow = (): Date => new Date(Date.now() + ahead);
 
-const pad = (part: number): string => String(part).padStart(2, '0');
+const ZONE = 'anju-zone';
+const QUARTER_MS = 900_000;
 
-/** A moment as the wire writes it, in the zone of this machine. */
-export const momentOf = (at: Date): string => `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())} ${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;
+/** How far the clocks of the company are ahead of UTC, in milliseconds; those of this machine until an answer told better. */
+let zone = localStorage.getItem(ZONE) === null ? new Date().getTimezoneOffset() * -60_000 : Number(localStorage.getItem(ZONE));
+
+/** Takes the zone of the company from a moment that the server wrote just now: a phone may be set to another one. */
+export function noteServerMoment(moment: string): void {
+  zone = Math.round((Date.parse(`${moment.replace(' ', 'T')}Z`) - serverNow().getTime()) / QUARTER_MS) * QUARTER_MS;
+  localStorage.setItem(ZONE, String(zone));
+}
+
+/** A moment as the wire writes it, in the zone of the company. */
+export const momentOf = (at: Date): string => new Date(at.getTime() + zone).toISOString().slice(0, 19).replace('T', ' ');
 
 export const momentNow = (): string => momentOf(serverNow());

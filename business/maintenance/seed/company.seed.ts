@@ -1,15 +1,15 @@
-import { seedAnnexClasses } from './seed/annex-classes.seed.ts';
-import type { DemoWorld } from './seed/demo-world.ts';
-import { seedHomes } from './seed/homes.seed.ts';
-import { seedMakers, seedSkills, seedStandards } from './seed/master.seed.ts';
-import { seedPaymentTypes } from './seed/payment-types.seed.ts';
-import { seedTechnicians } from './seed/people.seed.ts';
-import { seedPremises } from './seed/premises.seed.ts';
-import { seedRepairs } from './seed/repairs.seed.ts';
-import { seedLeave, seedTemplates, seedTime } from './seed/time.seed.ts';
-import { seedTwins } from './seed/twins.seed.ts';
+import { seedAnnexClasses } from './annex-classes.seed.ts';
+import type { DemoWorld } from './demo-world.ts';
+import { seedHomes } from './homes.seed.ts';
+import { seedMakers, seedSkills, seedStandards } from './master.seed.ts';
+import { seedPaymentTypes } from './payment-types.seed.ts';
+import { seedTechnicians } from './people.seed.ts';
+import { seedPremises } from './premises.seed.ts';
+import { seedRepairs } from './repairs.seed.ts';
+import { seedLeave, seedTemplates, seedTime } from './time.seed.ts';
+import { seedTwins } from './twins.seed.ts';
 
-export type { DemoDepartment, DemoUser, DemoWorld } from './seed/demo-world.ts';
+export type { DemoDepartment, DemoUser, DemoWorld } from './demo-world.ts';
 
 /** A comfort-systems company in Shanghai with eight teams and six months of calls, up to this minute. */
 export async function seedDemo(world: DemoWorld): Promise<void> {
