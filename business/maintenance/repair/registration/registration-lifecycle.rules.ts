@@ -24,7 +24,7 @@ export const registrationLifecycle = lifecycle({
       asks: { cancelReason: dict(cancelReason, ['取消原因', 'Cancel reason'], { required: true }), reason: text(['说明', 'Note'], { max: 500, wide: true }) },
       said: ['已取消', 'Cancelled'], icon: 'ban', danger: true },
     cover: { label: ['改判维保', 'Change cover'], from: ['registered'], to: 'registered', roles: ['as_cs_lead'], call: { path: 'submit', action: 'cover' },
-      asks: { weibao: dict(weibao, ['维保类型', 'Cover'], { required: true }), reason: text(['改判理由', 'Reason'], { required: true, max: 200, wide: true }) },
+      asks: { weibao: dict(weibao, ['维保类型', 'Cover'], { required: true, example: 'goodwill' }), reason: text(['改判理由', 'Reason'], { required: true, max: 200, wide: true }) },
       said: ['已改判', 'Cover changed'], icon: 'shield-check', batch: false },
   },
   moves: [

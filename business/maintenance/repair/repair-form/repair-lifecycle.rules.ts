@@ -24,7 +24,7 @@ export const repairLifecycle = lifecycle({
     reopen: { label: ['重新打开', 'Reopen'], from: ['rejected', 'cancelled'], to: 'submitted', roles: ['as_cs_lead'], call: { path: 'update', action: 'reopen' },
       asks: { reason: text(['原因', 'Reason'], { required: true, max: 500, wide: true }) }, said: ['已重新打开', 'Reopened'], icon: 'rotate-ccw' },
     cover: { label: ['改判维保', 'Change cover'], from: ['submitted'], to: 'submitted', roles: ['as_cs_lead'], call: { path: 'update', action: 'cover' },
-      asks: { weibao: dict(weibao, ['维保类型', 'Cover'], { required: true }), reason: text(['改判理由', 'Reason'], { required: true, max: 200, wide: true }) },
+      asks: { weibao: dict(weibao, ['维保类型', 'Cover'], { required: true, example: 'goodwill' }), reason: text(['改判理由', 'Reason'], { required: true, max: 200, wide: true }) },
       said: ['已改判', 'Cover changed'], icon: 'shield-check', batch: false },
   },
   moves: [
