@@ -96,7 +96,8 @@ const calls: readonly Call[] = [
 export default behaviour<typeof smsTemplate>(smsTemplate, {
   async saving(_context, { before, values }) {
     const content = values.content ?? before?.content ?? '';
-    return { variables: variablesIn(content).map((name) => ({ name })) };
+    const names = variablesIn(content);
+    return { variables: names.length ? names.map((name) => ({ name })) : null };
   },
   calls,
 });

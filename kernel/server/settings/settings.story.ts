@@ -11,7 +11,7 @@ test('with nothing set, the demo company is served to this machine only', () => 
     databaseUrl: null,
     databaseAppUrl: null,
     dataDir: '/srv/anju/.anju',
-    captcha: true,
+    captcha: true, channels: { sms: null, wechat: null },
     seed: 'demo',
     adminPassword: null,
     logLevel: 'info', rateLimit: 6000,

@@ -118,7 +118,7 @@ test('what is refused is said, and is no fault of the page', async () => {
   await page.getByRole('menuitem', { name: '删除' }).click();
   await page.locator('.dialog').getByRole('button', { name: '确定' }).click();
   await page.locator('.toast', { hasText: '请先删除下级区划' }).waitFor();
-  expect(await page.locator('.with-badge').count()).toBe(0);
+  expect(await page.getByRole('button', { name: /条错误日志/ }).count()).toBe(0);
   expect(troubles).toEqual([]);
   await page.context().close();
 });
