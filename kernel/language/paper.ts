@@ -163,6 +163,9 @@ export const buttonOf = (of: AnyPaper, action: string): string => `${of.table}_$
 /** Is it a document, with number and lifecycle? Its changes go to the action log, all others to the audit. */
 export const isDocument = (of: AnyPaper): boolean => Boolean(of.lifecycle) && fieldsOf(of).some(([, field]) => field.kind === 'paperNumber');
 
+/** Rows that the product itself keeps and that are about somebody: they belong to nobody who happened to be there when they were written. */
+export const isAboutSomebody = (paper: AnyPaper): boolean => paper.readOnly === true && Boolean(paper.self || paper.mine?.length);
+
 /** The column of a field: `repairNo` stands in `repair_no`. */
 export function columnOf(field: string): string {
   let column = columns.get(field);
