@@ -106,6 +106,8 @@ export interface PaperOptions<F> {
   readonly groups?: readonly { readonly label: Label; readonly fields: Names<F> }[];
   /** When an input is shown; others keep no value. */
   readonly shownWhen?: { readonly [K in keyof F]?: { readonly field: keyof F & string; readonly is: readonly unknown[] } };
+  /** Rows may rest: disabled, they stay where they are named, and are chosen no more. */
+  readonly canBeDisabled?: boolean;
   /** Ready-made views of the list. */
   readonly views?: Readonly<Record<string, { readonly label: Label; readonly filter: Readonly<Record<string, string>>; readonly worry?: boolean }>>;
   readonly menu?: { readonly group: string; readonly icon: string; readonly path: string; readonly sort: number };

@@ -18,7 +18,7 @@ const workRole = `"${decodeURIComponent(new URL(process.env.ANJU_TEST_APP_URL!).
 beforeAll(async () => { await owner.connect(); });
 afterAll(async () => { await owner.end(); });
 
-interface Plan { 'Index Name'?: string; 'Index Cond'?: string; 'Parent Relationship'?: string; Plans?: Plan[] }
+interface Plan { Alias?: string; 'Index Name'?: string; 'Index Cond'?: string; 'Parent Relationship'?: string; Plans?: Plan[] }
 
 const conditionsIn = (plan: Plan, index: string): string => `${plan['Index Name'] === index ? plan['Index Cond'] ?? '' : ''}${(plan.Plans ?? []).map((one) => conditionsIn(one, index)).join('')}`;
 

@@ -8,7 +8,7 @@ import { seenSql } from '../../sight.server.ts';
 import { addDays, minutesBetween } from '../../time/days.rules.ts';
 import { worksOn } from '../conflicts.rules.ts';
 import { candidatesOf, lunchOf, roadsOf } from '../conflicts.server.ts';
-import { mayKnowPlanOf, termsOf } from '../plan-sight.rules.ts';
+import { mayKnowPlanOf, termsOf } from './plan-sight.rules.ts';
 import { visit } from '../visit/visit.paper.ts';
 import type { BoardAnswer, BoardVisit } from './answers.rules.ts';
 

@@ -11,7 +11,7 @@ import { firstFree } from '../board/free-window.rules.ts';
 import { type Candidate, type Job, type Roads, gapBetween, worksOn } from '../conflicts.rules.ts';
 import { candidatesOf, jobOf, lunchOf, roadsOf } from '../conflicts.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
-import { mayKnowPlanOf } from '../plan-sight.rules.ts';
+import { mayKnowPlanOf } from '../board/plan-sight.rules.ts';
 import type { SuggestedPart } from '../suggested-parts.rules.ts';
 
 type Order = Row<typeof registration>;

@@ -12,7 +12,7 @@ import { factsOf, ordersOf } from '../board/orders.server.ts';
 import { candidatesFor } from '../candidates/candidates.server.ts';
 import { conflictsFor } from '../conflicts.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
-import { mayKnowPlanOf } from '../plan-sight.rules.ts';
+import { mayKnowPlanOf } from '../board/plan-sight.rules.ts';
 import { transfer } from '../transfer.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';

@@ -1,5 +1,5 @@
 import { type Person, type Term, decide } from '#kernel/language/permission.ts';
-import { visit } from './visit/visit.paper.ts';
+import { visit } from '../visit/visit.paper.ts';
 
 /** Which visits somebody may see. */
 export const termsOf = (person: Person): readonly Term[] => decide(person, visit, 'view').where;
