@@ -38,7 +38,7 @@ test('what a grant gave and took stands in the history of the role by name, and 
 });
 
 test('the figures of the server are read on its own machine, or by who brings the token', async () => {
-  const read = (headers: Record<string, string>) => fetch(`${story.base}/metrics`, { headers });
+  const read = async (headers: Record<string, string>): Promise<{ status: number }> => { const answer = await fetch(`${story.base}/metrics`, { headers }); await answer.text(); return answer; };
   expect((await read({})).status).toBe(200);
   const elsewhere = { 'X-Forwarded-For': '203.0.113.9' };
   expect((await read(elsewhere)).status).toBe(403);
