@@ -61,7 +61,7 @@ export const papers: ReadonlyMap<string, AnyPaper> = new Map(rooms.flatMap((room
 const working = [maintenanceRoom, materialsRoom, pieceworkRoom];
 const behaviours: ReadonlyMap<string, Behaviour> = new Map([...systemBehaviours, ...working.flatMap((room) => room.behaviours)].map((one) => [one.of.name, one]));
 /** What each room says always holds of its rows. */
-const invariants = (working as readonly { readonly invariants?: readonly Invariant[] }[]).flatMap((room) => room.invariants ?? []);
+export const invariants = (working as readonly { readonly invariants?: readonly Invariant[] }[]).flatMap((room) => room.invariants ?? []);
 const services: ReadonlyMap<string, Serving> = new Map(working.flatMap((room) => room.services).map((one) => [one.of.name, one]));
 
 /** All tables of the product: the kernel's own, those of the papers, and what rooms keep besides. */
