@@ -1,3 +1,4 @@
+import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 
 /** What follows from an order that is over, in the order in which it is found: the paper, and the column by which it belongs to what was found before. */
@@ -30,11 +31,12 @@ function valueOf(paper: AnyPaper, column: string, suffix: string): string {
   if (column === 'id') return 'me.seq + $first';
   if (!found) return `o.${column}`;
   const [name, field] = found;
-  const pointsAtOne = !field.many && (field.paper !== undefined || field.kind === 'id');
-  if (pointsAtOne) return `coalesce((select $chain + m.seq from load.chain m where m.old = o.${column}), (select $crew + m.seq from load.crew m where m.old = o.${column}), o.${column})`;
-  const isNumber = field.kind === 'paperNumber' || field.unique === true || (field.kind === 'text' && NUMBERED.test(name) && name !== 'plateNo' && name !== 'serialNo');
-  return isNumber && !field.paper ? `o.${column} || ${suffix}` : `o.${column}`;
+  if (!field.many && (field.paper !== undefined || field.kind === 'id')) return `coalesce((select $chain + m.seq from load.chain m where m.old = o.${column}), (select $crew + m.seq from load.crew m where m.old = o.${column}), o.${column})`;
+  return isNumbered(name, field) ? `o.${column} || ${suffix}` : `o.${column}`;
 }
+
+/** What names one row alone; a serial number stays that of its machine. */
+const isNumbered = (name: string, field: Field): boolean => !field.paper && (field.kind === 'paperNumber' || field.unique === true || (field.kind === 'text' && NUMBERED.test(name) && name !== 'serialNo'));
 
 /** Where the ids of copies begin: far before those of any real row, so that what is new stays newest. */
 export const FIRST_ID = 1_000_000_000_000;
