@@ -9,7 +9,7 @@ import { visit } from '../dispatch/visit/visit.paper.ts';
 import { annexClass } from './annex-class.paper.ts';
 import { completionAnnex } from './completion-annex.paper.ts';
 import { completion } from './completion/completion.paper.ts';
-import { photoVerdict } from './photo.rules.ts';
+import { asksFor, photoVerdict } from './photo.rules.ts';
 
 type Visit = Row<typeof visit>;
 type Annex = Row<typeof completionAnnex>;
@@ -17,9 +17,9 @@ type Annex = Row<typeof completionAnnex>;
 /** A class that a visit asks for, and how much of it is there. */
 export interface AnnexType { readonly classifyId: string; readonly name: string; readonly media: string; readonly min: number; readonly max: number; readonly perEquipment: boolean; readonly needWatermark: boolean; readonly count: number; readonly missing: number; readonly exampleFile: string | null }
 
-/** The classes of photos that an order asks for. */
-export const askedOf = (classes: readonly Row<typeof annexClass>[], order: { readonly receiptsType: unknown; readonly repairType: unknown }): Row<typeof annexClass>[] =>
-  classes.filter((one) => one.status === 1 && one.receiptsTypes.includes(order.receiptsType as never) && (!one.systemTypes?.length || one.systemTypes.includes(order.repairType as never)));
+/** The classes of photos that an order asks for; of a visit that is over, those that were asked for then. */
+export const askedOf = (classes: readonly Row<typeof annexClass>[], order: { readonly receiptsType: unknown; readonly repairType: unknown }, ended: string | null = null): Row<typeof annexClass>[] =>
+  classes.filter((one) => one.status === 1 && asksFor(one, order, ended));
 
 /** The classes of photos that the order of a visit asks for, with what is there. */
 export async function annexTypesOf(reading: Reading, of: Pick<Visit, 'id' | 'registrationFormId'>): Promise<AnnexType[]> {

@@ -10,7 +10,7 @@ const LUNCH = ['12:00:00', '13:00:00'] as const;
 const LOOK_AHEAD = 12;
 
 const special = new Map(specialDays2026.map((one) => [one.day, one.kind]));
-const rests = (day: string): boolean => (special.has(day) ? special.get(day) !== 'work' : weekdayOf(day) === 7);
+const works = (man: Crewman, day: string): boolean => (special.has(day) ? special.get(day) === 'work' : man.sundays || weekdayOf(day) !== 7);
 
 interface Slot { readonly from: string; readonly to: string }
 
@@ -26,8 +26,7 @@ export class Diary {
     const people = this.#crew.filter((one) => one.team === team);
     for (let ahead = 0; ahead <= LOOK_AHEAD; ahead += 1) {
       const day = addDays(dayOf(ready), ahead);
-      if (rests(day)) continue;
-      const free = people.map((man) => ({ man, from: this.#free(man, day, ready, minutes), load: this.#load(man, day) })).filter((one) => one.from !== null).toSorted((one, other) => one.load - other.load);
+      const free = people.filter((man) => works(man, day)).map((man) => ({ man, from: this.#free(man, day, ready, minutes), load: this.#load(man, day) })).filter((one) => one.from !== null).toSorted((one, other) => one.load - other.load);
       if (free.length) {
         const { man, from } = free[0];
         const slot = { from: from!, to: addMinutes(from!, minutes) };

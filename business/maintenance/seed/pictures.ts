@@ -47,6 +47,11 @@ function unit(chance: Chance): string {
   return picture(chance.pick(['#9fb3bf', '#a8aFa6', '#b9b3a8']), `<rect x="80" y="90" width="480" height="320" rx="14" fill="#eceeec"/><circle cx="250" cy="250" r="130" fill="#2d3438"/>${blades}<circle cx="250" cy="250" r="22" fill="#868e92"/>${[0, 1, 2, 3, 4, 5].map((at) => `<rect x="420" y="${130 + at * 40}" width="110" height="16" rx="6" fill="#cfd4d3"/>`).join('')}${frost ? '<rect x="80" y="330" width="480" height="80" fill="#fff" fill-opacity="0.75"/>' : ''}<rect x="110" y="410" width="60" height="36" fill="#5b6367"/><rect x="470" y="410" width="60" height="36" fill="#5b6367"/>`);
 }
 
+/** A picture of a job that is done, by what it is to show; no two are the same. */
+export function workPictureOf(chance: Chance, what: string): { name: string; svg: string } {
+  return { name: `${what}_${chance.between(20_000_000, 29_999_999)}.jpg`, svg: chance.pick([gauge, manifold, unit, (by: Chance) => panel(by, String(by.between(16, 26)))])(chance) };
+}
+
 /** A picture that fits what is wrong; no two are the same. */
 export function pictureOf(chance: Chance, fault: { category: string; system: string; code: string | null }): { name: string; svg: string } {
   const stamp = `${chance.between(20_000_000, 29_999_999)}`;

@@ -7,6 +7,7 @@ import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
 import { repairAnnex } from '../repair/repair-annex.paper.ts';
 import { urge } from '../repair/urge/urge.paper.ts';
 import { closeEnded, escalateLate } from '../repair/urge/urge-clock.server.ts';
+import { photosSince, seedAnnexClasses } from './annex-classes.seed.ts';
 import { type Channel, daysOf, momentOn } from './calendar.ts';
 import { Chance, type DemoUser, type DemoWorld } from './demo-world.ts';
 import { faultOf } from './faults.ts';
@@ -72,9 +73,9 @@ class Months {
   }
 
   /** Somebody goes; of what came in today and yesterday some still waits in the pool. */
-  #serve(one: Case, ready: string, team: string, minutes: number): void {
-    if (ready > addMinutes(this.#world.now, -FRESH_MINUTES) && this.#chance.percent(38)) return;
-    this.service.plan({ orderId: () => one.orderId, team, minutes }, later(ready));
+  #serve(one: Case, ready: string, { team, minutes, known = ready }: { team: string; minutes: number; known?: string }): void {
+    if (known > addMinutes(this.#world.now, -FRESH_MINUTES) && this.#chance.percent(38)) return;
+    this.service.plan({ orderId: () => one.orderId, team, minutes }, later(ready), 1, known);
   }
 
   #at(at: string, who: Event['who'], work: Event['work']): void { if (at < this.#world.now) this.events.push({ at, who, work }); }
@@ -167,9 +168,9 @@ class Months {
       // What was held is released at the latest when its day has come.
       const released = lot === 'released' ? addMinutes(later, chance.between(600, 4000)) : addMinutes(until, chance.between(5, 300));
       this.#at(released, 'as_dispatcher', (context) => context.act(registration, one.orderId!, 'release'));
-      this.#serve(one, released, team, minutes);
+      this.#serve(one, released, { team, minutes });
     }
-    if (lot === 'nothing' || lot === 'urged') this.#serve(one, accepted, team, minutes);
+    if (lot === 'nothing' || lot === 'urged') this.#serve(one, accepted, { team, minutes });
     if (lot === 'urged') { this.#urge(one, later); if (chance.percent(25)) this.#urge(one, addMinutes(later, chance.between(300, 1500))); }
     if (lot === 'cancelled') this.#at(later, 'as_cs_lead', (context) => context.act(registration, one.orderId!, 'cancel', { cancelReason: 'area', reason: '地址超出服务范围' }));
   }
@@ -208,6 +209,7 @@ class Months {
       if (target && ['submitted', 'accepted'].includes(target.repairStatus)) await context.act(repairForm, form.id, 'merge', { duplicateOfId: target.id });
       else await this.#accept(context, second);
     });
+    this.#serve(second, addMinutes(at, 45), { team: teamOf(first.home, first.machine.system) as string, minutes: 60 });
   }
 
   /** Work that nobody reported as a fault: maintenance, cleaning, filters, instruction. */
@@ -216,13 +218,15 @@ class Months {
     const { home, machine, at } = this.#case(day);
     const kind = chance.weighted({ maintain: 45, clean: 18, consumable: 20, inspect: 7, training: 5, survey: 5 });
     const content = { maintain: `${machine.name}季节保养`, clean: `${machine.name}清洗`, consumable: `${machine.name}耗材更换`, inspect: `${machine.name}运行检测`, training: `${machine.name}使用指导`, survey: '改造前现场勘测' }[kind];
+    const expectDate = addDays(dayOf(at), chance.between(1, 9));
     const made: Case = { at, home, machine, channel: 'phone' };
     this.#at(at, 'as_cs', async (context) => { made.orderId = (await context.create(registration, {
       registerMainId: home.fileId, customerId: home.customerId, customerName: home.name, phone: home.phone, address: home.address, premisesId: home.premisesId, location: home.location,
       customerServiceTeam: teamOf(home, machine.system), source: 'phone', receiptsType: kind, repairType: machine.system as FormDraft['repairType'], urgency: 'normal', content,
-      expectDate: addDays(dayOf(at), chance.between(1, 9)), expectSlot: chance.pick(['am1', 'am2', 'pm1', 'pm2'] as const), equipment: [{ equipmentId: machine.id, equipmentName: machine.name }],
+      expectDate, expectSlot: chance.pick(['am1', 'am2', 'pm1', 'pm2'] as const), equipment: [{ equipmentId: machine.id, equipmentName: machine.name }],
     } as Draft<typeof registration>)).id; });
-    this.#serve(made, at, teamOf(home, machine.system) as string, { maintain: 90, clean: 150, consumable: 45, inspect: 60, training: 45, survey: 60 }[kind]);
+    // Nothing is broken: somebody comes on the day that suits the customer.
+    this.#serve(made, `${expectDate} 07:00:00`, { team: teamOf(home, machine.system) as string, minutes: { maintain: 90, clean: 150, consumable: 45, inspect: 60, training: 45, survey: 60 }[kind], known: at });
   }
 }
 
@@ -258,6 +262,7 @@ export async function seedRepairs(world: DemoWorld, homes: readonly Home[], crew
   for (let at = 0; at < RECENT; at += 1) months.call(at % 2 ? addDays(world.today, -1) : world.today);
   for (const day of daysOf(chance, addDays(world.today, -1), back, world.months * ORDERS_A_MONTH)) months.order(day);
   for (let ago = back - 2; ago >= 2; ago -= 1) months.service.money(addDays(world.today, -ago));
+  months.events.push({ at: photosSince(world.today), who: 'as_admin', work: seedAnnexClasses });
   months.events.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   for (const event of months.events) await happened(world, event);
   await asOfNow(world, months.open());

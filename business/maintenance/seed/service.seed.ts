@@ -5,6 +5,7 @@ import { systemKm } from '../completion/mileage.server.ts';
 import { batchSave } from '../completion/completion/batch-save.server.ts';
 import { completion } from '../completion/completion/completion.paper.ts';
 import { demandsOf } from '../completion/completion/demands.server.ts';
+import { addImages, annexTypesOf } from '../completion/annexes.server.ts';
 import { amountOf } from '../completion/money.rules.ts';
 import type { CheckDemand } from '../completion/checklist.rules.ts';
 import { dispatchForm } from '../dispatch/dispatch-form/dispatch-form.paper.ts';
@@ -17,6 +18,7 @@ import { addDays, addMinutes, dayOf, weekdayOf } from '../time/days.rules.ts';
 import { Chance, type DemoUser, type DemoWorld } from './demo-world.ts';
 import { Diary } from './diary.ts';
 import type { Crewman } from './people.seed.ts';
+import { workPictureOf } from './pictures.ts';
 
 type Order = Row<typeof registration>;
 
@@ -45,15 +47,15 @@ export class Service {
     this.#world = world; this.#crew = crew; this.#chance = new Chance(world.random); this.#diary = new Diary(crew); this.#happen = happen;
   }
 
-  /** Somebody goes as soon as there is a window after `ready`; a result that is not final brings a second visit. */
-  plan(job: Job, ready: string, nth = 1): void {
+  /** Somebody goes as soon as there is a window after `ready`, sent when the matter was `known`; a result that is not final brings a second visit. */
+  plan(job: Job, ready: string, nth = 1, known = ready): void {
     const chance = this.#chance;
     const booked = this.#diary.book(job.team, ready, job.minutes);
     if (!booked) return;
     const { man, from, to } = booked;
     const run = { visitId: '', completionId: '', ended: false };
     const at = (moment: string, who: string | DemoUser, work: (context: Context) => Promise<unknown>): void => this.#happen({ at: moment, who, work: (context) => this.#unlessOver(run, context, work) });
-    const sent = earlier(addMinutes(ready, chance.between(8, 45)), addMinutes(from, -80));
+    const sent = earlier(atDesk(addMinutes(known, chance.between(8, 45))), addMinutes(from, -80));
     at(sent, 'as_dispatcher', async (context) => { run.visitId = await send(context, job, man, { from, to }); });
     const accepted = addMinutes(sent, chance.between(2, 14));
     at(accepted, man.user, (context) => context.act(visit, run.visitId, 'accept'));
@@ -120,10 +122,19 @@ export class Service {
     };
     const collects = paid && chance.percent(95) ? await this.#collects(context, laborFee, supplies) : [];
     const saved = await batchSave({ query: {}, params: {}, body: { draft: true, header, equipment: await machinesOf(context, order, final), supplies, collects } }, context) as { id: string };
+    await this.#photograph(context, of, { done, place: order.location });
     // The customer told the code.
     await context.change(completion, saved.id, { finishCode: of.codeHash, finishCodeTime: done });
     await context.act(completion, saved.id, 'submit');
     return saved.id;
+  }
+
+  /** The photos that are asked for, as they come from a phone; on some the place is missing. */
+  async #photograph(context: Context, of: Row<typeof visit>, { done, place }: { done: string; place: string | null }): Promise<void> {
+    for (const kind of (await annexTypesOf(context, of)).filter((one) => one.missing > 0)) {
+      const { name, svg } = workPictureOf(this.#chance, kind.name);
+      await addImages(context, of, { classifyId: kind.classifyId, files: [{ fileUrl: await this.#world.picture(context, name, svg), takenTime: done, location: this.#chance.percent(90) ? place : null }] });
+    }
   }
 
   /** What it was, why, and what was done about it. */
@@ -177,6 +188,8 @@ async function machinesOf(context: Context, order: Order, final: boolean): Promi
   return rows.map((one) => ({ equipmentId: one.id, equipmentName: one.name, qty: '1', equipmentStatus: final ? 'normal' : 'fault' }));
 }
 
+/** Dispatchers sit at their desks from seven to ten in the evening. */
+const atDesk = (moment: string): string => (moment.slice(11, 13) < '07' ? `${dayOf(moment)} 07:10:00` : moment.slice(11, 13) >= '22' ? `${addDays(dayOf(moment), 1)} 07:10:00` : moment);
 const earlier = (one: string, other: string): string => (one < other ? one : other);
 const later = (one: string, other: string): string => (one > other ? one : other);
 
