@@ -149,7 +149,7 @@ export interface ServeOptions { readonly appUrl: string; readonly ownerUrl: stri
 
 /** Every call of the product. */
 export function allRoutes(house: House, sessions: Sessions, events: Events): Route[] {
-  return [...coreRoutes(house, sessions), events.route(), ...fileRoutes(), ...jobRoutes(), searchRoute(), ...docsRoutes(), ...systemRoutes(house, sessions, demoAccounts), ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper))];
+  return [...coreRoutes(house, sessions), events.route(sessions), ...fileRoutes(), ...jobRoutes(), searchRoute(), ...docsRoutes(), ...systemRoutes(house, sessions, demoAccounts), ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper))];
 }
 
 /** What works behind the calls begins when the server listens: nobody waits for it. */

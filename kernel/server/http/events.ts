@@ -1,52 +1,101 @@
-import type { FastifyReply } from 'fastify';
-import { type Person, decide } from '#kernel/language/permission.ts';
-import type { Change, House } from '../house.ts';
-import type { Route } from './route.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type Person, type Term, decide } from '#kernel/language/permission.ts';
+import { type Change, type House, paperNamed } from '../house.ts';
+import { Parameters } from '../list/filter.ts';
+import { scopeSql } from '../list/scope.ts';
+import type { Sessions } from '../session/session.ts';
+import type { Tenancy } from '../database/database.ts';
+import { authenticate } from './authenticate.ts';
+import type { Call, Route, RouteFacts } from './route.ts';
 
-interface Listener { readonly person: Person; readonly tenantId: string; send(event: string): void }
+/** Changes that only the database can place in somebody's sight wait this long, so that many of them are one question. */
+const GATHER_MS = 200;
+/** A word now and then keeps proxies from closing a quiet line; at the same time it is asked whether the session still holds, and what its person may see. */
+const BEAT_MS = 25_000;
 
-/** Tells open browsers what changed: only papers a person may read, never what is in them. */
+interface Listener { person: Person; readonly tenancy: Tenancy; send(event: string): void; end(): void }
+
+/** Is a change in the sight of a term by what it says itself? Undefined: only the database tells, e.g. whose team a row belongs to. */
+function sees(term: Term, paper: AnyPaper, change: Change): boolean | undefined {
+  if (term.kind === 'all') return true;
+  if (term.kind === 'departments') return change.dept !== null && term.ids.includes(change.dept);
+  if (term.kind !== 'own') return undefined;
+  if (change.person === term.person && !term.only) return true;
+  return term.field || paper.mine?.length ? undefined : false;
+}
+
+const textOf = (change: Change): string => `data: ${JSON.stringify({ type: 'changed', paper: change.paper, id: change.id, action: change.action, by: change.person })}\n\n`;
+
+/** Tells open browsers what changed: only rows a person may see, and never what is in them. */
 export class Events {
   readonly #listeners = new Set<Listener>();
+  #waiting: Change[] = [];
 
-  changed(house: Pick<House, 'papers'>, change: Change): void {
+  changed(house: House, change: Change): void {
     const paper = house.papers.get(change.paper);
-    if (!paper) return;
-    const text = `data: ${JSON.stringify({ type: 'changed', paper: change.paper, id: change.id, action: change.action, by: change.person })}\n\n`;
-    for (const one of this.#listeners) {
-      if ((paper.owner === 'platform' || one.tenantId === change.tenantId) && this.#sees(one, paper, change)) one.send(text);
+    if (!paper || !this.#listeners.size) return;
+    let unsure = false;
+    for (const one of this.#those(paper, change)) {
+      const known = this.#known(one, paper, change);
+      if (known) one.send(textOf(change));
+      unsure ||= known === undefined;
+    }
+    if (unsure && this.#waiting.push(change) === 1) setTimeout(() => void this.#askAll(house).catch(() => undefined), GATHER_MS).unref();
+  }
+
+  #those = (paper: AnyPaper, change: Change): Listener[] => [...this.#listeners].filter((one) => paper.owner === 'platform' || one.person.tenantId === change.tenantId);
+
+  #known(one: Listener, paper: AnyPaper, change: Change): boolean | undefined {
+    const { allow, where } = decide(one.person, paper, 'view');
+    const answers = allow ? where.map((term) => sees(term, paper, change)) : [false];
+    return answers.includes(true) || (answers.includes(undefined) ? undefined : false);
+  }
+
+  async #askAll(house: House): Promise<void> {
+    const changes = this.#waiting;
+    this.#waiting = [];
+    for (const [name, of] of Map.groupBy(changes, (change) => change.paper)) {
+      const paper = paperNamed(house, name);
+      for (const one of this.#listeners) {
+        const unsure = of.filter((change) => this.#those(paper, change).includes(one) && this.#known(one, paper, change) === undefined);
+        if (unsure.length) await this.#ask(house, one, paper, unsure);
+      }
     }
   }
 
-  #sees(one: Listener, paper: Parameters<typeof decide>[1], change: Change): boolean {
-    const { allow, where } = decide(one.person, paper, 'view');
-    return allow && where.some((term) => term.kind === 'all' || term.kind === 'teams' || term.kind === 'custom'
-      || (term.kind === 'own' && change.person === term.person) || (term.kind === 'departments' && change.dept !== null && term.ids.includes(change.dept)));
+  async #ask(house: House, one: Listener, paper: AnyPaper, changes: readonly Change[]): Promise<void> {
+    const values = new Parameters();
+    values.removed = true;
+    const scope = scopeSql(paper, decide(one.person, paper, 'view').where, values, (name) => paperNamed(house, name));
+    const text = `select t.id::text as id from ${paper.table} t where t.tenant_id = ${values.add(one.person.tenantId)} and t.id = any(${values.add(changes.map((change) => change.id))}::bigint[]) and ${scope}`;
+    const seen = new Set((await house.db.read(one.tenancy, (sql) => sql.query<{ id: string }>(text, values.values))).map((row) => row.id));
+    for (const change of changes) if (seen.has(change.id)) one.send(textOf(change));
   }
 
   /** To one person: the progress of a job, a notice. */
   tell(tenantId: string, personId: string, data: Record<string, unknown>): void {
-    for (const one of this.#listeners) if (one.tenantId === tenantId && one.person.id === personId) one.send(`data: ${JSON.stringify(data)}\n\n`);
+    for (const one of this.#listeners) if (one.person.tenantId === tenantId && one.person.id === personId) one.send(`data: ${JSON.stringify(data)}\n\n`);
   }
 
-  listen(reply: FastifyReply, person: Person): void {
+  #listen(call: Call, sessions: Sessions, route: RouteFacts): void {
+    const { reply, request, house, actor } = call;
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     raw.write(': open\n\n');
-    const one: Listener = { person, tenantId: person.tenantId, send: (text) => { raw.write(text); } };
+    const one: Listener = { person: actor.person, tenancy: actor.tenancy, send: (text) => { raw.write(text); }, end: () => { raw.end(); } };
     this.#listeners.add(one);
-    // A word now and then keeps proxies from closing a quiet line.
-    const beat = setInterval(() => raw.write(': still here\n\n'), 25_000);
-    raw.on('close', () => { clearInterval(beat); this.#listeners.delete(one); this.#open.delete(raw); });
-    this.#open.add(raw);
+    const beat = setInterval(() => {
+      void authenticate(house, sessions, request, route).then((now) => { one.person = now.actor.person; raw.write(': still here\n\n'); }, () => raw.end());
+    }, BEAT_MS);
+    raw.on('close', () => { clearInterval(beat); this.#listeners.delete(one); });
   }
-  readonly #open = new Set<FastifyReply['raw']>();
 
   /** Ends all streams, so that the server may stop. */
-  close(): void { for (const raw of this.#open) raw.end(); }
+  close(): void { for (const one of this.#listeners) one.end(); }
 
-  route(): Route {
-    return { method: 'GET', path: 'blade-core/events', needs: 'person', summary: ['变更通知流', 'Stream of changes'], raw: true, work: async (call) => { this.listen(call.reply, call.actor.person); return call.reply; } };
+  route(sessions: Sessions): Route {
+    const facts: RouteFacts = { method: 'GET', path: 'blade-core/events', needs: 'person', summary: ['变更通知流', 'Stream of changes'], raw: true };
+    return { ...facts, work: async (call) => { this.#listen(call, sessions, facts); return call.reply; } };
   }
 }

@@ -1,6 +1,7 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
+import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Action, type Lifecycle, fieldOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
@@ -65,7 +66,7 @@ async function doAction(call: Call, paper: AnyPaper, name: string): Promise<unkn
   const life = paper.lifecycle as Lifecycle | undefined;
   if (!life || !Object.hasOwn(life.actions, name)) throw refuseLife.unknownAction();
   const { where } = assertMay(call.actor, paper, name);
-  const ids = idsOf(call);
+  const ids = await chosenIds(call, paper);
   const asking = { paper, action: name, input: call.body, where };
   if (life.actions[name].together && ids.length > 1) return allOf(call, paper, ids, (tx) => actOn(tx, asking, ids));
   const done = await each(call, paper, ids, async (tx, id) => {
@@ -99,25 +100,44 @@ async function copyOf(call: Call, paper: AnyPaper): Promise<unknown> {
   return { ...Object.fromEntries(kept.filter((name) => !isEmpty(row[name])).map((name) => [name, row[name]])), _names: Object.fromEntries(kept.filter((name) => names[name]).map((name) => [name, names[name]])) };
 }
 
-/** Bulk edit: each field is left, set or cleared; the chosen rows, or all that match. */
+/**
+ * Bulk edit: each field is left, set or cleared; the chosen rows, or all that match. The answer says what stood there before,
+ * row by row, and is itself what takes the change back.
+ */
 async function bulk(call: Call, paper: AnyPaper): Promise<unknown> {
   const { where } = assertMay(call.actor, paper, 'edit');
-  const set = (call.body.set ?? {}) as Stored;
-  const ids = call.body.matching ? await matchingIds(call, paper) : idsOf(call);
+  const back = objectOf(call.body.rows);
+  const set = objectOf(call.body.set);
+  const ids = back ? Object.keys(back).slice(0, MOST_AT_ONCE) : await chosenIds(call, paper);
   if (yes(call.body.dry)) return { count: ids.length };
-  const done = await each(call, paper, ids, (tx: Transaction, id) => updateRow(tx, paper, id, set, { where, label: ['批量修改', 'Bulk edit'] }));
-  return ids.length === 1 ? { success: ids, failed: [] } : done;
+  const names = Object.keys(set ?? {}).filter((name) => { const field = paper.fields[name] as Field | undefined; return field && !field.personal && !field.secret; });
+  const before: Record<string, Stored> = {};
+  const done = await each(call, paper, ids, async (tx: Transaction, id) => {
+    const stood = back ? null : await readStored(tx, paper, id);
+    await updateRow(tx, paper, id, objectOf(back?.[id]) ?? set ?? {}, { where, label: back ? ['撤销批量修改', 'Bulk edit taken back'] : ['批量修改', 'Bulk edit'] });
+    if (stood) before[id] = Object.fromEntries(names.map((name) => [name, stood[name] ?? null]));
+    return {};
+  });
+  return { ...(ids.length === 1 ? { success: ids, failed: [] } : done as object), before };
 }
 
-/** The ids of all rows that a filter matches, at most a thousand. */
-export async function matchingIds(call: Call, paper: AnyPaper): Promise<string[]> {
+const objectOf = (given: unknown): Record<string, unknown> | undefined => (typeof given === 'object' && given !== null && !Array.isArray(given) ? given as Record<string, unknown> : undefined);
+
+/** Which rows a call means: those it names, or all that match the filters it sends as the list had them. */
+const chosenIds = async (call: Call, paper: AnyPaper): Promise<string[]> => (call.body.matching === undefined ? idsOf(call) : matchingIds(call, paper));
+
+/** The ids of all rows that a filter matches, at most a thousand. Without filters it is no question: a slip must not mean everything. */
+async function matchingIds(call: Call, paper: AnyPaper): Promise<string[]> {
   const { where } = assertMay(call.actor, paper, 'view');
+  const filters = objectOf(objectOf(call.body.matching)?.filters);
+  if (!filters) throw refuseHttp.missing({ what: 'matching.filters' });
   const { house, actor } = call;
-  const query = await withDepartments(house, actor, paper, (call.body.matching ?? {}) as Record<string, unknown>);
+  const query = await withDepartments(house, actor, paper, filters);
   const values = new Parameters();
   const condition = whereSql(house, { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) }, values);
   const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string }>(`select t.id from ${paper.table} t where ${condition} order by t.id limit ${MOST_AT_ONCE + 1}`, values.values));
   if (rows.length > MOST_AT_ONCE) throw refuse.tooMany({ most: MOST_AT_ONCE });
+  if (!rows.length) throw refuse.noneChosen();
   return rows.map((row) => row.id);
 }
 
@@ -166,7 +186,7 @@ function writing(paper: AnyPaper): Route[] {
   const call = (path: string, needs: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route => ({ ...facts(paper, 'POST', path, needs, about(paper, zh, en)), work });
   const remove = async (given: Call): Promise<unknown> => {
     const { where } = assertMay(given.actor, paper, 'delete');
-    const done = await each(given, paper, idsOf(given), async (tx, id) => { await removeRow(tx, paper, id, where); return {}; });
+    const done = await each(given, paper, await chosenIds(given, paper), async (tx, id) => { await removeRow(tx, paper, id, where); return {}; });
     return done;
   };
   const routes = [

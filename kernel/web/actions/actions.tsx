@@ -4,7 +4,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
 import { newKey } from '../http/headers.ts';
 import { Refused } from '../http/refused.ts';
-import { actOn } from '../papers/paper-calls.ts';
+import { type Target, actOn } from '../papers/paper-calls.ts';
 import { type Batch, type WireRow, isBatch, mayDo } from '../papers/rows.ts';
 import { refresh } from '../query/client.ts';
 import { toast } from '../toast/toasts.ts';
@@ -28,9 +28,9 @@ export function rowActions(of: AnyPaper, row: WireRow): NamedAction[] {
 export const batchActions = (of: AnyPaper, rows: readonly WireRow[]): NamedAction[] =>
   actionsOf(of).filter(([name, action]) => (action.batch ?? !action.asks) && rows.some((row) => mayDo(row, name)));
 
-interface Pending { readonly name: string; readonly action: Action; readonly rows: readonly WireRow[] }
+interface Pending { readonly name: string; readonly action: Action; readonly rows: readonly WireRow[]; readonly all?: Target }
 
-export interface Acting { readonly run: (named: NamedAction, rows: readonly WireRow[]) => void; readonly element: ReactElement | null; readonly tell: (batch: Batch) => void }
+export interface Acting { /** Does it with these rows, or with all that match. */ readonly run: (named: NamedAction, rows: readonly WireRow[], all?: Target) => void; readonly element: ReactElement | null; readonly tell: (batch: Batch) => void }
 
 /** What an action still needs of a row, field by field. */
 export type Lacking = Readonly<Record<string, string>>;
@@ -41,8 +41,8 @@ export function useActing(of: AnyPaper, onDone?: () => void, onLacking?: (row: W
   const [pending, setPending] = useState<Pending | null>(null);
   const [batch, setBatch] = useState<Batch | null>(null);
 
-  async function act({ name, action, rows }: Pending, asked: Record<string, unknown>, key: string): Promise<void> {
-    const answer = await actOn(of, name, action, rows.map((row) => row.id), asked, { key, quiet: true });
+  async function act({ name, action, rows, all }: Pending, asked: Record<string, unknown>, key: string): Promise<void> {
+    const answer = await actOn(of, name, action, all ?? { ids: rows.map((row) => row.id) }, asked, { key, quiet: true });
     refresh(of.name);
     if (isBatch(answer) && answer.failed.length) setBatch(answer);
     else toast.good(t(action.said ?? ['操作成功!', 'Done']));
@@ -50,12 +50,12 @@ export function useActing(of: AnyPaper, onDone?: () => void, onLacking?: (row: W
     onDone?.();
   }
 
-  const run = (named: NamedAction, rows: readonly WireRow[]): void => {
+  const run = (named: NamedAction, rows: readonly WireRow[], all?: Target): void => {
     const [name, action] = named;
-    if (action.asks && Object.keys(action.asks).length) { setPending({ name, action, rows }); return; }
+    if (action.asks && Object.keys(action.asks).length) { setPending({ name, action, rows, all }); return; }
     const sure = action.confirm || action.danger
       ? ask({ title: t(action.confirm ?? [`确定${action.label[0]}?`, `${action.label[1]}?`]), yes: t(action.label), danger: action.danger }) : Promise.resolve(true);
-    void sure.then((yes) => (yes ? act({ name, action, rows }, {}, newKey()) : undefined)).catch((error: unknown) => {
+    void sure.then((yes) => (yes ? act({ name, action, rows, all }, {}, newKey()) : undefined)).catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;
       toast.bad(error.message);
       // What is missing is asked for where it is filled in: the form opens at that field.

@@ -25,16 +25,19 @@ export const readRow = (of: AnyPaper, id: string, signal?: AbortSignal): Promise
 
 export const saveRow = (of: AnyPaper, body: Record<string, unknown>, asking?: Asking): Promise<WireRow> => post<WireRow>(callOf(of, 'submit'), body, asking);
 
-export const removeRows = (of: AnyPaper, ids: readonly string[]): Promise<Batch | object> => post(callOf(of, 'remove'), {}, { query: { ids: ids.join(',') } });
+/** Rows a call is about: these, or all that match what the list shows. */
+export type Target = { readonly ids: readonly string[] } | { readonly matching: { readonly filters: Readonly<Record<string, string>> } };
+
+export const removeRows = (of: AnyPaper, target: Target): Promise<Batch | object> => post(callOf(of, 'remove'), { ...target });
 
 export const restoreRows = (of: AnyPaper, ids: readonly string[]): Promise<unknown> => post(callOf(of, 'restore'), {}, { query: { ids: ids.join(',') } });
 
 export const copyRow = (of: AnyPaper, id: string): Promise<WireRow> => post<WireRow>(callOf(of, 'copy'), {}, { query: { id } });
 
 /** Does an action of the lifecycle: by its own call where the definition names one, else by the common one. */
-export function actOn(of: AnyPaper, name: string, action: Action, ids: readonly string[], asked: Record<string, unknown>, asking?: Asking): Promise<unknown> {
-  if (ids.length > 1 || !action.call) return post(callOf(of, 'act'), { ids, action: name, ...asked }, asking);
-  return post(callOf(of, action.call.path), { id: ids[0], ...(action.call.action ? { action: action.call.action } : {}), ...asked }, asking);
+export function actOn(of: AnyPaper, name: string, action: Action, target: Target, asked: Record<string, unknown>, asking?: Asking): Promise<unknown> {
+  if (!('ids' in target) || target.ids.length > 1 || !action.call) return post(callOf(of, 'act'), { ...target, action: name, ...asked }, asking);
+  return post(callOf(of, action.call.path), { id: target.ids[0], ...(action.call.action ? { action: action.call.action } : {}), ...asked }, asking);
 }
 
 /** What was done to a row, newest first. */

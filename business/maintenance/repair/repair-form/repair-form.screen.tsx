@@ -39,7 +39,7 @@ function Duplicate({ row }: { row: Form }): ReactElement | null {
       toast.bad(error.message);
     } finally { setBusy(false); }
   };
-  const merge = (into: Other): Promise<void> => decide(() => actOn(repairForm, 'merge', repairLifecycle.actions.merge, [row.id], { duplicateOfId: into.id }, { quiet: true }), t([`已并入 ${into.repairNo}`, `Merged into ${into.repairNo}`]));
+  const merge = (into: Other): Promise<void> => decide(() => actOn(repairForm, 'merge', repairLifecycle.actions.merge, { ids: [row.id] }, { duplicateOfId: into.id }, { quiet: true }), t([`已并入 ${into.repairNo}`, `Merged into ${into.repairNo}`]));
   const separate = (): Promise<void> => decide(() => saveRow(repairForm, { id: row.id, version: row.version, duplicateOfId: null, separate: true }, { quiet: true }), t(['已改判为另一件事', 'Kept as another matter']));
   return (
     <section className="duplicate-note" aria-label={t(['可能重复', 'Possibly a duplicate'])}>

@@ -7,11 +7,13 @@ import { type ExportAsked, exportFile, fileNameOf, planExport } from './export-r
 
 const listed = (given: unknown): string[] => (Array.isArray(given) ? given.map(String) : typeof given === 'string' ? given.split(',').filter(Boolean) : []);
 
-/** What the export dialog sends. */
+/** What the export dialog sends: the filters, the order and the page as the list was asked, and the rows of a page by their ids where it knows them. */
 function askedBy({ body }: Call): ExportAsked {
   const scope = body.scope === 'selected' || body.scope === 'page' ? body.scope : 'all';
   const filters = typeof body.filters === 'object' && body.filters !== null && !Array.isArray(body.filters) ? body.filters as Record<string, unknown> : {};
-  return { columns: listed(body.columns).slice(0, 200), scope, ids: listed(body.ids), filters, format: body.format === 'csv' ? 'csv' : 'xlsx', ...(body.masked === true && { masked: true }) };
+  const ids = listed(body.ids);
+  const order = Object.fromEntries(['ascs', 'descs', 'current', 'size'].filter((name) => body[name] !== undefined).map((name) => [name, body[name]]));
+  return { columns: listed(body.columns).slice(0, 200), scope: scope === 'page' && ids.length ? 'selected' : scope, ids, filters: { ...filters, ...order }, format: body.format === 'csv' ? 'csv' : 'xlsx', ...(body.masked === true && { masked: true }) };
 }
 
 /** What old clients send: the filters of the list, in the address or the body. */

@@ -8,7 +8,7 @@ import { inputNames } from '../../form/groups.ts';
 import { problemOf } from '../../form/form-state.ts';
 import { post } from '../../http/http.ts';
 import { callOf } from '../../papers/paper-calls.ts';
-import { isBatch } from '../../papers/rows.ts';
+import type { Batch } from '../../papers/rows.ts';
 import { refresh } from '../../query/client.ts';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../words/words.ts';
@@ -44,10 +44,10 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      const answer = await post(callOf(of, 'bulk'), { ...target, set });
+      const answer = await post<Batch & { before: Readonly<Record<string, unknown>> }>(callOf(of, 'bulk'), { ...target, set });
       refresh(of.name);
-      if (isBatch(answer) && answer.failed.length) screen.acting.tell(answer);
-      else toast.good(t(['更新成功', 'Saved']));
+      if (answer.failed.length) screen.acting.tell(answer);
+      if (answer.success.length) toast.good(t(['更新成功', 'Saved']), { label: t(['撤销', 'Undo']), run: () => void post(callOf(of, 'bulk'), { rows: answer.before }).then(() => refresh(of.name)) });
       selection.clear();
       onClose();
     } finally {

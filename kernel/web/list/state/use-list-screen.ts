@@ -35,19 +35,19 @@ export interface ListScreenState {
   readonly dialog: DialogName | null; readonly show: (dialog: DialogName | null) => void;
   readonly form: OpenForm | null; readonly openForm: (form: FormStart) => void; readonly closeForm: () => void; readonly saved: (row: WireRow, another: boolean) => void;
   readonly menu: { readonly id: string; readonly x: number; readonly y: number } | null; readonly openMenu: (menu: { id: string; x: number; y: number } | null) => void;
-  readonly edit: (row: WireRow, lacking?: Lacking) => Promise<void>; readonly copy: (row: WireRow) => Promise<void>; readonly remove: (rows: readonly WireRow[]) => Promise<void>;
+  readonly edit: (row: WireRow, lacking?: Lacking) => Promise<void>; readonly copy: (row: WireRow) => Promise<void>; readonly remove: (rows: readonly WireRow[], all?: { readonly matching: { readonly filters: Readonly<Record<string, string>> }; readonly count: number }) => Promise<void>;
   readonly changes: number; readonly seeChanges: () => void;
 }
 
 let forms = 0;
 
 /** Deleting asks, and can be taken back for a moment. */
-function useRemove(of: AnyPaper, acting: Acting, clear: () => void): (rows: readonly WireRow[]) => Promise<void> {
+function useRemove(of: AnyPaper, acting: Acting, clear: () => void): ListScreenState['remove'] {
   const t = useT();
-  return async (rows) => {
+  return async (rows, all) => {
     if (rows.length === 0) { toast.bad(t(['请选择至少一条数据', 'Choose at least one row'])); return; }
-    if (!(await ask({ title: t(['确定将选择数据删除？', 'Delete what is chosen?']), text: rows.length === 1 ? String(rows[0][of.caption] ?? '') : t([`共 ${rows.length} 条`, `${rows.length} rows`]), yes: t(['确定', 'Delete']), danger: true }))) return;
-    const answer = await removeRows(of, rows.map((row) => nameOf(of, row)));
+    if (!(await ask({ title: t(['确定将选择数据删除？', 'Delete what is chosen?']), text: !all && rows.length === 1 ? String(rows[0][of.caption] ?? '') : t([`共 ${all?.count ?? rows.length} 条`, `${all?.count ?? rows.length} rows`]), yes: t(['确定', 'Delete']), danger: true }))) return;
+    const answer = await removeRows(of, all ? { matching: all.matching } : { ids: rows.map((row) => nameOf(of, row)) });
     const gone = isBatch(answer) ? answer.success : rows.map((row) => row.id);
     if (isBatch(answer) && answer.failed.length) acting.tell(answer);
     clear();
