@@ -21,9 +21,9 @@ export interface AnnexType { readonly classifyId: string; readonly name: string;
 export const askedOf = (classes: readonly Row<typeof annexClass>[], order: { readonly receiptsType: unknown; readonly repairType: unknown }, ended: string | null = null): Row<typeof annexClass>[] =>
   classes.filter((one) => one.status === 1 && asksFor(one, order, ended));
 
-/** The classes of photos that the order of a visit asks for, with what is there. */
-export async function annexTypesOf(reading: Reading, of: Pick<Visit, 'id' | 'registrationFormId'>): Promise<AnnexType[]> {
-  const classes = askedOf(await reading.find(annexClass, {}, 200), await reading.get(registration, of.registrationFormId!));
+/** The classes of photos that the order of a visit asks for, with what is there. Corrected later, it asks for what was asked when it ended. */
+export async function annexTypesOf(reading: Reading, of: Pick<Visit, 'id' | 'registrationFormId' | 'finishTime'>): Promise<AnnexType[]> {
+  const classes = askedOf(await reading.find(annexClass, {}, 200), await reading.get(registration, of.registrationFormId!), of.finishTime);
   const counts = new Map((await reading.sql.query<{ id: string; n: number }>('select classify_id::text as id, count(*)::int as n from ascompletionannexrelation where tenant_id = $1 and dispatch_list_id = $2 and is_deleted = 0 group by 1', [reading.tenantId, of.id])).map((row) => [row.id, row.n]));
   return classes.map((one): AnnexType => {
     const count = counts.get(one.id) ?? 0;

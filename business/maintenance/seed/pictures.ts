@@ -49,7 +49,10 @@ function unit(chance: Chance): string {
 
 /** A picture of a job that is done, by what it is to show; no two are the same. */
 export function workPictureOf(chance: Chance, what: string): { name: string; svg: string } {
-  return { name: `${what}_${chance.between(20_000_000, 29_999_999)}.jpg`, svg: chance.pick([gauge, manifold, unit, (by: Chance) => panel(by, String(by.between(16, 26)))])(chance) };
+  const stamp = String(chance.between(20_000_000, 29_999_999));
+  const svg = chance.pick([gauge, manifold, unit, (by: Chance) => panel(by, String(by.between(16, 26)))])(chance);
+  // The sticker with the number of the shot makes each its own.
+  return { name: `${what}_${stamp}.jpg`, svg: svg.replace('</svg>', `<rect x="20" y="438" width="126" height="30" rx="4" fill="#fff" fill-opacity="0.85"/><g transform="translate(28 443) scale(0.16)">${digits(stamp, 0, 0, '#2d3438')}</g></svg>`) };
 }
 
 /** A picture that fits what is wrong; no two are the same. */

@@ -1,6 +1,6 @@
-import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '../time/days.rules.ts';
-import { specialDays2026 } from './holidays.ts';
-import type { Crewman } from './people.seed.ts';
+import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '../../time/days.rules.ts';
+import { specialDays2026 } from '../holidays.ts';
+import type { Crewman } from '../people.seed.ts';
 
 /** Time between two jobs: the way, and a little air. */
 const GAP = 45;
@@ -12,6 +12,9 @@ const LOOK_AHEAD = 12;
 const special = new Map(specialDays2026.map((one) => [one.day, one.kind]));
 const works = (man: Crewman, day: string): boolean => (special.has(day) ? special.get(day) === 'work' : man.sundays || weekdayOf(day) !== 7);
 
+/** Who goes, and when. */
+export interface Booked { readonly man: Crewman; readonly from: string; readonly to: string }
+
 interface Slot { readonly from: string; readonly to: string }
 
 /** Who goes when: a diary for each technician, so that nobody is sent to two doors. */
@@ -21,9 +24,9 @@ export class Diary {
 
   constructor(crew: readonly Crewman[]) { this.#crew = crew; }
 
-  /** The first window of so many minutes that somebody of the team has free, the least busy first; null when nobody has one soon. */
-  book(team: string, ready: string, minutes: number): { man: Crewman; from: string; to: string } | null {
-    const people = this.#crew.filter((one) => one.team === team);
+  /** The first window of so many minutes that somebody of the team who fits has free, the least busy first; null when nobody has one soon. */
+  book(team: string, ready: string, minutes: number, fits: (man: Crewman) => boolean = () => true): Booked | null {
+    const people = this.#crew.filter((one) => one.team === team && fits(one));
     for (let ahead = 0; ahead <= LOOK_AHEAD; ahead += 1) {
       const day = addDays(dayOf(ready), ahead);
       const free = people.filter((man) => works(man, day)).map((man) => ({ man, from: this.#free(man, day, ready, minutes), load: this.#load(man, day) })).filter((one) => one.from !== null).toSorted((one, other) => one.load - other.load);
