@@ -113,6 +113,16 @@ test('a refused visit goes back into the pool; the next one keeps the history', 
   expect(crew[0]).toMatchObject({ crewRole: 'lead', shareRatio: '1.0000', technicianId: jiang });
 });
 
+test('the pool says how an order came back: taken back by somebody, or refused', async () => {
+  const waiting = async (id: string): Promise<Record<string, unknown>> => (await dispatcher.get(`${at}/asdispatchform/waitingOrders`)).data.orders.find((one: { id: string }) => one.id === id);
+  const [taken, refused] = [await order(), await order()];
+  const sentVisit = async (orderId: string, hour: number): Promise<string> => good(await dispatched(orderId, hour, ma, { force: true, forceReason: '顺路' })).data.visitId;
+  good(await dispatcher.post(`${D}/submit`, { id: await sentVisit(taken.orderId, 14), action: 'backToPool', reason: '客户改约' }));
+  good(await other.post(`${D}/refuse`, { id: await sentVisit(refused.orderId, 16), refuseReason: 'full', reason: '今天排满了' }));
+  expect(await waiting(taken.orderId)).toMatchObject({ lastState: 'recalled', lastWhy: 'backToPool', partsReady: null });
+  expect(await waiting(refused.orderId)).toMatchObject({ lastState: 'refused', lastWhy: null });
+});
+
 test('two dispatchers send the same order: one wins, the other is told who was faster', async () => {
   const { orderId } = await order();
   const second = await story.as('as_dispatcher', { who: 'second' });
