@@ -24,6 +24,8 @@ const piles: readonly (readonly [desk: string, sql: string, atLeast: number])[] 
   ['dispatcher: orders that wait', "asregistrationform where register_status = 'registered'", 5],
   ['dispatcher: visits of today and the days to come', "dispatchlist where task_status in ('pendingAccept', 'accepted', 'appointed') and plan_start >= '2026-11-23 00:00+08'", 25],
   ['technician: his own day', "dispatchlist v join astechnician t on t.id = v.technician_id join blade_user u on u.id = t.user_id where u.account = 'as_technician' and v.plan_start >= '2026-11-23 00:00+08' and v.plan_start < '2026-11-24 00:00+08'", 3],
+  ['dispatcher: a delay to judge', "asdelayworkregistration where approve_status = 'pending'", 2],
+  ['dispatcher: visits nobody has accepted yet', "dispatchlist where task_status = 'pendingAccept'", 1],
   ['leader: visits to confirm', "dispatchlist where task_status in ('finished', 'partial')", 1],
   ['back office: completions to check', "ascompletionregistration where complete_status = 'submitted'", 1],
   ['finance: rows to approve', "ascollectdetaileds where approval_status = 'none'", 1],

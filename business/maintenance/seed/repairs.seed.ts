@@ -284,4 +284,5 @@ export async function seedRepairs(world: DemoWorld, homes: readonly Home[], crew
   months.events.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   for (const event of months.events) await happened(world, event);
   await asOfNow(world, months.open());
+  await months.service.atThisMoment();
 }

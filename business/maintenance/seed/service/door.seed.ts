@@ -88,12 +88,24 @@ export class Door {
     return this.#chance.percent(6) ? { mileageKm: (Number(km) * 1.6 + 6).toFixed(1), mileageExplain: '高架封闭，绕行' } : { mileageKm: (Number(km) + 0.4).toFixed(1) };
   }
 
+  /** Parts of his van that such a system could need. */
+  #likely(context: Context, order: Order, technicianId: string): Promise<{ materialId: string; warehouseId: string; price: string; old: boolean }[]> {
+    return context.sql.query(`select s.material_id::text as "materialId", s.warehouse_id::text as "warehouseId", m.sale_price::text as price, m.return_old as old
+      from asstock s join aswarehouse w on w.id = s.warehouse_id join asbasematerial m on m.id = s.material_id
+      where s.tenant_id = $1 and w.technician_id = $2 and s.material_status = 'good' and s.serial_no = '' and s.on_hand - s.reserved >= 1 and s.is_deleted = 0 and m.itms_grp_nam = any($3) order by s.id limit 20`, [context.tenantId, technicianId, groupsOf(order.repairType)]);
+  }
+
+  /** What had better be taken along, now and then something that no store has. */
+  async suggested(context: Context, order: Order, technicianId: string): Promise<{ materialId: string; qty: number; reason: string }[]> {
+    if (order.receiptsType !== 'repair' || !this.#chance.percent(22)) return [];
+    const [one] = await this.#likely(context, order, technicianId);
+    return one ? [{ materialId: one.materialId, qty: this.#chance.percent(15) ? 900 : 1, reason: '同类故障常换' }] : [];
+  }
+
   /** A part out of his van, now and then, if there is one that could have been needed. */
   async #parts(context: Context, order: Order, technicianId: string, { final, paid }: { final: boolean; paid: boolean }): Promise<Record<string, unknown>[]> {
     if (!final || order.receiptsType !== 'repair' || !this.#chance.percent(45)) return [];
-    const rows = await context.sql.query<{ materialId: string; warehouseId: string; price: string; old: boolean }>(`select s.material_id::text as "materialId", s.warehouse_id::text as "warehouseId", m.sale_price::text as price, m.return_old as old
-      from asstock s join aswarehouse w on w.id = s.warehouse_id join asbasematerial m on m.id = s.material_id
-      where s.tenant_id = $1 and w.technician_id = $2 and s.material_status = 'good' and s.serial_no = '' and s.on_hand - s.reserved >= 1 and s.is_deleted = 0 and m.itms_grp_nam = any($3) order by s.id limit 20`, [context.tenantId, technicianId, groupsOf(order.repairType)]);
+    const rows = await this.#likely(context, order, technicianId);
     if (rows.length === 0) return [];
     const { materialId, warehouseId, price, old } = this.#chance.pick(rows);
     return [{ materialId, warehouseId, qty: '1', unitPrice: price, payer: paid ? 'customer' : 'manufacturer', oldPartReturn: old, oldPartQty: old ? '1' : null }];

@@ -57,7 +57,7 @@ export class Service {
     if (!first) return;
     const leg = this.#leg(job, nth);
     const sent = earlier(atDesk(addMinutes(known, chance.between(8, 45))), addMinutes(first.from, -80));
-    leg.at(sent, 'as_dispatcher', async (context) => { leg.run.visitId = await send(context, job, first); });
+    leg.at(sent, 'as_dispatcher', async (context) => { leg.run.visitId = await this.#send(context, job, first); });
     const accepted = addMinutes(sent, chance.between(2, 14));
     // Whoever is asked second goes, but for today.
     const lot = fits && !this.#isFresh(sent) ? 'goes' : chance.weighted(this.#isFresh(sent) ? { goes: 66, refused: 8, unheard: 8, recalled: 3, transferred: 6, delayed: 9 } : { goes: 86, refused: 3, unheard: 2, recalled: 1, transferred: 4, delayed: 4 });
@@ -124,6 +124,36 @@ export class Service {
     const agreed = chance.percent(85);
     at(judged, judge, (context) => (agreed ? context.act(delay, delayId, 'approve', { note: '同意', force: true, forceReason: '客户要求的时间' }) : context.act(delay, delayId, 'reject', { note: '客户坚持原时间，请协调' })));
     return agreed ? other : from;
+  }
+
+  /** Sends somebody: a new form, or the next visit of the one there is. Soft conflicts have their reason. */
+  async #send(context: Context, job: Job, { man, from, to }: Booked): Promise<string> {
+    const orderId = job.orderId();
+    if (!orderId) throw new Refusal(409, 'seed.noOrder', ['没有登记单', 'no order']);
+    const order: Order = await context.get(registration, orderId);
+    const plan = { technicianId: man.id, planStart: from, planEnd: to, force: true, forceReason: '同片区顺路' };
+    if (order.dispId) return (await context.submit(visit, { dispId: order.dispId, ...plan })).id;
+    const materialHint = await this.#door.suggested(context, order, man.id);
+    const form = await context.submit(dispatchForm, { registrationFormId: orderId, ...plan, dispatch: true, ...(materialHint.length && { materialHint }) });
+    return (form as unknown as { visitId: string }).visitId;
+  }
+
+  /** Just now: two orders of the pool were sent and nobody has said yes yet, and two of tomorrow's visits are asked to be put off. */
+  async atThisMoment(): Promise<void> {
+    const { now } = this.#world;
+    const pool = await this.#world.as('as_dispatcher', now, async (context) => (await context.find(registration, { registerStatus: 'registered', holdReason: null } as never, 40)).filter((one) => !one.dispId).slice(0, 2));
+    for (const [at, one] of pool.entries()) {
+      const job = { orderId: () => one.id, team: String(one.customerServiceTeam), minutes: 60 };
+      const booked = this.#diary.book(job.team, now, job.minutes);
+      if (booked) await this.#world.as('as_dispatcher', addMinutes(now, -3 - at * 4), (context) => this.#send(context, job, booked));
+    }
+    const coming = await this.#world.as('as_dispatcher', now, (context) => context.find(visit, { taskStatus: ['accepted', 'appointed'] }, 200));
+    const asking = coming.filter((one) => one.planStart > addMinutes(now, 600) && one.sentTime! < addMinutes(now, -60)).slice(0, 2);
+    for (const [at, one] of asking.entries()) {
+      const man = this.#crew.find((each) => each.id === one.technicianId);
+      const [delayReason, reasonDetail] = delays[at];
+      if (man) await this.#world.as(man.user, addMinutes(now, -12 - at * 9), (context) => context.submit(delay, { dispId: one.dispId, delayReason, reasonDetail, newTime: addMinutes(one.planStart, at === 0 ? 1440 : 5 * 1440), customerAgreed: true }));
+    }
   }
 
   #leaderOf(man: Crewman): DemoUser | string {
@@ -208,17 +238,4 @@ function nextWorkday(day: string, days: number): string {
   let on = day;
   for (let left = days; left > 0; ) { on = addDays(on, 1); if (weekdayOf(on) !== 7) left -= 1; }
   return on;
-}
-
-/** Sends somebody: a new form, or the next visit of the one there is. Soft conflicts have their reason. */
-async function send(context: Context, job: Job, { man, from, to }: Booked): Promise<string> {
-  const orderId = job.orderId();
-  if (!orderId) throw new Refusal(409, 'seed.noOrder', ['没有登记单', 'no order']);
-  const order: Order = await context.get(registration, orderId);
-  const plan = { technicianId: man.id, planStart: from, planEnd: to, force: true, forceReason: '同片区顺路' };
-  if (!order.dispId) {
-    const form = await context.submit(dispatchForm, { registrationFormId: orderId, planStart: from, planEnd: to, technicianId: man.id, dispatch: true, force: true, forceReason: '同片区顺路' });
-    return (form as unknown as { visitId: string }).visitId;
-  }
-  return (await context.submit(visit, { dispId: order.dispId, ...plan })).id;
 }
