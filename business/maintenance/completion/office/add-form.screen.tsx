@@ -47,7 +47,7 @@ function Photos({ office }: { office: Office }): ReactElement | null {
         return (
           <div key={kind.classifyId} className="office-photos">
             <p><b>{kind.name}</b> {kind.missing > 0 ? <em className="bad">{t([`缺 ${kind.missing}`, `${kind.missing} missing`])}</em> : <small className="quiet">{kind.min > 0 ? t(['已齐', 'complete']) : t(['选拍', 'optional'])}</small>}{there > 0 && <small className="quiet"> {t([`已有 ${there} 张`, `${there} there`])}</small>}</p>
-            <FileBox links={links} takes="image" most={Math.max(0, kind.max - there)} onChange={(next) => tell({ photos: { ...told.photos, [kind.classifyId]: next } })} />
+            <FileBox links={links} takes="image" most={Math.max(0, kind.max - there)} onChange={(next) => tell(({ photos }) => ({ photos: { ...photos, [kind.classifyId]: next } }))} />
           </div>
         );
       })}
@@ -101,7 +101,7 @@ function Form({ of, onDone }: { of: AtDoor; onDone: () => void }): ReactElement 
         <Head of={of} />
         <div className="office-columns">
           <div><Times office={office} /><ResultSection {...part} />{isFinal(draft.visitResult) && <CheckSection {...part} />}</div>
-          <div><SuppliesSection {...part} bag={of.bag} /><FeesSection {...part} sums={sums} terms={of.terms} ways={of.ways} km={of.km === null ? null : Number(of.km)} /><Photos office={office} /><Acceptance office={office} /></div>
+          <div><SuppliesSection {...part} bag={of.bag} /><FeesSection {...part} sums={sums} terms={of.terms} ways={of.ways} km={of.km === null ? null : Number(of.km)} reckoned={['系统', 'reckoned']} /><Photos office={office} /><Acceptance office={office} /></div>
         </div>
       </div>
       <footer className="office-foot">
@@ -120,7 +120,7 @@ function Waiting({ rows, chosen, onChoose }: { rows: readonly ToWrite[] | undefi
     <nav className="office-list" aria-label={t(['待登记完工', 'To be written'])}>
       <h2>{t(['待登记完工', 'To be written'])} <small className="quiet">{rows?.length ?? ''}</small></h2>
       {rows?.length === 0 && <p className="quiet">{t(['没有在作业或被退回的任务。', 'No visit is at work or sent back.'])}</p>}
-      {rows?.map((one) => <button key={one.id} type="button" aria-current={one.id === chosen || undefined} onClick={() => onChoose(one.id)}><span><b>{one._names?.technicianId}</b><KeyPill of={taskStatus} value={one.taskStatus} /></span><small className="quiet"><span className="mono">{one.taskNo}</span> {one.planStart.slice(5, 16)}</small></button>)}
+      {rows?.map((one) => <button key={one.id} type="button" aria-current={one.id === chosen || undefined} onClick={() => onChoose(one.id)}><span><b>{one.customerName}</b><KeyPill of={taskStatus} value={one.taskStatus} /></span><small className="quiet">{one.technicianName} · {one.planStart.slice(5, 16)}</small></button>)}
     </nav>
   );
 }

@@ -22,7 +22,7 @@ export const useAtDoor = (by: { dispatchListId?: string; dispId?: string }): AtD
 export interface Told { readonly startTime: string; readonly endTime: string; readonly reason: string; readonly photos: Readonly<Record<string, readonly string[]>> }
 
 export interface Office {
-  readonly visit: Visit; readonly draft: Draft; readonly put: Put; readonly told: Told; readonly tell: (part: Partial<Told>) => void; readonly sums: Sums; readonly gaps: readonly (Gap | { readonly section: 'told'; readonly words: Label })[];
+  readonly visit: Visit; readonly draft: Draft; readonly put: Put; readonly told: Told; readonly tell: (part: Partial<Told> | ((now: Told) => Partial<Told>)) => void; readonly sums: Sums; readonly gaps: readonly (Gap | { readonly section: 'told'; readonly words: Label })[];
   readonly saving: boolean; readonly wrong: Readonly<Record<string, string>>; readonly save: (keptOpen: boolean) => Promise<boolean>;
 }
 
@@ -82,5 +82,5 @@ export function useOffice({ visit: of, now, km, terms }: AtDoor): Office {
       return false;
     } finally { setSaving(false); }
   };
-  return { visit, draft, put, told, sums, saving, wrong, save, tell: (part) => { setTold((before) => ({ ...before, ...part })); setDirty(true); }, gaps: [...toldGaps(told), ...gapsOf(visit, draft, terms, number)] };
+  return { visit, draft, put, told, sums, saving, wrong, save, tell: (part) => { setTold((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) })); setDirty(true); }, gaps: [...toldGaps(told), ...gapsOf(visit, draft, terms, number)] };
 }
