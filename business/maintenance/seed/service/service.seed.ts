@@ -59,14 +59,19 @@ export class Service {
     const sent = earlier(atDesk(addMinutes(known, chance.between(8, 45))), addMinutes(first.from, -80));
     leg.at(sent, 'as_dispatcher', async (context) => { leg.run.visitId = await this.#send(context, job, first); });
     const accepted = addMinutes(sent, chance.between(2, 14));
-    // Whoever is asked second goes, but for today.
-    const lot = fits && !this.#isFresh(sent) ? 'goes' : chance.weighted(this.#isFresh(sent) ? { goes: 66, refused: 8, unheard: 8, recalled: 3, transferred: 6, delayed: 9 } : { goes: 86, refused: 3, unheard: 2, recalled: 1, transferred: 4, delayed: 4 });
+    const lot = this.#turn(sent, fits !== undefined);
     if (lot === 'refused' || lot === 'unheard' || lot === 'recalled') { this.#backToPool(leg, { lot, man: first.man, sent, accepted, ready, goesOn: !fits }); return; }
     leg.at(accepted, first.man.user, (context) => context.act(visit, leg.run.visitId, 'accept'));
     if (chance.percent(70)) leg.at(addMinutes(accepted, chance.between(3, 12)), first.man.user, (context) => context.act(visit, leg.run.visitId, 'appoint', { from: first.from, to: addMinutes(first.to, 60) }));
     const settled = addMinutes(accepted, 14);
     const goes = lot === 'transferred' ? this.#transferred(leg, first, settled) : lot === 'delayed' ? this.#delayed(leg, first, settled) : first;
     this.#atTheDoor(leg, goes);
+  }
+
+  /** What comes between the sending and the door; whoever is asked second goes, but for today. */
+  #turn(sent: string, asked: boolean): 'goes' | 'refused' | 'unheard' | 'recalled' | 'transferred' | 'delayed' {
+    if (this.#isFresh(sent)) return this.#chance.weighted({ goes: 66, refused: 8, unheard: 8, recalled: 3, transferred: 6, delayed: 9 });
+    return asked ? 'goes' : this.#chance.weighted({ goes: 86, refused: 3, unheard: 2, recalled: 1, transferred: 4, delayed: 4 });
   }
 
   /** A rule that refuses ends this case where it stands, as it would for people; anything else is a fault. */
@@ -189,19 +194,27 @@ export class Service {
     const chance = this.#chance;
     const leader = this.#leaderOf(man);
     const evening = later(`${dayOf(done)} 18:${String(chance.between(10, 55)).padStart(2, '0')}:00`, addMinutes(done, 10));
-    const lot = result === 'noAccess' ? 'fine' : chance.weighted(this.#isFresh(done) ? { fine: 50, leader: 8, office: 8, redo: 4, waits: 30 } : { fine: 92, leader: 3, office: 3, redo: 2, waits: 0 });
+    const lot = this.#judgement(result, done);
     // Of the last day some is not looked at yet.
     if (lot === 'waits') return;
     const seen = lot === 'leader' ? this.#sentBack(leg, { man, leader, evening }) : evening;
     at(seen, leader, (context) => context.act(visit, run.visitId, 'confirm'));
     const morning = `${nextWorkday(dayOf(seen), chance.percent(6) ? chance.between(2, 4) : 1)} ${chance.pick(['09', '10', '11', '14'])}:${String(chance.between(10, 55)).padStart(2, '0')}:00`;
-    if (lot === 'redo' && isFinal(result) && nth < 3) {
+    const isLast = nth >= 3;
+    if (lot === 'redo' && isFinal(result) && !isLast) {
       at(morning, 'as_cs_lead', (context) => context.act(completion, run.completionId, 'redo', { reason: '回访：故障当晚再次出现，客户要求重新上门' }));
       this.plan(job, later(addMinutes(morning, 30), `${dayOf(morning)} 09:00:00`), nth + 1);
       return;
     }
     if (result !== 'noAccess') at(lot === 'office' ? this.#corrected(leg, man, morning) : morning, 'as_cs_lead', (context) => context.act(completion, run.completionId, 'pass'));
-    if (!isFinal(result) && nth < 3) this.plan(job, `${nextWorkday(dayOf(done), result === 'needParts' || result === 'needExpert' ? chance.between(2, 5) : 1)} 09:00:00`, nth + 1);
+    const parts = ['needParts', 'needExpert'].includes(result);
+    if (!isFinal(result) && !isLast) this.plan(job, `${nextWorkday(dayOf(done), parts ? chance.between(2, 5) : 1)} 09:00:00`, nth + 1);
+  }
+
+  /** What leader and back office make of it. */
+  #judgement(result: VisitResult, done: string): 'fine' | 'leader' | 'office' | 'redo' | 'waits' {
+    if (result === 'noAccess') return 'fine';
+    return this.#chance.weighted(this.#isFresh(done) ? { fine: 50, leader: 8, office: 8, redo: 4, waits: 30 } : { fine: 92, leader: 3, office: 3, redo: 2, waits: 0 });
   }
 
   /** The leader wants it written better; answers when he looks again. */

@@ -1,8 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import { annexClass } from '#business/maintenance/completion/annex-class.paper.ts';
+import { annexClass, asksFor } from '#business/maintenance/completion/annex-class.paper.ts';
 import { completionAnnex } from '#business/maintenance/completion/completion-annex.paper.ts';
-import { asksFor } from '#business/maintenance/completion/photo.rules.ts';
 import { completionEquipment } from '#business/maintenance/completion/completion-equipment.paper.ts';
 import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
 

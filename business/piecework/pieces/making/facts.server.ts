@@ -1,7 +1,6 @@
 import type { Context } from '#kernel/server/context.ts';
-import { annexClass } from '#business/maintenance/completion/annex-class.paper.ts';
+import { annexClass, asksFor } from '#business/maintenance/completion/annex-class.paper.ts';
 import { completionAnnex } from '#business/maintenance/completion/completion-annex.paper.ts';
-import { asksFor } from '#business/maintenance/completion/photo.rules.ts';
 import { actionLog } from '#business/maintenance/records/action-log.paper.ts';
 import { addDays } from '../../days.rules.ts';
 import type { Job } from './gather.server.ts';

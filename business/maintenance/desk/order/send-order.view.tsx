@@ -4,14 +4,14 @@ import { Link } from 'react-router';
 import { get } from '#kernel/web/http/http.ts';
 import { dayFromNow } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
-import { DayBox } from '../../../desk/day-box.view.tsx';
-import type { OrdersAnswer } from '../../../dispatch/board/answers.rules.ts';
-import { ReasonDialog } from '../../../dispatch/board/details/reason-dialog.view.tsx';
-import { Suggestions, sendTo } from '../../../dispatch/board/details/suggestions.view.tsx';
-import { FORMS, useCandidates } from '../../../dispatch/board/state/use-board-data.view.tsx';
-import { WordsOfBoard, useAllWords } from '../../../dispatch/board/state/words.view.tsx';
+import { DayBox } from '../day-box.view.tsx';
+import type { OrdersAnswer } from '../../dispatch/board/answers.rules.ts';
+import { ReasonDialog } from '../../dispatch/board/details/reason-dialog.view.tsx';
+import { Suggestions, sendTo } from '../../dispatch/board/details/suggestions.view.tsx';
+import { FORMS, useCandidates } from '../../dispatch/board/state/use-board-data.view.tsx';
+import { WordsOfBoard, useAllWords } from '../../dispatch/board/state/words.view.tsx';
 import type { SavedOrder } from './use-order.view.tsx';
-import '../../../dispatch/board/board.css';
+import '../../dispatch/board/board.css';
 
 const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day);
 

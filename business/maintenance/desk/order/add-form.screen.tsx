@@ -5,14 +5,14 @@ import { useMay } from '#kernel/web/papers/papers.ts';
 import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/words/words.ts';
-import { CallerPage } from '../../../desk/caller.view.tsx';
-import { FindBox } from '../../../desk/find-box.view.tsx';
-import { dispatchForm } from '../../../dispatch/dispatch-form/dispatch-form.paper.ts';
-import { registration } from '../registration.paper.ts';
+import { CallerPage } from '../caller.view.tsx';
+import { FindBox } from '../find-box.view.tsx';
+import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
+import { registration } from '../../repair/registration/registration.paper.ts';
 import { CoverWords, OrderInputs } from './order-inputs.view.tsx';
 import { SendOrder } from './send-order.view.tsx';
 import { type NewOrder, type SavedOrder, useNewOrder } from './use-order.view.tsx';
-import '../../../desk/desk.css';
+import '../desk.css';
 import './order.css';
 
 interface Saving { readonly saveOnly: () => Promise<void>; readonly saveAndSend: () => Promise<void>; readonly maySend: boolean }

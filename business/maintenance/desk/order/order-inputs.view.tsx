@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/words/words.ts';
-import type { Machine, Preview } from '../../../desk/answers.ts';
-import { DayBox } from '../../../desk/day-box.view.tsx';
-import { Choose, Labelled } from '../../../desk/new-form.view.tsx';
-import { customerServiceTeam, faultCategory, receiptsType, repairType, timeSlot, urgency, weibao } from '../../../dictionaries.ts';
+import type { Machine, Preview } from '../answers.ts';
+import { DayBox } from '../day-box.view.tsx';
+import { Choose, Labelled } from '../new-form.view.tsx';
+import { customerServiceTeam, faultCategory, receiptsType, repairType, timeSlot, urgency, weibao } from '../../dictionaries.ts';
 import type { OrderForm, TypedOrder } from './use-order.view.tsx';
 
 /** Kinds of orders that report a fault: only they have a class of fault. */

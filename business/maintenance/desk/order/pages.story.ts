@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PHONE, openScreens, settled, speak } from '#kernel/stories/screens/browser.ts';
 import { unreadable } from '#kernel/stories/screens/readable.ts';
 import { openStory } from '#kernel/stories/story.ts';
-import { Worksite, good, picture } from '../../../day/stories/worksite.ts';
+import { Worksite, good, picture } from '../../day/stories/worksite.ts';
 
 const story = await openStory(import.meta.url, { webRoot: true });
 const screens = await openScreens(story);

@@ -7,8 +7,8 @@ import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { dayFromNow } from '#kernel/web/words/dates.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
-import type { Caller, Home, Preview } from '../../../desk/answers.ts';
-import { type Called, type Finding, useCaller, useHits } from '../../../desk/use-desk.view.tsx';
+import type { Caller, Home, Preview } from '../answers.ts';
+import { type Called, type Finding, useCaller, useHits } from '../use-desk.view.tsx';
 
 export const ORDERS = 'blade-maintenance/webApi/asregistrationform';
 const DESK = 'blade-maintenance/webApi/desk';
