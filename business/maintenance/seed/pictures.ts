@@ -47,6 +47,14 @@ function unit(chance: Chance): string {
   return picture(chance.pick(['#9fb3bf', '#a8aFa6', '#b9b3a8']), `<rect x="80" y="90" width="480" height="320" rx="14" fill="#eceeec"/><circle cx="250" cy="250" r="130" fill="#2d3438"/>${blades}<circle cx="250" cy="250" r="22" fill="#868e92"/>${[0, 1, 2, 3, 4, 5].map((at) => `<rect x="420" y="${130 + at * 40}" width="110" height="16" rx="6" fill="#cfd4d3"/>`).join('')}${frost ? '<rect x="80" y="330" width="480" height="80" fill="#fff" fill-opacity="0.75"/>' : ''}<rect x="110" y="410" width="60" height="36" fill="#5b6367"/><rect x="470" y="410" width="60" height="36" fill="#5b6367"/>`);
 }
 
+/** A picture of a job that is done, by what it is to show; no two are the same. */
+export function workPictureOf(chance: Chance, what: string): { name: string; svg: string } {
+  const stamp = String(chance.between(20_000_000, 29_999_999));
+  const svg = chance.pick([gauge, manifold, unit, (by: Chance) => panel(by, String(by.between(16, 26)))])(chance);
+  // The sticker with the number of the shot makes each its own.
+  return { name: `${what}_${stamp}.jpg`, svg: svg.replace('</svg>', `<rect x="20" y="438" width="126" height="30" rx="4" fill="#fff" fill-opacity="0.85"/><g transform="translate(28 443) scale(0.16)">${digits(stamp, 0, 0, '#2d3438')}</g></svg>`) };
+}
+
 /** A picture that fits what is wrong; no two are the same. */
 export function pictureOf(chance: Chance, fault: { category: string; system: string; code: string | null }): { name: string; svg: string } {
   const stamp = `${chance.between(20_000_000, 29_999_999)}`;

@@ -1,6 +1,7 @@
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { equipment } from '../../customers/equipment/equipment.paper.ts';
+import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { type Seen, idFrom, seen } from '../../sight.server.ts';
 import { topSize } from '../repair-form/repair-calls.server.ts';
@@ -10,12 +11,18 @@ import { registration } from './registration.paper.ts';
 const OPEN = ['registered', 'dispatched', 'inService', 'waiting'];
 const isFilled = (given: unknown): boolean => (Array.isArray(given) ? given.length > 0 : given !== undefined && given !== null && given !== '');
 
-/** Header, machines, and later schemes and the dispatch form, in one transaction. What is not built yet is refused, not swallowed. */
+const recordIn = (given: unknown): Record<string, unknown> | null => (typeof given === 'object' && given !== null && !Array.isArray(given) ? given as Record<string, unknown> : null);
+
+/** Header, machines and, where it is sent at once, the dispatch form with its visit: one transaction, all of it or nothing. Schemes are not built yet: refused, not swallowed. */
 async function addRegistrationForm({ body }: Asking, context: Context): Promise<unknown> {
-  const header = typeof body.header === 'object' && body.header !== null ? body.header as Record<string, unknown> : body;
+  const header = recordIn(body.header) ?? body;
   if (isFilled(body.schemes)) throw refuse.schemesNotBuilt();
-  if (isFilled(body.dispatch)) throw context.may('asdispatchform_save') ? refuse.dispatchNotBuilt() : refuse.dispatchNotAllowed();
-  return context.submit(registration, { ...header, ...(Array.isArray(body.equipment) && { equipment: body.equipment }) });
+  const dispatch = recordIn(body.dispatch);
+  if (dispatch && !context.may('asdispatchform_save')) throw refuse.dispatchNotAllowed();
+  const made = await context.submit(registration, { ...header, dispatch: undefined, ...(Array.isArray(body.equipment) && { equipment: body.equipment }) });
+  if (!dispatch) return made;
+  const form = await context.submit(dispatchForm, { ...dispatch, id: undefined, registrationFormId: made.id, dispatch: true }) as { id: string; dispNo: string; visitId?: string };
+  return { ...await context.get(registration, made.id), dispNo: form.dispNo, visitId: form.visitId };
 }
 
 /** Earlier registrations of a home, a customer or a machine. */
@@ -39,7 +46,7 @@ async function devices(reading: Reading, query: Readonly<Record<string, string>>
 }
 
 export const registrationCalls: readonly Call[] = [
-  { method: 'POST', path: 'addRegistrationForm', needs: 'submit', summary: ['新建登记单(含设备)', 'New registration with its equipment'], write: addRegistrationForm },
+  { method: 'POST', path: 'addRegistrationForm', needs: 'submit', summary: ['新建登记单(含设备，可同时派工)', 'New registration with its equipment, sent at once if asked'], write: addRegistrationForm },
   {
     method: 'GET', path: 'registrationHistory', needs: 'view', query: ['registerMainId', 'customerId', 'equipmentId'],
     summary: ['历史登记单', 'Earlier registrations'], read: ({ query }, reading) => history(reading, query),
