@@ -11,6 +11,7 @@ import { http as refuseHttp, row as refuse } from '../refusals.ts';
 import { nowOf } from '../time/tenancy.ts';
 import type { Actor } from '../write/transaction.ts';
 import { abler } from './abilities.ts';
+import { closedLines } from './closed-lines.ts';
 import { pointingFields } from './captions.ts';
 import { eyesFor } from './eyes.ts';
 
@@ -44,9 +45,10 @@ export async function shown(house: House, actor: Actor, paper: AnyPaper, raw: Ro
   const eyes = { ...await eyesFor(house, actor.tenancy.tenantId, actor.language, [paper]), caption: captions };
   const shape = shapersOf(paper)[face];
   const can = await abler(actor.person, paper, (where) => among(house, actor, paper, raw.map((one) => String(one.id)), where));
+  const closed = await closedLines(house, actor, paper, raw);
   return raw.map((one) => {
     const row = shape(one, eyes);
-    row._can = can(one);
+    row._can = closed.has(String(one.id)) ? can(one).filter((name) => name !== 'edit' && name !== 'delete') : can(one);
     return row;
   });
 }

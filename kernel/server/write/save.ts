@@ -8,6 +8,7 @@ import { row as refuse } from '../refusals.ts';
 import { checkPointers, missingFields, readBody, refuseProblems } from './check.ts';
 import { bindFiles } from '../files/bind-files.ts';
 import { assertNoDuplicate } from './duplicate.ts';
+import { holdHeaders, holdHeadersOf } from './headers.ts';
 import { saveLines } from './lines.ts';
 import { writeLog } from './log.ts';
 import { copySnapshots } from './snapshot.ts';
@@ -27,6 +28,8 @@ export interface SaveOptions {
   /** How the log calls it. */
   readonly label?: Label;
   readonly action?: string;
+  /** A line that is saved with its header, which answers for it. */
+  readonly withHeader?: boolean;
 }
 
 /** Values of trusted callers go through the kinds too, so that what is stored has one form. */
@@ -82,7 +85,7 @@ export const stamped = (tx: Transaction, paper: AnyPaper, given: Stored, values:
 
 /** What is written together with a new row: its lines, its files, the log. */
 async function withRow(tx: Transaction, paper: AnyPaper, row: Stored, given: Stored, options: SaveOptions): Promise<void> {
-  await saveLines(tx, paper, row, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
+  await saveLines(tx, paper, row, given, { trusted: options.trusted, fresh: true, insert: insertRow, update: updateRow });
   await bindFiles(tx, paper, null, row, options.trusted === true);
   await writeLog(tx, { paper, row, before: null, action: options.action ?? 'add', label: options.label ?? ['新增', 'Added'], remark: options.note });
 }
@@ -90,11 +93,15 @@ async function withRow(tx: Transaction, paper: AnyPaper, row: Stored, given: Sto
 /** Only the product itself says for whom it writes. */
 const whoseOf = (given: Stored, options: SaveOptions): Stored => (options.trusted && !isEmpty(given.createDept) ? { createDept: given.createDept } : {});
 
+/** A person writes this row by itself: where it is a line, its header must agree. */
+const isAlone = (options: SaveOptions): boolean => !options.trusted && !options.withHeader;
+
 /** Creates a row as a person or the product asks: checked, numbered, with its lines, effects, log and event. */
 export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions = {}): Promise<Stored> {
   const checked = await newValues(tx, paper, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
+  if (isAlone(options)) await (await holdHeaders(tx, paper, [checked]))();
   await assertNoDuplicate(tx, paper, checked, null, extra);
   const values = { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted }) };
   const row = stamped(tx, paper, given, { ...whoseOf(given, options), ...values }, await tx.newId());
@@ -143,6 +150,7 @@ async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, val
 
 /** Changes a row as a person or the product asks. Nothing changed = nothing written. */
 export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, given: Stored, options: SaveOptions = {}): Promise<Stored> {
+  const counted = isAlone(options) ? await holdHeadersOf(tx, paper, id, given) : undefined;
   const before = await lockedRow(tx, paper, id, given.version, options.where);
   const checked = await changedValues(tx, paper, before, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
@@ -150,7 +158,9 @@ export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, gi
   const effects = await behaviour?.saving?.(tx, { before: before as never, values: checked as never, extra, byHand: !options.trusted });
   const values = { ...changedOnly(before, { ...checked, ...effects }), ...switched(before, given) };
   const lines = await saveLines(tx, paper, before, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
-  const row = Object.keys(values).length || lines ? await writeChange(tx, paper, before, values, options) : before;
+  const isChanged = Object.keys(values).length > 0 || lines;
+  if (isChanged) await counted?.();
+  const row = isChanged ? await writeChange(tx, paper, before, values, options) : before;
   const more = await behaviour?.saved?.(tx, { before: before as never, row: row as never, extra, byHand: !options.trusted });
   return more ? { ...(await readStored(tx, paper, id)) ?? row, ...more } : row;
 }

@@ -2,17 +2,11 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { paperNamed } from '../papers/papers.ts';
 import { useT } from '../words/words.ts';
 import { FieldInput } from './field-input.tsx';
 import { inputNames } from './groups.ts';
 import type { Values } from './form-state.ts';
-
-interface Line { readonly name: string; readonly paper: AnyPaper; readonly parent: string }
-
-/** The lines that are saved with a paper, by their name in its body. */
-export const linesIn = (of: AnyPaper): Line[] => (Object.entries(of.lines ?? {}) as [string, { paper: string; parent: string }][])
-  .flatMap(([name, { paper, parent }]) => { const found = paperNamed(paper); return found ? [{ name, paper: found, parent }] : []; });
+import type { Line } from './lines-in.ts';
 
 interface EditorProps { readonly id: string; readonly line: Line; readonly rows: readonly Values[]; readonly disabled: boolean; readonly onChange: (rows: readonly Values[]) => void }
 

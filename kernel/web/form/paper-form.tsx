@@ -13,7 +13,8 @@ import { useCopied } from './copied.ts';
 import { FieldGroups, focusProblem } from './field-groups.tsx';
 import { groupsOf, inputNames } from './groups.ts';
 import { type Values, changedIn, isShown, useFormState } from './form-state.ts';
-import { LineEditor, linesIn } from './line-editor.tsx';
+import { LineEditor } from './line-editor.tsx';
+import { linesIn } from './lines-in.ts';
 import { useServerDraft } from './server-draft.ts';
 import { hasDraft, useSaving } from './use-saving.ts';
 
@@ -111,7 +112,7 @@ export function PaperForm({ of, row, start = {}, lacking, onClose, onDirty, onSa
         <span className="spring" />
         {form.dirty && <span className="quiet">{t([`改了 ${Object.keys(changedIn(form.values, form.began)).length} 项`, `${Object.keys(changedIn(form.values, form.began)).length} changed`])}</span>}
       </footer>
-      {conflict && <ConflictDialog of={of} conflict={conflict} onChange={setConflict} onClose={() => setConflict(null)} onDiscard={() => { setConflict(null); draft.drop(); refresh(of.name); onClose(); }} onSave={(values) => void save({ values: { ...form.values, ...values } })} />}
+      {conflict && <ConflictDialog conflict={conflict} onChange={setConflict} onClose={() => setConflict(null)} onDiscard={() => { setConflict(null); draft.drop(); refresh(of.name); onClose(); }} onSave={(values) => void save({ values: { ...form.values, ...values } })} />}
     </section>
   );
 }
