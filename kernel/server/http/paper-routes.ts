@@ -194,7 +194,7 @@ function writing(paper: AnyPaper): Route[] {
   const call = (path: string, needs: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route => ({ ...facts(paper, 'POST', path, needs, about(paper, zh, en)), work });
   const remove = async (given: Call): Promise<unknown> => {
     const { where } = assertMay(given.actor, paper, 'delete');
-    const done = await each(given, paper, await chosenIds(given, paper), async (tx, id) => { await (await holdHeadersOf(tx, paper, id))(); await removeRow(tx, paper, id, where); return {}; });
+    const done = await each(given, paper, await chosenIds(given, paper), async (tx, id) => { const counted = await holdHeadersOf(tx, paper, id); await removeRow(tx, paper, id, where); await counted(); return {}; });
     return done;
   };
   const routes = [
@@ -202,7 +202,7 @@ function writing(paper: AnyPaper): Route[] {
     call('save', 'add', '新增', 'add', (given) => submit({ ...given, body: { ...given.body, id: '' } }, paper, 'submit')),
     call('update', 'edit', '修改', 'change', (given) => submit(given, paper, 'update')),
     call('remove', 'delete', '删除', 'remove', remove),
-    call('restore', 'delete', '恢复', 'restore', async (given) => { const { where } = assertMay(given.actor, paper, 'delete'); return each(given, paper, idsOf(given), async (tx, id) => { await (await holdHeadersOf(tx, paper, id, {}, { deleted: true }))(); await restoreRow(tx, paper, id, where); return {}; }); }),
+    call('restore', 'delete', '恢复', 'restore', async (given) => { const { where } = assertMay(given.actor, paper, 'delete'); return each(given, paper, idsOf(given), async (tx, id) => { const counted = await holdHeadersOf(tx, paper, id, {}, { deleted: true }); await restoreRow(tx, paper, id, where); await counted(); return {}; }); }),
     call('copy', 'add', '复制', 'copy', (given) => copyOf(given, paper)),
     call('bulk', 'edit', '批量修改', 'bulk edit', (given) => bulk(given, paper)),
   ];

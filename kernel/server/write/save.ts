@@ -101,9 +101,11 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   const checked = await newValues(tx, paper, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
-  if (isAlone(options)) await (await holdHeaders(tx, paper, [checked]))();
+  const counted = isAlone(options) ? await holdHeaders(tx, paper, [checked]) : undefined;
   await assertNoDuplicate(tx, paper, checked, null, extra);
   const values = { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted }) };
+  // What the business itself has to say comes first: it knows better words.
+  await counted?.();
   const row = stamped(tx, paper, given, { ...whoseOf(given, options), ...values }, await tx.newId());
   const stored: Stored = { ...nulls(paper), ...row };
   // The row goes first over the line; what follows it is not held up by its answer; but nothing is still under way when the one or the other is refused.
