@@ -26,6 +26,10 @@ interface PaperFormProps {
   readonly start?: Values;
   /** What the row lacks for what was about to be done with it. */
   readonly lacking?: Readonly<Record<string, string>>;
+  /** Counts how often the person went back in the browser. */
+  readonly leaving?: number;
+  /** He was asked whether he leaves, and does not. */
+  readonly onStay?: () => void;
   readonly onClose: () => void;
   readonly onDirty: (dirty: boolean) => void;
   readonly onSaved: (row: WireRow, another: boolean) => void;
@@ -47,7 +51,7 @@ function editable(of: AnyPaper, row: WireRow | null): (name: string) => boolean 
 }
 
 /** Adding and changing a row: one form from the definition. */
-export function PaperForm({ of, row, start = {}, lacking, onClose, onDirty, onSaved }: PaperFormProps): ReactElement {
+export function PaperForm({ of, row, start = {}, lacking, leaving = 0, onStay, onClose, onDirty, onSaved }: PaperFormProps): ReactElement {
   const t = useT();
   const id = useId();
   const { formAside: Aside } = useSlots(of);
@@ -76,10 +80,13 @@ export function PaperForm({ of, row, start = {}, lacking, onClose, onDirty, onSa
   }, []);
 
   async function close(): Promise<void> {
-    if (form.dirty && !(await ask({ title: t(['放弃已输入的内容？', 'Discard what you typed?']), yes: t(['放弃', 'Discard']), no: t(['继续编辑', 'Go on editing']), danger: true }))) return;
+    if (form.dirty && !(await ask({ title: t(['放弃已输入的内容？', 'Discard what you typed?']), yes: t(['放弃', 'Discard']), no: t(['继续编辑', 'Go on editing']), danger: true }))) { onStay?.(); return; }
     if (form.dirty) draft.drop();
     onClose();
   }
+
+  const came = useRef(leaving);
+  useEffect(() => { if (leaving !== came.current) { came.current = leaving; void close(); } }, [leaving]);
 
   useKeys([
     { keys: 'Ctrl+s', label: ['保存', 'Save'], typing: true, run: () => void save() },

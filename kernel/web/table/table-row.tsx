@@ -20,7 +20,7 @@ export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
   const caption = String(row[columns[0]?.key] ?? row.id);
   return (
     <>
-      <tr data-id={row.id} data-selected={props.selected} data-current={props.current} aria-current={props.current || undefined}>
+      <tr data-id={row.id} tabIndex={-1} data-selected={props.selected} data-current={props.current} aria-current={props.current || undefined}>
         <td className="stick cell-check"><input type="checkbox" data-act="pick" checked={props.selected} readOnly tabIndex={-1} aria-label={t([`选择 ${caption}`, `Select ${caption}`])} /></td>
         {columns.map((column, at) => (
           <Fragment key={column.key}>
