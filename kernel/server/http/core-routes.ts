@@ -3,7 +3,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import { REVEAL, decide, holds } from '#kernel/language/permission.ts';
+import { REVEAL, decide, holds, seenBy } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
 import { Parameters, conditionsOf, containsSql } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
@@ -22,7 +22,7 @@ function paperOf(call: Call): AnyPaper {
   const name = String(call.query.paper ?? call.body.paper ?? '');
   const paper = call.house.papers.get(name);
   if (!paper) throw refuse.missing({ what: 'paper' });
-  return paper;
+  return seenBy(call.actor.person, paper);
 }
 
 const MOST_OPTIONS = 50;

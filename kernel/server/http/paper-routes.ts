@@ -5,7 +5,7 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Action, type Lifecycle, fieldOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
-import { decide } from '#kernel/language/permission.ts';
+import { decide, seenBy } from '#kernel/language/permission.ts';
 import { exportRoutes } from '../exchange/export/export-routes.ts';
 import { importRoutes } from '../exchange/import/import-routes.ts';
 import { type House, paperNamed } from '../house.ts';
@@ -112,7 +112,8 @@ function carried(paper: AnyPaper, row: Readonly<Stored>, but?: string): Stored {
  * Bulk edit: each field is left, set or cleared; the chosen rows, or all that match. The answer says what stood there before,
  * row by row, and is itself what takes the change back.
  */
-async function bulk(call: Call, paper: AnyPaper): Promise<unknown> {
+async function bulk(call: Call, whole: AnyPaper): Promise<unknown> {
+  const paper = seenBy(call.actor.person, whole);
   const { where } = assertMay(call.actor, paper, 'edit');
   const back = objectOf(call.body.rows);
   const set = objectOf(call.body.set);
@@ -136,7 +137,8 @@ const objectOf = (given: unknown): Record<string, unknown> | undefined => (typeo
 const chosenIds = async (call: Call, paper: AnyPaper): Promise<string[]> => (call.body.matching === undefined ? idsOf(call) : matchingIds(call, paper));
 
 /** The ids of all rows that a filter matches, at most a thousand. Without filters it is no question: a slip must not mean everything. */
-async function matchingIds(call: Call, paper: AnyPaper): Promise<string[]> {
+async function matchingIds(call: Call, whole: AnyPaper): Promise<string[]> {
+  const paper = seenBy(call.actor.person, whole);
   const { where } = assertMay(call.actor, paper, 'view');
   const filters = objectOf(objectOf(call.body.matching)?.filters);
   if (!filters) throw refuseHttp.missing({ what: 'matching.filters' });

@@ -1,4 +1,5 @@
 import { type AnyPaper, isDocument } from '#kernel/language/paper.ts';
+import { seenBy } from '#kernel/language/permission.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { House } from '../house.ts';
@@ -19,7 +20,9 @@ export async function historyOf(house: House, actor: Actor, paper: AnyPaper, id:
   const past = await house.db.read(actor.tenancy, (sql) => isDocument(paper) && log
     ? sql.query<Past>(`select * from (${audit} union all select id, operate_time::text, operator_name, action, action_name, from_status, to_status, remark, changes from ${log.table} where tenant_id = $1 and biz_id = $3 and biz_type = $4) l order by id desc limit 500`, [tenant, paper.name, id, paper.logAs ?? 'base'])
     : sql.query<Past>(`${audit} order by id desc limit 500`, [tenant, paper.name, id]));
-  return past.map((one) => inWords(paper, one, actor.language));
+  const seen = seenBy(actor.person, paper).fields;
+  const isOpen = (field: string): boolean => !(field in paper.fields) || field in seen;
+  return past.map((one) => inWords(paper, { ...one, changes: one.changes?.filter((change) => isOpen(change.field)) ?? null }, actor.language));
 }
 
 function inWords(paper: AnyPaper, one: Past, language: Language): Record<string, unknown> {

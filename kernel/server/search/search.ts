@@ -3,7 +3,7 @@ import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { say } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import { decide } from '#kernel/language/permission.ts';
+import { decide, seenBy } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
 import type { Call, Route } from '../http/route.ts';
 import { Parameters, containsSql } from '../list/filter.ts';
@@ -66,7 +66,8 @@ function waysOf(paper: AnyPaper, { text, shapes }: Typed, values: Parameters): {
 
 const shownFields = (paper: AnyPaper): string[] => [...new Set([paper.caption, ...(paper.hint ?? []), ...paper.findable!.by].map(String))];
 
-function partOf(house: House, actor: Actor, paper: AnyPaper, typed: Typed, values: Parameters): Part[] {
+function partOf(house: House, actor: Actor, whole: AnyPaper, typed: Typed, values: Parameters): Part[] {
+  const paper = seenBy(actor.person, whole);
   const { allow, where } = decide(actor.person, paper, 'view');
   if (!allow || !paper.findable) return [];
   const ways = waysOf(paper, typed, values);

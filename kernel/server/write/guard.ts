@@ -2,6 +2,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { isEditable } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, isDocument } from '#kernel/language/paper.ts';
+import { seenBy } from '#kernel/language/permission.ts';
 import { row as refuse } from '../refusals.ts';
 import type { Stored } from './stored.ts';
 import type { Transaction } from './transaction.ts';
@@ -23,7 +24,7 @@ export async function assertVersion(tx: Transaction, paper: AnyPaper, before: St
   const past = await pastOf(tx, paper, before, missed);
   const seen = new Map<string, { field: string; by: string; at: string }>();
   for (const entry of past) for (const { field } of entry.changes ?? []) if (!seen.has(field)) seen.set(field, { field, by: entry.person, at: entry.at.slice(0, 19) });
-  const known = new Set(fieldsOf(paper).map(([name]) => name));
+  const known = new Set(fieldsOf(seenBy(tx.person, paper)).map(([name]) => name));
   throw refuse.changed({ data: { row: String(before.id), version: before.version, by: past[0]?.person ?? '', at: past[0]?.at.slice(0, 19) ?? '', changes: [...seen.values()].filter((one) => known.has(one.field)) } });
 }
 

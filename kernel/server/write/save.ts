@@ -3,7 +3,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Lifecycle, Track } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
-import type { Term } from '#kernel/language/permission.ts';
+import { type Term, seenBy } from '#kernel/language/permission.ts';
 import { row as refuse } from '../refusals.ts';
 import { checkPointers, missingFields, readBody, refuseProblems } from './check.ts';
 import { bindFiles } from '../files/bind-files.ts';
@@ -45,8 +45,9 @@ export function readTrusted(paper: AnyPaper, given: Stored): Stored {
   return values;
 }
 
-const readGiven = (paper: AnyPaper, given: Stored, before: Stored | null, options: SaveOptions): ReturnType<typeof readBody> =>
-  (options.trusted ? { values: readTrusted(paper, given), problems: [] } : readBody(paper, given, before));
+/** Whoever may not read a field does not write it either. */
+const readGiven = (tx: Transaction, paper: AnyPaper, given: Stored, before: Stored | null, options: SaveOptions): ReturnType<typeof readBody> =>
+  (options.trusted ? { values: readTrusted(paper, given), problems: [] } : readBody(seenBy(tx.person, paper), given, before));
 
 /** Where a track begins, unless the behaviour says otherwise. */
 const firstOnTrack = ({ field, moves }: Track, values: Stored): Stored => (values[field] ? {} : { [field]: moves.find((move) => move[0] === '*')?.[1] });
@@ -69,7 +70,7 @@ const enabledOf = (given: Stored): number => (given.status === 0 || given.status
 
 /** The checked values of a new row, before the behaviour of its paper adds its own. */
 async function newValues(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions): Promise<Stored> {
-  const read = readGiven(paper, given, null, options);
+  const read = readGiven(tx, paper, given, null, options);
   const values = firstState(paper, await copySnapshots(tx, paper, withInitial(paper, read.values), null), options.draft);
   const problems = [...read.problems, ...missingFields(paper, values).filter((one) => !read.problems.some((other) => other.field === one.field))];
   if (!options.trusted && problems.length === 0) problems.push(...await checkPointers(tx.house, tx.sql, tx.tenantId, paper.fields, values, null));
@@ -120,7 +121,7 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
 
 /** The checked values that differ from what is stored. */
 async function changedValues(tx: Transaction, paper: AnyPaper, before: Stored, given: Stored, options: SaveOptions): Promise<Stored> {
-  const read = readGiven(paper, given, before, options);
+  const read = readGiven(tx, paper, given, before, options);
   const values = changedOnly(before, await copySnapshots(tx, paper, read.values, before));
   const after = { ...before, ...values };
   refuseProblems([...read.problems, ...missingFields(paper, after)]);

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { useReadable } from '../papers/papers.ts';
 import { useT } from '../words/words.ts';
 import { FieldInput } from './field-input.tsx';
 import { inputNames } from './groups.ts';
@@ -15,7 +16,7 @@ const begun = (paper: AnyPaper, names: readonly string[]): Values => Object.from
 /** The lines of a paper: each with its inputs, more below, any taken out. */
 export function LineEditor({ id, line, rows, disabled, onChange }: EditorProps): ReactElement {
   const t = useT();
-  const names = inputNames(line.paper).filter((name) => name !== line.parent);
+  const names = inputNames(useReadable(line.paper)).filter((name) => name !== line.parent);
   // An input is drawn anew for its own value only: what it calls must not remember older rows.
   const latest = useRef(rows);
   latest.current = rows;

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { PaperDetail } from '../detail/paper-detail.tsx';
+import { useReadable } from '../papers/papers.ts';
 import { useDirtyTab } from '../tabs/tabs.ts';
 import { withControls } from '../theme/with-controls.tsx';
 import { ExportDialog } from '../transfer/export-dialog.tsx';
@@ -22,7 +23,8 @@ const PaperForm = withControls(() => import('../form/paper-form.tsx').then((modu
 const BulkDialog = withControls(() => import('./dialogs/bulk-dialog.tsx').then((module) => module.BulkDialog));
 
 /** The standard screen of a paper: everything on it follows from the definition. */
-export default function ListScreen({ of }: { of: AnyPaper }): ReactElement {
+export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElement {
+  const of = useReadable(whole);
   const screen = useListScreen(of);
   const [dirty, setDirty] = useState(false);
   useDirtyTab(dirty && screen.form !== null);

@@ -1,5 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper } from '#kernel/language/paper.ts';
+import { seenBy } from '#kernel/language/permission.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMay } from '../../rows/read.ts';
@@ -60,7 +61,7 @@ export function importRoutes(paper: AnyPaper): Route[] {
   if (!paper.rights.import || paper.readOnly) return [];
   const facts = (method: 'GET' | 'POST', path: string, summary: Label, more: Partial<Route> = {}): Omit<Route, 'work' | 'open'> => ({ method, path: `${paper.path}/import/${path}`, needs: 'import', summary: [`${paper.title[0]}:${summary[0]}`, `${paper.title[1]}: ${summary[1]}`], paper, ...more });
   return [
-    { ...facts('GET', 'template', ['导入模板', 'import template'], { raw: true, download: true }), work: async (call) => { assertMay(call.actor, paper, 'import'); return sendStream(call, await template(call.house, call.actor, paper), named(call, paper, '导入模板', 'template')); } },
+    { ...facts('GET', 'template', ['导入模板', 'import template'], { raw: true, download: true }), work: async (call) => { assertMay(call.actor, paper, 'import'); return sendStream(call, await template(call.house, call.actor, seenBy(call.actor.person, paper)), named(call, paper, '导入模板', 'template')); } },
     { ...facts('POST', 'upload', ['上传并校验', 'upload and check'], { upload: true }), work: (call) => upload(call, paper) },
     { ...facts('GET', 'batches', ['导入记录', 'own imports']), work: (call) => batches(call, paper) },
     { ...facts('GET', 'verdict', ['校验结果', 'verdicts'], { query: ['batch', 'current', 'size', 'only'] }), work: (call) => verdictPage(call, paper) },
