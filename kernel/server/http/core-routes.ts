@@ -3,7 +3,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import { REVEAL, decide, holds, seenBy } from '#kernel/language/permission.ts';
+import { REVEAL, decide, holds } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
 import { Parameters, conditionsOf, containsSql } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
@@ -16,14 +16,9 @@ import { readStored } from '../write/stored.ts';
 import { writeLog } from '../write/log.ts';
 import { transact } from '../write/transaction.ts';
 import type { Sessions } from '../session/session.ts';
+import { paperOf } from './paper-asked.ts';
 import type { Call, Route } from './route.ts';
-
-function paperOf(call: Call): AnyPaper {
-  const name = String(call.query.paper ?? call.body.paper ?? '');
-  const paper = call.house.papers.get(name);
-  if (!paper) throw refuse.missing({ what: 'paper' });
-  return seenBy(call.actor.person, paper);
-}
+import { takenRoute } from './taken-route.ts';
 
 const MOST_OPTIONS = 50;
 
@@ -194,6 +189,6 @@ export function coreRoutes(_house: House, sessions: Sessions): Route[] {
       const session = { id: call.sessionId, tenantId: call.actor.tenancy.tenantId, userId: call.actor.person.id, accessUntil: 0, client: '' };
       return { ticket: await sessions.ticket(session, path.startsWith('/api') ? path : `/api${path}`, call.actor.language) };
     } },
-    ...viewRoutes(), ...draftRoutes(),
+    takenRoute(), ...viewRoutes(), ...draftRoutes(),
   ];
 }

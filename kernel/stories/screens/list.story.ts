@@ -94,6 +94,20 @@ test('a view of one’s own is called anew, takes other filters, and goes', asyn
   await page.context().close();
 });
 
+test('what is taken already is told while one types, and is right again as soon as it is changed', async () => {
+  const { page, troubles } = await screens.of(by);
+  await open(page);
+  await page.keyboard.press('n');
+  const code = page.locator('.panel [data-field="skillCode"] input');
+  await code.fill(rows[0].skillCode);
+  await page.keyboard.press('Tab');
+  await page.locator('.panel [data-field="skillCode"] .field-problem', { hasText: '已存在' }).waitFor();
+  await code.fill('FREE-1');
+  await page.locator('.panel [data-field="skillCode"] .field-problem').waitFor({ state: 'detached' });
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
 test('an undo that fails says which rows did not come back, and why', async () => {
   const two = [await saved(story, of, { skillCode: 'BACK-1' }), await saved(story, of, { skillCode: 'BACK-2' })];
   const { page, troubles } = await screens.of(by);
