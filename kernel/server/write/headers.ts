@@ -31,7 +31,8 @@ export function assertMayEditLines({ paper, name }: Header, header: Stored, chil
 /** What a change of a line by a call of its own means for its headers: they must stand where their lines may be edited, and count the change. */
 export type Holding = () => Promise<void>;
 
-const free: Holding = async () => {};
+/** Nothing is held: the product writes, or the header itself answers for its lines. */
+export const free: Holding = async () => {};
 
 /**
  * Before a line is written by a call of its own: its headers are held, before the line itself as everywhere. `rows` = the line as it is and

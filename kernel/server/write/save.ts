@@ -8,7 +8,7 @@ import { row as refuse } from '../refusals.ts';
 import { checkPointers, missingFields, readBody, refuseProblems } from './check.ts';
 import { bindFiles } from '../files/bind-files.ts';
 import { assertNoDuplicate } from './duplicate.ts';
-import { holdHeaders, holdHeadersOf } from './headers.ts';
+import { type Holding, free, holdHeaders, holdHeadersOf } from './headers.ts';
 import { saveLines } from './lines.ts';
 import { writeLog } from './log.ts';
 import { copySnapshots } from './snapshot.ts';
@@ -102,11 +102,11 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   const checked = await newValues(tx, paper, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
-  const counted = isAlone(options) ? await holdHeaders(tx, paper, [checked]) : undefined;
+  const counted = isAlone(options) ? await holdHeaders(tx, paper, [checked]) : free;
   await assertNoDuplicate(tx, paper, checked, null, extra);
   const values = { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted }) };
   // What the business itself has to say comes first: it knows better words.
-  await counted?.();
+  await counted();
   const row = stamped(tx, paper, given, { ...whoseOf(given, options), ...values }, await tx.newId());
   const stored: Stored = { ...nulls(paper), ...row };
   // The row goes first over the line; what follows it is not held up by its answer; but nothing is still under way when the one or the other is refused.
@@ -145,7 +145,8 @@ async function lockedRow(tx: Transaction, paper: AnyPaper, id: string, version: 
   return row;
 }
 
-async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, values: Stored, { action = 'edit', label = ['修改', 'Changed'], note, trusted }: SaveOptions): Promise<Stored> {
+async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, values: Stored, { action = 'edit', label = ['修改', 'Changed'], note, trusted }: SaveOptions, counted: Holding): Promise<Stored> {
+  await counted();
   if (!await updateColumns(tx, paper, before, values)) throw refuse.changed();
   const row = { ...before, ...values, version: Number(before.version) + 1, updateTime: tx.now(), updateUser: tx.person.id };
   await bindFiles(tx, paper, before, row, trusted === true);
@@ -156,7 +157,7 @@ async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, val
 
 /** Changes a row as a person or the product asks. Nothing changed = nothing written. */
 export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, given: Stored, options: SaveOptions = {}): Promise<Stored> {
-  const counted = isAlone(options) ? await holdHeadersOf(tx, paper, id, given) : undefined;
+  const counted = isAlone(options) ? await holdHeadersOf(tx, paper, id, given) : free;
   const before = await lockedRow(tx, paper, id, given.version, options.where);
   const checked = await changedValues(tx, paper, before, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
@@ -165,9 +166,7 @@ export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, gi
   const effects = await behaviour?.saving?.(tx, { before: before as never, values: { ...checked, ...turned } as never, extra, byHand: !options.trusted });
   const values = { ...changedOnly(before, { ...checked, ...effects }), ...turned };
   const lines = await saveLines(tx, paper, before, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
-  const isChanged = Object.keys(values).length > 0 || lines;
-  if (isChanged) await counted?.();
-  const row = isChanged ? await writeChange(tx, paper, before, values, options) : before;
+  const row = Object.keys(values).length || lines ? await writeChange(tx, paper, before, values, options, counted) : before;
   const more = await behaviour?.saved?.(tx, { before: before as never, row: row as never, extra, byHand: !options.trusted });
   return more ? { ...(await readStored(tx, paper, id)) ?? row, ...more } : row;
 }

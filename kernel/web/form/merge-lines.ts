@@ -21,51 +21,68 @@ const byId = (rows: readonly Values[]): ReadonlyMap<string, Values> => new Map(r
 
 interface Sides { readonly original: readonly Values[]; readonly theirs: readonly Values[]; readonly mine: readonly Values[] }
 
-/** Lays three states of the lines of a paper over each other, line by line and value by value. */
-export function mergeLines(paper: AnyPaper, parent: string, { original, theirs, mine }: Sides): MergedLines {
-  const names = inputNames(paper).filter((name) => name !== parent);
-  const isSame = (one: Values, other: Values): boolean => names.every((name) => same(one[name], other[name]));
-  const [before, own, stored] = [byId(original), byId(mine), byId(theirs)];
-  const rows: (Values | null)[] = [];
-  const clashes: LineClash[] = [];
-  const changed = { mine: 0, theirs: 0 };
-  const fields = paper.fields as Readonly<Record<string, Field>>;
-  const calledOf = (row: Values): string => { const word = (row._names as Record<string, string> | undefined)?.[paper.caption] ?? row[paper.caption]; return isEmpty(word) ? '' : ` “${String(word)}”`; };
-  const clash = (row: Values, at: number, one: Pick<LineClash, 'name' | 'field' | 'original' | 'theirs' | 'mine'>): void => {
-    const of = one.field ? one.field.label : (['', ''] as const);
-    clashes.push({ ...one, key: `${paper.name} ${idOf(row)} ${one.name}`, at, label: [`${paper.title[0]}${calledOf(row)}${of[0] && `：${of[0]}`}`, `${paper.title[1]}${calledOf(row)}${of[1] && `: ${of[1]}`}`], names: (row._names ?? {}) as Readonly<Record<string, string>> });
-  };
-  const together = (was: Values, stands: Values, typed: Values): Values => {
-    const at = rows.length;
+/** Puts the lines together one by one; keeps what it found out on the way. */
+class LineMerge {
+  readonly rows: (Values | null)[] = [];
+  readonly clashes: LineClash[] = [];
+  readonly changed = { mine: 0, theirs: 0 };
+  readonly #paper: AnyPaper;
+  readonly #names: readonly string[];
+  constructor(paper: AnyPaper, parent: string) { this.#paper = paper; this.#names = inputNames(paper).filter((name) => name !== parent); }
+
+  #isSame = (one: Values, other: Values): boolean => this.#names.every((name) => same(one[name], other[name]));
+
+  #clash(row: Values, one: Pick<LineClash, 'name' | 'field' | 'original' | 'theirs' | 'mine'>): void {
+    const names = (row._names ?? {}) as Readonly<Record<string, string>>;
+    const { title, caption } = this.#paper;
+    const word = names[caption] ?? row[caption];
+    const called = isEmpty(word) ? '' : ` “${String(word)}”`;
+    const of = one.field?.label;
+    this.clashes.push({ ...one, names, key: `${this.#paper.name} ${idOf(row)} ${one.name}`, at: this.rows.length, label: [`${title[0]}${called}${of ? `：${of[0]}` : ''}`, `${title[1]}${called}${of ? `: ${of[1]}` : ''}`] });
+  }
+
+  /** A line that both still have. */
+  #together(was: Values, stands: Values, typed: Values): Values {
     const part: Record<string, unknown> = {};
-    for (const name of names) {
+    for (const name of this.#names) {
       if (same(typed[name], was[name]) || same(typed[name], stands[name])) continue;
       if (same(stands[name], was[name])) part[name] = typed[name];
-      else clash(stands, at, { name, field: fields[name], original: was[name], theirs: stands[name], mine: typed[name] });
+      else this.#clash(stands, { name, field: (this.#paper.fields as Readonly<Record<string, Field>>)[name], original: was[name], theirs: stands[name], mine: typed[name] });
     }
-    if (Object.keys(part).length) changed.mine++;
+    if (Object.keys(part).length) this.changed.mine++;
     return { ...stands, ...part };
-  };
-  for (const stands of theirs) {
-    const [was, typed] = [before.get(idOf(stands)), own.get(idOf(stands))];
-    if (!was || !isSame(was, stands)) changed.theirs++;
-    if (was && !typed) {
-      changed.mine++;
-      if (isSame(was, stands)) continue;
-      clash(stands, rows.length, { name: '', field: null, original: was, theirs: stands, mine: REMOVED });
+  }
+
+  /** A line as it is stored now; `typed` = as the person has it, where he did not remove it. */
+  stored(stands: Values, was: Values | undefined, typed: Values | undefined): void {
+    const touched = !was || !this.#isSame(was, stands);
+    if (touched) this.changed.theirs++;
+    if (was && typed) { this.rows.push(this.#together(was, stands, typed)); return; }
+    if (was) {
+      this.changed.mine++;
+      if (!touched) return;
+      this.#clash(stands, { name: '', field: null, original: was, theirs: stands, mine: REMOVED });
     }
-    rows.push(was && typed ? together(was, stands, typed) : stands);
+    this.rows.push(stands);
   }
-  for (const typed of mine) {
-    const was = before.get(idOf(typed));
-    if (stored.has(idOf(typed))) continue;
-    if (!was) { changed.mine++; rows.push(typed); continue; }
-    changed.theirs++;
-    if (isSame(was, typed)) continue;
-    clash(typed, rows.length, { name: '', field: null, original: was, theirs: REMOVED, mine: typed });
-    rows.push(null);
+
+  /** A line of the person that is not stored: he added it, or the others removed it. */
+  typed(typed: Values, was: Values | undefined): void {
+    if (!was) { this.changed.mine++; this.rows.push(typed); return; }
+    this.changed.theirs++;
+    if (this.#isSame(was, typed)) return;
+    this.#clash(typed, { name: '', field: null, original: was, theirs: REMOVED, mine: typed });
+    this.rows.push(null);
   }
-  return { rows, clashes, changed };
+}
+
+/** Lays three states of the lines of a paper over each other, line by line and value by value. */
+export function mergeLines(paper: AnyPaper, parent: string, { original, theirs, mine }: Sides): MergedLines {
+  const [before, own, stored] = [byId(original), byId(mine), byId(theirs)];
+  const merge = new LineMerge(paper, parent);
+  for (const stands of theirs) merge.stored(stands, before.get(idOf(stands)), own.get(idOf(stands)));
+  for (const typed of mine) if (!stored.has(idOf(typed))) merge.typed(typed, before.get(idOf(typed)));
+  return merge;
 }
 
 /** The lines as somebody chose them: the keys of the clashes where his own side holds. */

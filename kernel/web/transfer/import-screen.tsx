@@ -13,7 +13,7 @@ import { useT } from '../words/words.ts';
 import { counted, grouped } from '../words/plural.ts';
 import { CheckStep } from './check-step.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
-import { type Batch, type Uploaded, type Verdict, isBusy, useBatch } from './import-batch.ts';
+import { type Batch, type Uploaded, type Verdict, useBatch } from './import-batch.ts';
 import { ImportEnd } from './import-end.tsx';
 import { follow, useWatching } from './jobs/jobs.ts';
 import { UploadStep } from './upload-step.tsx';
