@@ -23,9 +23,12 @@ const shown = ({ answer, asked, ...row }: JobRow): Record<string, unknown> => {
   return { ...row, paper: asked?.paper ?? '', batch: asked?.batch ?? '', created: row.created.slice(0, 19), finished: row.finished?.slice(0, 19) ?? '', error: row.error ?? '', answer: { ...told, ...(typeof key === 'string' && { file: `blade-core/job/file?id=${row.id}` }) } };
 };
 
-/** Its person has looked at his list: what has ended by now is no news any more. */
-async function see({ house, actor }: Call): Promise<unknown> {
-  await house.db.write(actor.tenancy, (sql) => sql.query('update anju_job set seen = $3 where tenant_id = $1 and person_id = $2 and finished is not null and seen is null', [actor.tenancy.tenantId, actor.person.id, nowOf(house.clock, actor.tenancy)]));
+const MOST_SEEN = 100;
+
+/** Their person has seen how these ended: they are no news any more. */
+async function see({ house, actor, body }: Call): Promise<unknown> {
+  const ids = (Array.isArray(body.ids) ? body.ids : []).map(String).filter(isId).slice(0, MOST_SEEN);
+  await house.db.write(actor.tenancy, (sql) => sql.query('update anju_job set seen = $3 where tenant_id = $1 and person_id = $2 and id = any($4::bigint[]) and finished is not null and seen is null', [actor.tenancy.tenantId, actor.person.id, nowOf(house.clock, actor.tenancy), ids]));
   return {};
 }
 

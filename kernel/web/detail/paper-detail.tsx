@@ -24,6 +24,7 @@ import { DetailInfo } from './detail-info.tsx';
 import { Annexes } from './annexes.tsx';
 import { History } from './history.tsx';
 import { Relations, hasRelations } from './relations.tsx';
+import './panel.css';
 import './detail.css';
 
 interface DetailProps {

@@ -18,6 +18,7 @@ import { linesIn } from './lines-in.ts';
 import { useServerDraft } from './server-draft.ts';
 import { hasDraft, useSaving } from './use-saving.ts';
 import { useTaken } from './use-taken.ts';
+import '../detail/panel.css';
 
 interface PaperFormProps {
   readonly of: AnyPaper;

@@ -7,7 +7,7 @@ import { downloadByTicket } from '../../http/files.ts';
 import { shortMoment } from '../../words/dates.ts';
 import { counted } from '../../words/plural.ts';
 import { useLanguage, useT } from '../../words/words.ts';
-import { type Job, isEnded, seeJobs, useJobs } from './jobs.ts';
+import { type Job, isEnded, seeJobs, titleOf, useJobs } from './jobs.ts';
 import './jobs.css';
 
 const states: Readonly<Record<NonNullable<Job['state']>, readonly [Label, string]>> = {
@@ -26,7 +26,7 @@ function JobLine({ job, isNew, onClose }: { job: Job; isNew: boolean; onClose: (
   return (
     <li data-new={isNew}>
       <div className="job-words">
-        <p><b>{job.title}</b> <span className={`pill ${tone}`}>{t(label)}</span></p>
+        <p><b>{t(titleOf(job))}</b> <span className={`pill ${tone}`}>{t(label)}</span></p>
         <p className="quiet">
           <time>{shortMoment(job.created ?? '', language)}</time>
           {rows !== undefined && <span>{t([`${rows} 行`, counted(rows, 'row')])}</span>}
@@ -51,7 +51,7 @@ export function JobsDialog({ onClose }: { onClose: () => void }): ReactElement {
   useEffect(() => {
     if (!unseen) return;
     setNews((now) => new Set([...now, ...unseen.split(' ')]));
-    void seeJobs().catch(() => undefined);
+    void seeJobs(unseen.split(' ')).catch(() => undefined);
   }, [unseen]);
   return (
     <Dialog title={t(['我的任务', 'My jobs'])} width={560} onClose={onClose} foot={<><span className="quiet">{t(['导出的文件保留 7 天', 'Exported files are kept for 7 days'])}</span><span className="spring" /><button type="button" className="button" data-autofocus onClick={onClose}>{t(['关闭', 'Close'])}</button></>}>

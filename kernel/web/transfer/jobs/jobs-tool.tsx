@@ -5,7 +5,7 @@ import { downloadByTicket } from '../../http/files.ts';
 import { type LiveEvent, useLive } from '../../live/live.ts';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../words/words.ts';
-import { type Job, hearJob, isEnded, told, useJobs } from './jobs.ts';
+import { type Job, hearJob, isEnded, isWatched, seeJobs, titleOf, told, useJobs } from './jobs.ts';
 import { JobsDialog } from './jobs-dialog.tsx';
 
 const TOLD_MS = 20_000;
@@ -15,13 +15,15 @@ function useTold(jobs: readonly Job[] | undefined, onOpen: () => void): void {
   const t = useT();
   const navigate = useNavigate();
   useEffect(() => {
+    const before = jobs?.filter((job) => isEnded(job) && !job.seen && isWatched(job.id)).map((job) => job.id) ?? [];
+    if (before.length) void seeJobs(before).catch(() => undefined);
     for (const job of jobs?.filter(isEnded) ?? []) {
       if (!told(job.id)) continue;
       const list = { label: t(['我的任务', 'My jobs']), run: onOpen, ms: TOLD_MS };
       const file = job.answer?.file;
       const place = job.batch && job.paper ? { label: t(['查看', 'Open']), run: () => void navigate(`/import/${job.paper}?batch=${job.batch}`), ms: TOLD_MS } : list;
-      if (job.state === 'failed') toast.bad(t([`${job.title}没有完成：${job.error}`, `${job.title} was not finished: ${job.error}`]), job.id, place);
-      else toast.good(t([`${job.title}已完成`, `${job.title} is ready`]), file ? { label: t(['下载', 'Download']), run: () => void downloadByTicket(file), ms: TOLD_MS } : place);
+      if (job.state === 'failed') toast.bad(t([`${titleOf(job)[0]}没有完成：${job.error}`, `${titleOf(job)[1]} was not finished: ${job.error}`]), job.id, place);
+      else toast.good(t([`${titleOf(job)[0]}已完成`, `${titleOf(job)[1]} is ready`]), file ? { label: t(['下载', 'Download']), run: () => void downloadByTicket(file), ms: TOLD_MS } : place);
     }
   }, [jobs]);
 }

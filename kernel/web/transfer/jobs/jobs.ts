@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import type { Label } from '#kernel/language/label.ts';
 import { get, post } from '../../http/http.ts';
+import { paperNamed } from '../../papers/papers.ts';
 import { queryClient } from '../../query/client.ts';
 
 /** Work that outlasts its call, as its person sees it. */
@@ -14,6 +16,18 @@ export interface Job {
 
 export const isEnded = ({ state }: Pick<Job, 'state'>): boolean => state === 'done' || state === 'failed';
 
+const kinds: Readonly<Record<string, readonly [zh: string, en: string]>> = { export: ['导出', 'Export: '], importCheck: ['校验导入：', 'Check import: '], importCommit: ['导入', 'Import: '], importRollback: ['撤销导入：', 'Take back import: '] };
+
+/** What a job is called, in the language of whoever looks; those of the rooms in the language in which they were asked for. */
+export function titleOf(job: Job): Label {
+  const kind = kinds[job.kind ?? ''];
+  const of = paperNamed(job.paper);
+  return kind && of ? [`${kind[0]}${of.title[0]}`, `${kind[1]}${of.title[1].toLowerCase()}`] : [job.title ?? '', job.title ?? ''];
+}
+
+/** An import is one thing to its person, however many jobs it took: of those of one batch the newest counts. */
+const onePerBatch = (jobs: readonly Job[]): readonly Job[] => jobs.filter((job, at) => !job.batch || jobs.findIndex((one) => one.batch === job.batch) === at);
+
 const KEY = 'anju-jobs';
 const LOOK_MS = 4_000;
 
@@ -23,6 +37,9 @@ useFollowed.subscribe(({ ids }) => sessionStorage.setItem(KEY, JSON.stringify(id
 
 const watched = new Map<string, number>();
 
+/** Does something on the screen show this job just now? */
+export const isWatched = (id: string): boolean => watched.has(id);
+
 export const follow = (id: string): void => useFollowed.setState(({ ids }) => ({ ids: [...new Set([...ids, id])].slice(-20) }));
 
 /** Takes a job off the list of those that are followed; answers whether it was there, and nobody looks at it anyway. */
@@ -30,7 +47,7 @@ export function told(id: string): boolean {
   const { ids } = useFollowed.getState();
   if (!ids.includes(id)) return false;
   useFollowed.setState({ ids: ids.filter((one) => one !== id) });
-  return !watched.has(id);
+  return !isWatched(id);
 }
 
 /** While something on the screen shows how far a job is, nobody is told of its end besides. */
@@ -48,7 +65,7 @@ const key = ['jobs'] as const;
 export function useJobs(enabled: boolean): readonly Job[] | undefined {
   const following = useFollowed(({ ids }) => ids.length > 0);
   return useQuery({
-    queryKey: key, enabled, queryFn: () => get<readonly Job[]>('blade-core/jobs', {}, { quiet: true }),
+    queryKey: key, enabled, queryFn: async () => onePerBatch(await get<readonly Job[]>('blade-core/jobs', {}, { quiet: true })),
     refetchInterval: ({ state }) => (following || state.data?.some((job) => !isEnded(job)) ? LOOK_MS : false),
   }).data;
 }
@@ -60,8 +77,8 @@ export function hearJob(job: Job): void {
   else queryClient.setQueryData(key, known.map((one) => (one.id === job.id ? { ...one, state: job.state, done: job.done, total: job.total } : one)));
 }
 
-/** The list was looked at: what has ended is no news any more. */
-export async function seeJobs(): Promise<void> {
-  await post('blade-core/jobs/seen', {}, { quiet: true });
-  queryClient.setQueryData(key, (now: readonly Job[] | undefined) => now?.map((job) => (isEnded(job) ? { ...job, seen: true } : job)));
+/** These have ended before the eyes of the person, or stand in the list he looks at: they are no news any more. */
+export async function seeJobs(ids: readonly string[]): Promise<void> {
+  await post('blade-core/jobs/seen', { ids }, { quiet: true });
+  queryClient.setQueryData(key, (now: readonly Job[] | undefined) => now?.map((job) => (ids.includes(job.id) ? { ...job, seen: true } : job)));
 }
