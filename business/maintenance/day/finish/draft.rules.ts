@@ -6,7 +6,7 @@ import { amountOf, receivableOf } from '../../completion/money.rules.ts';
 import { isFinal } from '../../dispatch/visit-states.rules.ts';
 import type { BagItem, Result, Visit } from '../answers.rules.ts';
 
-export interface SupplyLine { readonly id?: string; readonly bagId: string; readonly materialId: string; readonly warehouseId: string; readonly itemName: string; readonly qty: string; readonly unitPrice: string; readonly payer: string; readonly oldPartReturn: boolean; readonly serialNos: string }
+export interface SupplyLine { readonly id?: string; readonly bagId: string; readonly materialId: string; readonly warehouseId: string; readonly itemName: string; readonly qty: string; readonly unitPrice: string; readonly payer: string; readonly oldPartReturn: boolean; readonly serialNos: string; /** Of the old part, where pieces have numbers. */ readonly oldSerialNos: string }
 export interface MachineLine { readonly id?: string; readonly equipmentId: string | null; readonly equipmentName: string; readonly qty: string; readonly equipmentStatus: string; readonly measureNote: string }
 export interface KeptCollect { readonly id: string; readonly collectType: string; readonly paymentTypeId: string; readonly receivableAmount: string; readonly amount: string; readonly collectTime: string }
 
@@ -34,7 +34,7 @@ export function draftFor(of: Visit, km: number | null): Draft {
     visitResult: (before.visitResult as Result | undefined) ?? (of.arriveTime ? 'done' : 'remote'), faultCategory: textIn(before.faultCategory ?? of.registration?.faultCategory), faultCause: textIn(before.faultCause), serviceMeasure: textIn(before.serviceMeasure),
     maintenanceContent: textIn(before.maintenanceContent), advice: textIn(before.advice), checks,
     machines: machines.length ? machines : of.equipment.map((one) => ({ equipmentId: one.equipmentId, equipmentName: one.equipmentName, qty: '1', equipmentStatus: 'normal', measureNote: '' })),
-    supplies: rowsIn<SupplyLine>(before.supplies).map((one) => ({ ...one, bagId: '', serialNos: textIn(one.serialNos) })),
+    supplies: rowsIn<SupplyLine>(before.supplies).map((one) => ({ ...one, bagId: '', serialNos: textIn(one.serialNos), oldSerialNos: textIn(one.oldSerialNos) })),
     laborFee: textIn(before.laborFee) || '0', otherFee: textIn(before.otherFee) || '0', discountAmount: textIn(before.discountAmount) || '0', wayId: '', received: '', unpaidReason: textIn(before.unpaidReason), collects: rowsIn<KeptCollect>(before.collects),
     mileageKm: textIn(before.mileageKm) || (of.arriveTime ? textIn(km) : '0'), mileageExplain: textIn(before.mileageExplain),
     acceptBy: before.signRefused ? 'refused' : 'sign', sign: null, signLink: textIn(before.signFile), signName: textIn(before.signName), finishCode: '', signRefused: textIn(before.signRefused),
@@ -48,7 +48,7 @@ export const payerOf = (of: Visit, fee: 'labor' | 'material' | 'mileage' | 'othe
 export function withItem(draft: Draft, item: BagItem, of: Visit): Draft {
   const known = draft.supplies.find((line) => line.bagId === item.id);
   if (known) return { ...draft, supplies: draft.supplies.map((line) => (line === known ? { ...line, qty: new Big(line.qty).plus(1).gt(item.available) ? line.qty : new Big(line.qty).plus(1).toString() } : line)) };
-  const line: SupplyLine = { bagId: item.id, materialId: item.materialId, warehouseId: item.warehouseId, itemName: item.itemName, qty: '1', unitPrice: item.salePrice, payer: payerOf(of, 'material'), oldPartReturn: item.returnOld, serialNos: item.serialNo ?? '' };
+  const line: SupplyLine = { bagId: item.id, materialId: item.materialId, warehouseId: item.warehouseId, itemName: item.itemName, qty: '1', unitPrice: item.salePrice, payer: payerOf(of, 'material'), oldPartReturn: item.returnOld, serialNos: item.serialNo ?? '', oldSerialNos: '' };
   return { ...draft, supplies: [...draft.supplies, line] };
 }
 
@@ -109,6 +109,10 @@ function proofGaps(of: Visit, draft: Draft): Gap[] {
   ];
 }
 
+/** An old piece whose kind has numbers is named by its own. */
+const supplyGaps = (draft: Draft): Gap[] => draft.supplies.filter((line) => line.serialNos && line.oldPartReturn && !line.oldSerialNos.trim()).slice(0, 1)
+  .map((line) => gap('supplies', `请填写${line.itemName}的旧件序列号`, `Type the serial number of the old ${line.itemName}`));
+
 function signGaps(of: Visit, draft: Draft): Gap[] {
   if (!of.needsSignature) return [];
   if (draft.acceptBy === 'code') return /^\d{6}$/.test(draft.finishCode.trim()) ? [] : [gap('sign', '请填写 6 位验收码', 'Type the six digits')];
@@ -134,7 +138,7 @@ function moneyGaps(draft: Draft, { due, open }: Sums): Gap[] {
 /** Everything that still lacks, from top to bottom; a partial visit needs less. */
 export function gapsOf(of: Visit, draft: Draft, terms: Terms, km: number | null): Gap[] {
   const final = isFinal(draft.visitResult);
-  return [...resultGaps(of, draft, final), ...(final ? proofGaps(of, draft) : []), ...mileageGaps(draft, terms, km), ...moneyGaps(draft, sumsOf(of, draft, terms)), ...(final ? signGaps(of, draft) : [])];
+  return [...resultGaps(of, draft, final), ...(final ? proofGaps(of, draft) : []), ...supplyGaps(draft), ...mileageGaps(draft, terms, km), ...moneyGaps(draft, sumsOf(of, draft, terms)), ...(final ? signGaps(of, draft) : [])];
 }
 
 /** The check list as it goes to the server. */
@@ -160,7 +164,7 @@ export function bodyOf(of: Visit, draft: Draft, sums: Sums, now: string): Record
       unpaidReason: new Big(sums.open).gt(0) ? draft.unpaidReason : null, mileageKm: draft.mileageKm || '0', mileageExplain: draft.mileageExplain.trim() || null, ...acceptance(draft),
     },
     equipment: draft.machines.map(({ id, equipmentId, equipmentName, qty, equipmentStatus, measureNote }) => ({ ...(id && { id }), ...(equipmentId && { equipmentId }), equipmentName, qty, equipmentStatus, ...(measureNote && { measureNote }) })),
-    supplies: draft.supplies.filter((line) => Number(line.qty) > 0).map(({ id, materialId, warehouseId, qty, unitPrice, payer, oldPartReturn, serialNos }) => ({ ...(id && { id }), materialId, warehouseId, qty, unitPrice, payer, oldPartReturn, oldPartQty: oldPartReturn ? qty : null, ...(serialNos && { serialNos }) })),
+    supplies: draft.supplies.filter((line) => Number(line.qty) > 0).map(({ id, materialId, warehouseId, qty, unitPrice, payer, oldPartReturn, serialNos, oldSerialNos }) => ({ ...(id && { id }), materialId, warehouseId, qty, unitPrice, payer, oldPartReturn, oldPartQty: oldPartReturn ? qty : null, ...(serialNos && { serialNos }), ...(oldPartReturn && oldSerialNos.trim() && { oldSerialNos: oldSerialNos.trim() }) })),
     annexes: [], collects: [...draft.collects.map(({ id, collectType, paymentTypeId, receivableAmount, amount, collectTime }) => ({ id, collectType, paymentTypeId, receivableAmount, amount, collectTime })), ...rows],
   };
 }

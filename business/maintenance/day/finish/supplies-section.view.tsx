@@ -43,7 +43,8 @@ function Line({ line, item, onChange }: { line: SupplyLine; item: BagItem | unde
     <li className="day-supply">
       <span><b>{line.itemName}</b><small className="quiet">{[item ? t([`车上 ${most}`, `${most} in the van`]) : '', line.serialNos, line.payer === 'customer' ? `¥${amountOf(line.qty || '0', line.unitPrice || '0')}` : ''].filter(Boolean).join(' · ')}</small>
         <span className="day-supply-more"><select aria-label={t(['费用承担', 'Paid by'])} value={line.payer} onChange={(event) => onChange({ ...line, payer: event.target.value })}>{payers.map((one) => <option key={one.key} value={one.key}>{t([`${one.label}承担`, `${one.label} pays`])}</option>)}</select>
-          <label className="tick"><input type="checkbox" checked={line.oldPartReturn} onChange={(event) => onChange({ ...line, oldPartReturn: event.target.checked })} />{t(['旧件收回', 'Old part taken'])}</label></span></span>
+          <label className="tick"><input type="checkbox" checked={line.oldPartReturn} onChange={(event) => onChange({ ...line, oldPartReturn: event.target.checked })} />{t(['旧件收回', 'Old part taken'])}</label></span>
+        {line.serialNos && line.oldPartReturn && <label className="day-field"><span>{t(['旧件序列号', 'Serial number of the old part'])}</span><input maxLength={64} autoCapitalize="characters" value={line.oldSerialNos} onChange={(event) => onChange({ ...line, oldSerialNos: event.target.value })} /></label>}</span>
       <span className="day-stepper"><button type="button" aria-label={t(['少一个', 'One less'])} onClick={() => step(-1)}>{Number(line.qty) <= 1 ? <Trash2 size={18} aria-hidden /> : <Minus size={20} aria-hidden />}</button><b aria-live="polite">{Number(line.qty)}</b><button type="button" aria-label={t(['多一个', 'One more'])} disabled={Number(line.qty) + 1 > most} onClick={() => step(1)}><Plus size={20} aria-hidden /></button></span>
     </li>
   );
