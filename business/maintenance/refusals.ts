@@ -32,6 +32,7 @@ export const refuse = refusals('maintenance', {
   dispatchIncomplete: no(400, ['派工前请选择技师与计划时间', 'Choose a technician and a window before dispatching']),
   visitOpen: no(409, (about: { no: string }) => [`派工单${about.no}已有进行中的任务，请使用转派`, `Dispatch form ${about.no} has an open visit: transfer it`]),
   formNotWaiting: no(409, (about: { no: string }) => [`派工单${about.no}不在待派工状态`, `Dispatch form ${about.no} does not wait for a visit`]),
+  formOnHold: no(409, (about: { no: string }) => [`派工单${about.no}已挂起，请先解除`, `Dispatch form ${about.no} is on hold, release it first`]),
   formOver: no(409, (about: { no: string }) => [`派工单${about.no}已结束`, `Dispatch form ${about.no} is over`]),
   windowReversed: no(400, ['计划结束须晚于计划开始', 'The end must lie after the start']),
   timeConflict: no(409, (about: { words: readonly [string, string] }) => [`技师时间冲突:${about.words[0]}`, `Conflict: ${about.words[1]}`]),

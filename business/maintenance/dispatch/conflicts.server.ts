@@ -72,6 +72,14 @@ export async function conflictsFor(reading: Reading, order: Order, technicianIds
 /** What a dispatcher says to soft conflicts. */
 export interface Forcing { readonly force: boolean; readonly reason: string | null }
 
+const yes = (given: unknown): boolean => given === true || given === 'true' || given === 1 || given === '1';
+
+/** What a body says to soft conflicts. */
+export function forcingIn(extra: Readonly<Record<string, unknown>>): Forcing {
+  const reason = extra.forceReason ?? extra.reason;
+  return { force: yes(extra.force), reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, 255) : null };
+}
+
 /**
  * Lets a crew be sent in a window, or refuses: hard conflicts always (`maintenance.timeConflict`), soft ones without `force` and a reason
  * (the same word with `needForce`). Answers whether it was forced against something. The technicians are locked until the commit.

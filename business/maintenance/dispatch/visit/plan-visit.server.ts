@@ -5,7 +5,7 @@ import { registration } from '../../repair/registration/registration.paper.ts';
 import { tellCustomer } from '../../messages/tell.service.ts';
 import { hoursOfCompany } from '../../time/calendar.server.ts';
 import { addWorkingMinutes } from '../../time/working-time.rules.ts';
-import { assertFree } from '../conflicts.server.ts';
+import { assertFree, forcingIn } from '../conflicts.server.ts';
 import { addDays } from '../../time/days.rules.ts';
 import { leadBy } from '../crew.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
@@ -16,14 +16,6 @@ import { visit } from './visit.paper.ts';
 
 type Visit = Row<typeof visit>;
 type Extra = Readonly<Record<string, unknown>>;
-
-const yes = (given: unknown): boolean => given === true || given === 'true' || given === 1 || given === '1';
-
-/** What a dispatcher says about soft conflicts, from a body. */
-export const forcingIn = (extra: Extra): { force: boolean; reason: string | null } => {
-  const reason = extra.forceReason ?? extra.reason;
-  return { force: yes(extra.force), reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, 255) : null };
-};
 
 /** Until when a visit that is sent now must be accepted: working minutes, so that nobody is asked at night. */
 async function acceptDue(context: Context): Promise<string> {
@@ -49,6 +41,13 @@ export async function planned(context: Context, values: Partial<Visit>, extra: E
   const person = await context.get(technician, technicianId);
   const [last] = await context.sql.query<{ seq: number }>('select coalesce(max(visit_seq), 0) as seq from dispatchlist where tenant_id = $1 and disp_id = $2', [context.tenantId, dispId]);
   return { createDept: form.createDept, registrationFormId: form.registrationFormId, deptId: person.deptId, visitSeq: Number(last.seq) + 1, isCurrent: false, forced, forceReason };
+}
+
+/** A visit that was only planned is sent: what was free then may be taken by now, and others may have joined. */
+export async function plannedStill(context: Context, of: Visit, extra: Extra): Promise<Partial<Visit>> {
+  const said = forcingIn(extra);
+  const { forced, forceReason } = await assertMayPlan(context, of, of.id, { force: said.force || of.forced === true, forceReason: said.reason ?? of.forceReason });
+  return { forced, forceReason: forceReason ?? of.forceReason };
 }
 
 /** The visit goes to its technician: his time is taken, he is asked to accept, the form follows. */

@@ -11,7 +11,7 @@ import { assertWaits } from '../pool.server.ts';
 import type { VisitResult } from '../visit-states.rules.ts';
 import { acceptTimeouts } from './accept-timeout.server.ts';
 import { ended } from './end-visit.server.ts';
-import { clearAppointment, leavesAppointment, moved, planned, send } from './plan-visit.server.ts';
+import { clearAppointment, leavesAppointment, moved, planned, plannedStill, send } from './plan-visit.server.ts';
 import { visitDetail } from './own-day.server.ts';
 import { visitCalls } from './visit-calls.server.ts';
 import { assertHands, stepTime } from './visit-hands.server.ts';
@@ -26,6 +26,7 @@ const isSent = (extra: Extra): boolean => Object.keys(extra).length > 0 && extra
 
 async function saving(context: Context, { before, values, extra }: { before: Visit | null; values: Partial<Visit>; extra: Extra }): Promise<Partial<Visit> | void> {
   if (!before) return planned(context, values, extra);
+  if (!before.sentTime && isSent(extra)) return plannedStill(context, { ...before, ...values }, extra);
   if ((!values.planStart && !values.planEnd) || !before.sentTime || Object.keys(extra).length === 0) return;
   return moved(context, before, { planStart: values.planStart ?? before.planStart, planEnd: values.planEnd ?? before.planEnd }, extra);
 }
