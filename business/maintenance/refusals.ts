@@ -10,7 +10,6 @@ export const refuse = refusals('maintenance', {
   coverNotChosen: no(400, ['单据不使用“脱保”，请选择收费', 'A paper never uses “no cover”: choose paid']),
   schemesNotBuilt: no(400, ['维保方案尚未启用，不能随登记单保存', 'Schemes are not in use yet and cannot be saved with a registration']),
   dispatchNotAllowed: no(403, ['无权派工', 'You may not dispatch']),
-  dispatchNotBuilt: no(400, ['派工尚未启用', 'Dispatching is not in use yet']),
   fileOfOtherCustomer: no(400, ['服务档案不属于该客户', 'The service file belongs to another customer']),
   equipmentOfOtherCustomer: no(400, ['设备不属于该客户', 'The equipment belongs to another customer']),
   duplicateUndecided: no(409, ['可能重复报修：请选择并入已有报修单或仍新建', 'Possibly a duplicate: merge into the form there is, or say that it is another matter']),

@@ -58,3 +58,19 @@ test('an order that is held is not dispatched, whether or not it says until when
     expect((await dispatcher.post(`${at}/asdispatchform/save`, { header: { registrationFormId: fresh.id, ...day(9) }, technicianId: site.technicianId, dispatch: true })).reason).toBe('maintenance.orderOnHold');
   }
 });
+
+test('one call registers and dispatches; without the dispatcher’s right, or where the time is taken, nothing is made', async () => {
+  const { registerMainId, customerId } = (await admin.get(`${at}/asregistrationform/list`)).data.records[0];
+  const header = { customerId, registerMainId, receiptsType: 'repair', repairType: 'floorHeat', faultCategory: 'noHeat', content: '一次登记并派工' };
+  const dispatch = { technicianId: site.technicianId, planStart: '2026-11-28 09:00:00', planEnd: '2026-11-28 10:00:00' };
+  const made = () => story.tables("select d.dispatch_status as form, v.task_status as visit, r.register_status as state from asregistrationform r left join asdispatchform d on d.registration_form_id = r.id left join dispatchlist v on v.disp_id = d.id where r.content = '一次登记并派工'");
+  expect(await site.cs.post(`${at}/asregistrationform/addRegistrationForm`, { header, dispatch })).toMatchObject({ status: 403, reason: 'maintenance.dispatchNotAllowed' });
+  expect((await dispatcher.post(`${at}/asregistrationform/addRegistrationForm`, { header, dispatch: { ...dispatch, technicianId: undefined } })).reason).toBe('maintenance.dispatchIncomplete');
+  expect(await made()).toEqual([]);
+  const { data } = good(await dispatcher.post(`${at}/asregistrationform/addRegistrationForm`, { header, equipment: [{ equipmentName: '混水中心' }], dispatch }));
+  expect(data).toMatchObject({ registerStatus: 'dispatched', dispId: data.dispatchId });
+  expect(await made()).toEqual([{ form: 'dispatched', visit: 'pendingAccept', state: 'dispatched' }]);
+  // The same hour for somebody else: refused as a whole.
+  expect((await dispatcher.post(`${at}/asregistrationform/addRegistrationForm`, { header, dispatch })).reason).toBe('maintenance.timeConflict');
+  expect(await made()).toHaveLength(1);
+});

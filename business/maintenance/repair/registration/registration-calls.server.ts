@@ -1,5 +1,6 @@
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
+import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { equipment } from '../../customers/equipment/equipment.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { type Seen, idFrom, seen } from '../../sight.server.ts';
@@ -10,12 +11,18 @@ import { registration } from './registration.paper.ts';
 const OPEN = ['registered', 'dispatched', 'inService', 'waiting'];
 const isFilled = (given: unknown): boolean => (Array.isArray(given) ? given.length > 0 : given !== undefined && given !== null && given !== '');
 
-/** Header, machines, and later schemes and the dispatch form, in one transaction. What is not built yet is refused, not swallowed. */
+const record = (given: unknown): Record<string, unknown> => (typeof given === 'object' && given !== null && !Array.isArray(given) ? given as Record<string, unknown> : {});
+
+/** Header, machines and, where the body has it, the dispatch form with its visit: all of it or nothing. What is not built yet is refused, not swallowed. */
 async function addRegistrationForm({ body }: Asking, context: Context): Promise<unknown> {
   const header = typeof body.header === 'object' && body.header !== null ? body.header as Record<string, unknown> : body;
   if (isFilled(body.schemes)) throw refuse.schemesNotBuilt();
-  if (isFilled(body.dispatch)) throw context.may('asdispatchform_save') ? refuse.dispatchNotBuilt() : refuse.dispatchNotAllowed();
-  return context.submit(registration, { ...header, ...(Array.isArray(body.equipment) && { equipment: body.equipment }) });
+  const dispatched = isFilled(body.dispatch) ? record(body.dispatch) : null;
+  if (dispatched && !context.may('asdispatchform_save')) throw refuse.dispatchNotAllowed();
+  const order = await context.submit(registration, { ...header, dispatch: undefined, ...(Array.isArray(body.equipment) && { equipment: body.equipment }) });
+  if (!dispatched) return order;
+  const form = await context.submit(dispatchForm, { dispatch: true, ...dispatched, id: undefined, registrationFormId: order.id }) as unknown as { id: string; visitId?: string };
+  return { ...await context.get(registration, order.id), dispatchId: form.id, visitId: form.visitId ?? null };
 }
 
 /** Earlier registrations of a home, a customer or a machine. */
@@ -39,7 +46,7 @@ async function devices(reading: Reading, query: Readonly<Record<string, string>>
 }
 
 export const registrationCalls: readonly Call[] = [
-  { method: 'POST', path: 'addRegistrationForm', needs: 'submit', summary: ['新建登记单(含设备)', 'New registration with its equipment'], write: addRegistrationForm },
+  { method: 'POST', path: 'addRegistrationForm', needs: 'submit', summary: ['新建登记单(含设备，可同时派工)', 'New registration with its equipment, dispatched at once if wanted'], write: addRegistrationForm },
   {
     method: 'GET', path: 'registrationHistory', needs: 'view', query: ['registerMainId', 'customerId', 'equipmentId'],
     summary: ['历史登记单', 'Earlier registrations'], read: ({ query }, reading) => history(reading, query),
