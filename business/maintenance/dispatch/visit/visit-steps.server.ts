@@ -79,6 +79,7 @@ export async function arrive(context: Context, of: Visit, { location, at, reason
   const when = stepTime(context, of, at);
   const order = await context.get(registration, of.registrationFormId!);
   const metres = metresBetween(location, order.location);
+  if (metres === null && order.location && !reason) throw refuse.arriveNowhere({ fields: [{ field: 'reason', words: ['没有位置，请填写说明', 'No position: say why'] }] });
   const most = Number(await context.parameter('as.arrive.maxMetres')) || 500;
   if (metres !== null && metres > most && !reason) throw refuse.arriveFarOff({ metres, most }, { fields: [{ field: 'reason', words: ['距离过远，请填写说明', 'Too far off: say why'] }] });
   await meetClock(context, order.id, 'arrive', when);

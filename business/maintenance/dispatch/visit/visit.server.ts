@@ -1,4 +1,4 @@
-import type { Row } from '#kernel/language/paper.ts';
+import type { Asked, Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { submitForVisit } from '../../completion/completion/submit-for-visit.server.ts';
@@ -10,6 +10,7 @@ import { forget, release } from '../occupancy.server.ts';
 import { assertWaits } from '../pool.server.ts';
 import type { VisitResult } from '../visit-states.rules.ts';
 import { acceptTimeouts } from './accept-timeout.server.ts';
+import { closedDoor } from './closed-door.server.ts';
 import { ended } from './end-visit.server.ts';
 import { clearAppointment, leavesAppointment, moved, planned, plannedStill, send } from './plan-visit.server.ts';
 import { visitDetail } from './own-day.server.ts';
@@ -37,21 +38,23 @@ async function saved(context: Context, { before, row, extra }: { before: Visit |
 }
 
 /** Before working only a remote solution or a closed door ends a visit; on the road only the closed door does. */
-function assertResultHere(of: Visit, result: VisitResult, note: string | null): void {
+function assertResultHere(of: Visit, result: VisitResult): void {
   const allowed: Partial<Record<Visit['taskStatus'] & string, readonly VisitResult[]>> = { accepted: ['remote', 'noAccess'], appointed: ['remote', 'noAccess'], traveling: ['noAccess'] };
   const here = allowed[of.taskStatus!];
   if (here && !here.includes(result)) throw refuse.resultNotHere();
-  if (here && result === 'noAccess' && !note) throw refuse.noAccessNote({ fields: [{ field: 'resultNote', words: ['请说明敲门与电话联系情况', 'Say how you tried to reach the customer'] }] });
 }
 
-async function finish(context: Context, of: Visit, input: { visitResult: VisitResult | null; resultNote: string | null; at: string | null; reason: string | null }): Promise<Partial<Visit>> {
+type Finish = Asked<typeof visit, 'finish'>;
+
+async function finish(context: Context, of: Visit, input: Finish): Promise<Partial<Visit>> {
   const result = input.visitResult!;
   await assertHands(context, of, input.reason);
-  assertResultHere(of, result, input.resultNote);
+  assertResultHere(of, result);
   const at = stepTime(context, of, input.at);
-  const needsCompletion = ['working', 'paused'].includes(of.taskStatus!) || result === 'remote';
-  const completionId = needsCompletion ? await submitForVisit(context, of, result, at) : null;
-  return { ...await ended(context, of, result, at, input.resultNote), ...(completionId && { completionId }) };
+  const works = ['working', 'paused'].includes(of.taskStatus!);
+  const completionId = works || result === 'remote' ? await submitForVisit(context, of, result, at) : null;
+  const closed = !works && result === 'noAccess' ? await closedDoor(context, of, input) : {};
+  return { ...await ended(context, of, result, at, input.resultNote), ...closed, ...(completionId && { completionId }) };
 }
 
 export default behaviour<typeof visit>(visit, {
