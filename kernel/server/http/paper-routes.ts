@@ -111,13 +111,14 @@ async function bulk(call: Call, paper: AnyPaper): Promise<unknown> {
   const ids = back ? Object.keys(back).slice(0, MOST_AT_ONCE) : await chosenIds(call, paper);
   if (yes(call.body.dry)) return { count: ids.length };
   const names = Object.keys(set ?? {}).filter((name) => { const field = paper.fields[name] as Field | undefined; return field && !field.personal && !field.secret; });
+  // Of all of them first: a change of one may move another.
+  const stood = names.length && !back ? await readingOf(call, (tx) => tx.find(paper, { id: ids.filter(isId) } as never, MOST_AT_ONCE)) as unknown as Stored[] : [];
   const before: Record<string, Stored> = {};
   const done = await each(call, paper, ids, async (tx: Transaction, id) => {
-    const stood = back ? null : await readStored(tx, paper, id);
     await updateRow(tx, paper, id, objectOf(back?.[id]) ?? set ?? {}, { where, label: back ? ['撤销批量修改', 'Bulk edit taken back'] : ['批量修改', 'Bulk edit'] });
-    if (stood) before[id] = Object.fromEntries(names.map((name) => [name, stood[name] ?? null]));
-    return {};
-  });
+    const was = stood.find((one) => one.id === id);
+    return was ? Object.fromEntries(names.map((name) => [name, was[name] ?? null])) : {};
+  }, (id, was) => { before[id] = was; });
   return { ...(ids.length === 1 ? { success: ids, failed: [] } : done as object), before };
 }
 

@@ -53,18 +53,26 @@ const reasonOf = (error: unknown, language: Language): { reason: string; msg: st
   throw error;
 };
 
-/** Each id is a transaction of its own; one id answers its row or its refusal, several answer who succeeded and who did not, and why. */
-export async function each(call: Call, paper: AnyPaper, ids: readonly string[], work: (tx: Transaction, id: string) => Promise<unknown>): Promise<unknown> {
+/**
+ * Each id is a transaction of its own; one id answers its row or its refusal, several answer who succeeded and who did not, and why.
+ * `tell` hears what the work on each answered, also of one that was done before and is only repeated.
+ */
+export async function each<T>(call: Call, paper: AnyPaper, ids: readonly string[], work: (tx: Transaction, id: string) => Promise<T>, tell?: (id: string, value: T) => void): Promise<unknown> {
   const known = (id: string): string => {
     if (!isId(id)) throw refuse.missing({ title: paper.title });
     return id;
   };
-  if (ids.length === 1) return once(call, '', (tx) => work(tx, known(ids[0])));
+  if (ids.length === 1) {
+    const value = await once(call, '', (tx) => work(tx, known(ids[0])));
+    tell?.(ids[0], value);
+    return value;
+  }
   const success: string[] = [];
   const failed: { id: string; no: string; reason: string; msg: string }[] = [];
   for (const id of ids) {
     try {
-      await once(call, id, (tx) => work(tx, known(id)));
+      const value = await once(call, id, (tx) => work(tx, known(id)));
+      tell?.(id, value);
       success.push(id);
     } catch (error) {
       failed.push({ id, no: '', ...reasonOf(error, call.actor.language) });

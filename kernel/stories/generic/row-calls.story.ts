@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isEmpty } from '#kernel/fields/kind.ts';
-import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 import { changeable, givenFields, isRefusedByBusiness, isWritten, makeRemovable, shownAs, stored, titled } from '../choose.ts';
 import { type Body, keeper, nameOf, sample, saved, told } from '../sample.ts';
@@ -30,15 +30,20 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     expect([dry.status, dry.data], told(dry)).toEqual([200, { count: 2 }]);
     expect(await Promise.all(ids.map((id) => stored(story, paper, id)))).toEqual(before);
     const done = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: value } });
-    expect(done.data, told(done)).toEqual({ success: ids, failed: [] });
+    expect([done.data.success, done.data.failed], told(done)).toEqual([ids, []]);
     for (const [at, row] of rows.entries()) {
       const detail = (await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).data;
       expect(detail[name]).toEqual(shownAs(field, value));
       if (other) expect(detail[other]).toEqual(rows[at][other]);
     }
+    // What stood there is told, so that it can be put back.
+    if (Object.keys(done.data.before[ids[0]]).length) {
+      await admin.post(`${paper.path}/bulk`, { rows: done.data.before });
+      expect((await Promise.all(ids.map((id) => stored(story, paper, id)))).map((one) => one[columnOf(name)])).toEqual(before.map((one) => one[columnOf(name)]));
+    } else expect(field.personal, told(done)).toBeTruthy();
     const cleared = await admin.post(`${paper.path}/bulk`, { ids, set: { [name]: null } });
     if (field.required) expect((cleared.data.failed as Body[]).map((one) => one.reason), told(cleared)).toEqual(['row.invalid', 'row.invalid']);
-    else expect((await stored(story, paper, ids[1]))[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]).toBeNull();
+    else expect((await stored(story, paper, ids[1]))[columnOf(name)]).toBeNull();
   });
 
   test('被引用的数据不能删除 what others refer to is not removed', async () => {

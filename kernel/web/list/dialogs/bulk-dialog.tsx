@@ -44,10 +44,10 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      const answer = await post<Batch & { before: Readonly<Record<string, unknown>> }>(callOf(of, 'bulk'), { ...target, set });
+      const answer = await post<Batch & { before: Readonly<Record<string, object>> }>(callOf(of, 'bulk'), { ...target, set });
       refresh(of.name);
       if (answer.failed.length) screen.acting.tell(answer);
-      if (answer.success.length) toast.good(t(['更新成功', 'Saved']), { label: t(['撤销', 'Undo']), run: () => void post(callOf(of, 'bulk'), { rows: answer.before }).then(() => refresh(of.name)) });
+      if (answer.success.length) toast.good(t(['更新成功', 'Saved']), Object.values(answer.before).some((was) => Object.keys(was).length) ? { label: t(['撤销', 'Undo']), run: () => void post(callOf(of, 'bulk'), { rows: answer.before }).then(() => refresh(of.name)) } : undefined);
       selection.clear();
       onClose();
     } finally {
