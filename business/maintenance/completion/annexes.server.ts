@@ -57,7 +57,7 @@ export async function addImages(context: Context, of: Visit, body: Readonly<Reco
 export async function addAnnex(context: Context, of: Visit, body: Readonly<Record<string, unknown>>): Promise<unknown> {
   if (body.classifyId) return addImages(context, of, body);
   const made = [];
-  for (const one of givenFiles(body)) made.push(await context.submit(visitFile, { dispatchListId: of.id, mediaType: 'file', fileUrl: one.fileUrl, fileName: (one as { fileName?: unknown }).fileName, remark: (one as { remark?: unknown }).remark }));
+  for (const one of givenFiles(body)) made.push(await context.submit(visitFile, { dispatchListId: of.id, mediaType: body.mediaType ?? 'file', fileUrl: one.fileUrl, fileName: (one as { fileName?: unknown }).fileName, remark: (one as { remark?: unknown }).remark }));
   return made;
 }
 

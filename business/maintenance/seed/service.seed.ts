@@ -17,6 +17,7 @@ import { addDays, addMinutes, dayOf, weekdayOf } from '../time/days.rules.ts';
 import { Chance, type DemoUser, type DemoWorld } from './demo-world.ts';
 import { Diary } from './diary.ts';
 import type { Crewman } from './people.seed.ts';
+import { doorPicture } from './pictures.ts';
 
 type Order = Row<typeof registration>;
 
@@ -62,7 +63,7 @@ export class Service {
     if (chance.percent(75)) at(addMinutes(arrive, -chance.between(8, 28)), man.user, (context) => context.act(visit, run.visitId, 'depart'));
     const result = this.#result(nth);
     if (result === 'noAccess') {
-      at(addMinutes(arrive, 12), man.user, (context) => context.act(visit, run.visitId, 'finish', { visitResult: 'noAccess', resultNote: '敲门无人应答，电话三次未接' }));
+      at(addMinutes(arrive, 12), man.user, async (context) => context.act(visit, run.visitId, 'finish', { visitResult: 'noAccess', resultNote: '敲门无人应答，电话三次未接', callAttempts: 3, doorPhotos: [await this.#world.picture(context, '门口.jpg', doorPicture(chance))] }));
       this.#after(job, run, man, addMinutes(arrive, 12), result, nth);
       return;
     }
@@ -207,5 +208,7 @@ async function send(context: Context, job: Job, man: Crewman, window: { from: st
     const form = await context.submit(dispatchForm, { registrationFormId: orderId, planStart: window.from, planEnd: window.to, technicianId: man.id, dispatch: true, force: true, forceReason: '同片区顺路' });
     return (form as unknown as { visitId: string }).visitId;
   }
+  // The parts have come, the expert has time.
+  if ((await context.get(dispatchForm, order.dispId)).dispatchStatus === 'onHold') await context.act(dispatchForm, order.dispId, 'release');
   return (await context.submit(visit, { dispId: order.dispId, ...plan })).id;
 }

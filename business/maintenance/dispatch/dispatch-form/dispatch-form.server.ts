@@ -7,7 +7,7 @@ import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { seen } from '../../sight.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
-import { leadBy } from '../crew.server.ts';
+import { leadBy } from '../crew/crew.server.ts';
 import { moveOrder } from '../follow.server.ts';
 import { crewOf, leadFirst } from '../occupancy.server.ts';
 import { cancelVisits, holdStill, liveForm, openVisits, recall } from '../pool.server.ts';

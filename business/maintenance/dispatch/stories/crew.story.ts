@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { expect, test } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
 import { Worksite, good } from '../../day/stories/worksite.ts';
-import { helperShare, shareIn } from '../shares.rules.ts';
+import { helperShare, shareIn } from '../crew/shares.rules.ts';
 
 const story = await openStory(import.meta.url);
 const site = await Worksite.of(story);

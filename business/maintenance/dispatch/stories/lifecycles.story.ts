@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Lifecycle, type Action } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { told } from '#kernel/stories/sample.ts';
+import { upload } from '#kernel/stories/sheets.ts';
 import { type Answer, type Caller, openStory } from '#kernel/stories/story.ts';
+import { picture } from '../../day/stories/worksite.ts';
 import { completion } from '../../completion/completion/completion.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { visit } from '../visit/visit.paper.ts';
@@ -34,6 +36,9 @@ const jiang = await hire(man, '蒋志强', '13800001001');
 const ma = await hire(await story.as('as_technician', { who: 'ma' }), '马文斌', '13800001002');
 const customer = good(await cs.post(`${at}/ascustomer/submit`, { customerName: '周先生', phone: '13912342001', addressDetail: '上海市浦东新区花木路1弄1号', customerServiceTeam: 'east', location: '121.52,31.21' })).data;
 const file = good(await cs.post(`${at}/registerMain/submit`, { customerId: customer.id, address: '上海市浦东新区花木路1弄1号' })).data;
+
+/** A picture that was uploaded. */
+const photo = async (by: Caller): Promise<string> => good(await upload(by, 'blade-resource/oss/endpoint/put-file-attach', (await picture('sharp')).buffer, 'photo.jpg')).data.link;
 
 let count = 0;
 
@@ -87,7 +92,8 @@ const visitIn: Ready = async (state, action) => {
   await ways[state](of);
   const result = RESULTS[state];
   if (action === 'finish' && (result === 'done' || result === 'remote')) await written(of, result, true);
-  return { id: of.visitId, input: { reason, refuseReason: 'full', from: of.window.planStart, to: of.window.planEnd, visitResult: result ?? 'done', resultNote: '敲门无人应答，电话未接' } };
+  if (action === 'finish' && result === 'noAccess') good(await man.post(`${D}/addAnnex`, { id: of.visitId, mediaType: 'image', files: [await photo(man)] }));
+  return { id: of.visitId, input: { reason, callAttempts: 1, refuseReason: 'full', from: of.window.planStart, to: of.window.planEnd, visitResult: result ?? 'done', resultNote: '敲门无人应答，电话未接' } };
 };
 
 /** The form follows its visit; people hold, release and cancel it. */

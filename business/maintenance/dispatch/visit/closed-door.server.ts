@@ -19,7 +19,8 @@ async function photosOf(context: Context, visitId: string): Promise<number> {
 async function feeFor(context: Context, of: Visit): Promise<string> {
   const order = await context.get(registration, of.registrationFormId!);
   const payer = (order.coverFees as { other?: string } | null)?.other ?? 'customer';
-  return payer === 'customer' ? await context.parameter('as.visit.emptyRunFee') || '0' : '0';
+  const fee = (await context.parameter('as.visit.emptyRunFee')).trim();
+  return payer === 'customer' && /^\d{1,8}(\.\d{1,2})?$/.test(fee) ? fee : '0';
 }
 
 /** Nobody was at home: proved by a note, a photo of the door and calls that were tried. Source: after-sales design §6.2. */

@@ -7,7 +7,7 @@ import { hoursOfCompany } from '../../time/calendar.server.ts';
 import { addWorkingMinutes } from '../../time/working-time.rules.ts';
 import { assertFree, forcingIn } from '../conflicts.server.ts';
 import { addDays } from '../../time/days.rules.ts';
-import { leadBy } from '../crew.server.ts';
+import { leadBy } from '../crew/crew.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { follow } from '../follow.server.ts';
 import { crewOf, occupy } from '../occupancy.server.ts';

@@ -2,16 +2,16 @@ import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { technician } from '../people/technician/technician.paper.ts';
-import { registration } from '../repair/registration/registration.paper.ts';
-import { refuse } from '../refusals.ts';
-import { assertFree } from './conflicts.server.ts';
-import { crewMember } from './crew-member.paper.ts';
-import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
-import { crewOf, reoccupy } from './occupancy.server.ts';
-import { openVisits } from './pool.server.ts';
+import { technician } from '../../people/technician/technician.paper.ts';
+import { registration } from '../../repair/registration/registration.paper.ts';
+import { refuse } from '../../refusals.ts';
+import { assertFree } from '../conflicts.server.ts';
+import { crewMember } from '../crew-member.paper.ts';
+import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { crewOf, reoccupy } from '../occupancy.server.ts';
+import { openVisits } from '../pool.server.ts';
 import { helperShare, shareIn } from './shares.rules.ts';
-import { visit } from './visit/visit.paper.ts';
+import { visit } from '../visit/visit.paper.ts';
 
 type Member = Row<typeof crewMember>;
 
