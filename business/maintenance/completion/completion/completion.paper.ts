@@ -86,9 +86,10 @@ export const completion = paper('completion', {
     backReason: text(['退回原因', 'Reason'], { auto: true, list: true, max: 500, wide: true }),
     isRework: flag(['返修', 'Rework'], { auto: true, list: true, filter: 'exact' }),
     firstFix: flag(['一次修复', 'First-time fix'], { auto: true, list: true, filter: 'exact' }),
-    // Not named by the design: how often it was submitted (each submission posts its difference), why the customer did not sign, and how often it was printed.
+    // Not named by the design: how often it was submitted (each submission posts its difference), why the customer did not sign and what proves it, and how often it was printed.
     submitCount: integer(['提交次数', 'Submissions'], { auto: true }),
     signRefused: text(['拒签原因', 'Why it was not signed'], { max: 255, wide: true }),
+    refusedProof: file(['拒签佐证', 'Proof that it was refused'], { takes: 'image', help: ['现场照片，或见证人的签名', 'A photo, or the signature of a witness'] }),
     pieceStatus: dict(pieceStatus, ['计件状态', 'Piece-work state'], { auto: true, list: true, filter: 'exact' }),
     printCount: integer(['打印次数', 'Prints'], { auto: true }),
   },
@@ -98,7 +99,7 @@ export const completion = paper('completion', {
     { label: ['处理', 'Work'], fields: ['faultCategory', 'faultCause', 'serviceMeasure', 'maintenanceContent', 'checklist', 'abnormalCount', 'advice', 'isRework', 'firstFix'] },
     { label: ['费用', 'Fees'], fields: ['weibao', 'weibaoReason', 'coverFees', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount', 'unpaidReason'] },
     { label: ['里程', 'Mileage'], fields: ['mileageKm', 'mileageSystemKm', 'mileageStatus', 'mileageExplain'] },
-    { label: ['验收', 'Acceptance'], fields: ['signFile', 'signName', 'signRefused', 'finishCodeTime', 'confirmResult', 'confirmUser', 'confirmTime', 'backReason', 'pieceStatus', 'printCount'] },
+    { label: ['验收', 'Acceptance'], fields: ['signFile', 'signName', 'signRefused', 'refusedProof', 'finishCodeTime', 'confirmResult', 'confirmUser', 'confirmTime', 'backReason', 'pieceStatus', 'printCount'] },
   ],
   views: {
     toCheck: { label: ['待确认', 'To check'], filter: { completeStatus: 'submitted' } },

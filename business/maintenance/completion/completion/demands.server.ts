@@ -1,4 +1,3 @@
-import { attachmentOf } from '#kernel/fields/file/file.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
@@ -42,11 +41,12 @@ export async function demandsOf(context: Reading, order: Order): Promise<readonl
   return ((await standardOf(context, order))?.checklist ?? []) as unknown as readonly CheckDemand[];
 }
 
-/** Signature or code, where the kind of order asks for it; who refuses both says why and is photographed. */
+/** Signature or code, where the kind of order asks for it; where the customer refuses both, a reason and a photo or the signature of a witness. */
 async function accepted(context: Context, of: Completion, order: Order): Promise<FieldProblem[]> {
   const types = (await context.parameter('as.completion.codeTypes')).split(',').map((one) => one.trim());
-  if (!types.includes(order.receiptsType) || of.finishCodeTime || of.signRefused) return [];
-  return of.signFile && attachmentOf(of.signFile) !== undefined ? [] : of.signFile ? [] : [problem('signFile', '请客户签名，或填写验收码', 'The customer signs, or tells the code')];
+  if (!types.includes(order.receiptsType) || of.finishCodeTime || of.signFile) return [];
+  if (!of.signRefused) return [problem('signFile', '请客户签名，或填写验收码', 'The customer signs, or tells the code')];
+  return of.refusedProof ? [] : [problem('refusedProof', '客户不签：请附现场照片或见证人签名', 'Not signed: add a photo or the signature of a witness')];
 }
 
 async function mileage(context: Context, of: Completion): Promise<{ mileageStatus: Completion['mileageStatus']; problems: FieldProblem[] }> {

@@ -16,7 +16,7 @@ export interface Draft {
   readonly checks: Readonly<Record<string, { readonly value: string; readonly note?: string }>>; readonly machines: readonly MachineLine[]; readonly supplies: readonly SupplyLine[];
   readonly laborFee: string; readonly otherFee: string; readonly discountAmount: string; readonly wayId: string; /** Empty: everything that is due. */ readonly received: string; readonly unpaidReason: string; readonly collects: readonly KeptCollect[];
   readonly mileageKm: string; readonly mileageExplain: string;
-  readonly acceptBy: 'sign' | 'code' | 'refused'; readonly sign: Blob | null; readonly signLink: string; readonly signName: string; readonly finishCode: string; readonly signRefused: string;
+  readonly acceptBy: 'sign' | 'code' | 'refused'; readonly sign: Blob | null; readonly signLink: string; readonly signName: string; readonly finishCode: string; readonly signRefused: string; /** A photo, or the signature of a witness, where the customer does not sign. */ readonly proof: Blob | null; readonly proofLink: string;
 }
 
 /** What the phone knows of the rules of the company: prices and tolerances. */
@@ -37,7 +37,7 @@ export function draftFor(of: Visit, km: number | null): Draft {
     supplies: rowsIn<SupplyLine>(before.supplies).map((one) => ({ ...one, bagId: '', serialNos: textIn(one.serialNos), oldSerialNos: textIn(one.oldSerialNos) })),
     laborFee: textIn(before.laborFee) || '0', otherFee: textIn(before.otherFee) || '0', discountAmount: textIn(before.discountAmount) || '0', wayId: '', received: '', unpaidReason: textIn(before.unpaidReason), collects: rowsIn<KeptCollect>(before.collects),
     mileageKm: textIn(before.mileageKm) || (of.arriveTime ? textIn(km) : '0'), mileageExplain: textIn(before.mileageExplain),
-    acceptBy: before.signRefused ? 'refused' : 'sign', sign: null, signLink: textIn(before.signFile), signName: textIn(before.signName), finishCode: '', signRefused: textIn(before.signRefused),
+    acceptBy: before.signRefused ? 'refused' : 'sign', sign: null, signLink: textIn(before.signFile), signName: textIn(before.signName), finishCode: '', signRefused: textIn(before.signRefused), proof: null, proofLink: textIn(before.refusedProof),
   };
 }
 
@@ -116,7 +116,7 @@ const supplyGaps = (draft: Draft): Gap[] => draft.supplies.filter((line) => line
 function signGaps(of: Visit, draft: Draft): Gap[] {
   if (!of.needsSignature) return [];
   if (draft.acceptBy === 'code') return /^\d{6}$/.test(draft.finishCode.trim()) ? [] : [gap('sign', '请填写 6 位验收码', 'Type the six digits')];
-  if (draft.acceptBy === 'refused') return draft.signRefused.trim() ? [] : [gap('sign', '请写明客户为什么不签', 'Say why the customer does not sign')];
+  if (draft.acceptBy === 'refused') return [...(draft.signRefused.trim() ? [] : [gap('sign', '请写明客户为什么不签', 'Say why the customer does not sign')]), ...(draft.proof || draft.proofLink ? [] : [gap('sign', '不签须有照片或见证人签名', 'Not signed: a photo or a witness is needed')])];
   return draft.sign || draft.signLink ? [] : [gap('sign', '请客户签名', 'The customer signs')];
 }
 
@@ -149,11 +149,17 @@ export const answered = (of: Visit, draft: Draft): number => answersOf(of, draft
 
 function acceptance(draft: Draft): Record<string, unknown> {
   if (draft.acceptBy === 'code') return { finishCode: draft.finishCode.trim() };
-  if (draft.acceptBy === 'refused') return { signRefused: draft.signRefused.trim() };
+  if (draft.acceptBy === 'refused') return { signRefused: draft.signRefused.trim(), ...((draft.proof || draft.proofLink) && { refusedProof: draft.proof ? '@file:0' : draft.proofLink }) };
   return draft.sign || draft.signLink ? { signFile: draft.sign ? '@file:0' : draft.signLink, signName: draft.signName.trim() || null } : {};
 }
 
-/** The whole completion as one call; `at` is filled in when it is kept. `@file:0` is the signature. */
+/** What goes along as files: `@file:0` in the body is the signature, or the proof that it was refused. */
+export function filesOf(draft: Draft): { name: string; blob: Blob }[] {
+  if (draft.acceptBy === 'sign' && draft.sign) return [{ name: 'signature.png', blob: draft.sign }];
+  return draft.acceptBy === 'refused' && draft.proof ? [{ name: 'refused.jpg', blob: draft.proof }] : [];
+}
+
+/** The whole completion as one call; `at` is filled in when it is kept. */
 export function bodyOf(of: Visit, draft: Draft, sums: Sums, now: string): Record<string, unknown> {
   const rows = collectRows(sums, draft.collects, draft.wayId).map((row) => ({ ...row, collectTime: now }));
   return {

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Lifecycle, type Action } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { told } from '#kernel/stories/sample.ts';
-import { upload } from '#kernel/stories/sheets.ts';
 import { type Answer, type Caller, openStory } from '#kernel/stories/story.ts';
-import { picture } from '../../day/stories/worksite.ts';
+import { photoBy } from '../../day/stories/worksite.ts';
 import { completion } from '../../completion/completion/completion.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { visit } from '../visit/visit.paper.ts';
@@ -37,9 +36,6 @@ const ma = await hire(await story.as('as_technician', { who: 'ma' }), '马文斌
 const customer = good(await cs.post(`${at}/ascustomer/submit`, { customerName: '周先生', phone: '13912342001', addressDetail: '上海市浦东新区花木路1弄1号', customerServiceTeam: 'east', location: '121.52,31.21' })).data;
 const file = good(await cs.post(`${at}/registerMain/submit`, { customerId: customer.id, address: '上海市浦东新区花木路1弄1号' })).data;
 
-/** A picture that was uploaded. */
-const photo = async (by: Caller): Promise<string> => good(await upload(by, 'blade-resource/oss/endpoint/put-file-attach', (await picture('sharp')).buffer, 'photo.jpg')).data.link;
-
 let count = 0;
 
 /** An order of customer service, its form and, where somebody is sent, his visit. */
@@ -62,7 +58,7 @@ const step = async (by: Caller, of: Job, action: string, more: object = {}): Pro
 async function written(of: Job, visitResult: string, draft: boolean): Promise<string> {
   const { arriveTime } = (await man.get(`${D}/detail`, { id: of.visitId })).data;
   const moment = arriveTime || '2026-11-23 10:00:00';
-  return good(await man.post(`${done}/batchSave`, { draft, header: { dispatchListId: of.visitId, startTime: moment, endTime: moment, visitResult, faultCategory: 'noHeat', faultCause: 'wear', serviceMeasure: 'adjust', maintenanceContent: '清洗过滤器', laborFee: '0', mileageKm: '3', signRefused: '客户外出' }, equipment: [], supplies: [], annexes: [] })).data.id;
+  return good(await man.post(`${done}/batchSave`, { draft, header: { dispatchListId: of.visitId, startTime: moment, endTime: moment, visitResult, faultCategory: 'noHeat', faultCause: 'wear', serviceMeasure: 'adjust', maintenanceContent: '清洗过滤器', laborFee: '0', mileageKm: '3', signRefused: '客户外出', refusedProof: await photoBy(man) }, equipment: [], supplies: [], annexes: [] })).data.id;
 }
 
 /** How a visit comes to each of its states, by the steps that people take. */
@@ -92,7 +88,7 @@ const visitIn: Ready = async (state, action) => {
   await ways[state](of);
   const result = RESULTS[state];
   if (action === 'finish' && (result === 'done' || result === 'remote')) await written(of, result, true);
-  if (action === 'finish' && result === 'noAccess') good(await man.post(`${D}/addAnnex`, { id: of.visitId, mediaType: 'image', files: [await photo(man)] }));
+  if (action === 'finish' && result === 'noAccess') good(await man.post(`${D}/addAnnex`, { id: of.visitId, mediaType: 'image', files: [await photoBy(man)] }));
   return { id: of.visitId, input: { reason, callAttempts: 1, refuseReason: 'full', from: of.window.planStart, to: of.window.planEnd, visitResult: result ?? 'done', resultNote: '敲门无人应答，电话未接' } };
 };
 
