@@ -1,3 +1,4 @@
+import { day } from '#kernel/fields/day/day.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { money } from '#kernel/fields/money/money.ts';
@@ -31,6 +32,8 @@ export const completionSupply = paper('completionSupply', {
     unitPrice: price(['单价', 'Unit price'], { required: true, list: true, copied: { from: 'materialId', field: 'salePrice' } }),
     amount: money(['金额', 'Amount'], { auto: true, list: true }),
     payer: dict(payer, ['费用承担', 'Paid by'], { required: true, list: true, filter: 'exact', initial: 'customer' }),
+    // Not named by the design: the same part was put into this machine before and its own warranty still runs.
+    partWarrantyUntil: day(['配件质保至', 'Part warranty until'], { auto: true, list: true }),
     oldPartReturn: flag(['旧件回收', 'Old part taken'], { list: true, filter: 'exact' }),
     oldPartQty: quantity(['旧件数量', 'Old quantity'], { list: true }),
     oldSerialNos: text(['旧件序列号', 'Serials of the old parts'], { max: 500, wide: true, help: ['按序列号管理的旧件逐个填写，逗号分隔', 'Old parts tracked by serial: each number, comma separated'] }),

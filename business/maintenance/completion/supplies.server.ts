@@ -6,9 +6,12 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
+import { payersOf } from '../repair/cover.rules.ts';
+import { registration } from '../repair/registration/registration.paper.ts';
 import { completionSupply } from './completion-supply.paper.ts';
 import { completion } from './completion/completion.paper.ts';
 import { amountOf } from './money.rules.ts';
+import { partWarranties } from './part-warranty.server.ts';
 import { type Wanted, differenceOf, isCounted, serialsIn } from './supply-difference.rules.ts';
 
 type Supply = Row<typeof completionSupply>;
@@ -75,13 +78,27 @@ async function storeFor(context: Context, completionId: string, given: string | 
   return given;
 }
 
+/** A part that fails within its own warranty is free for the customer, unless the back office says otherwise later. */
+async function ownWarranty(context: Context, line: Supply): Promise<Partial<Supply>> {
+  const of = await context.get(completion, line.completionId);
+  const order = await context.get(registration, of.registrationFormId!);
+  const until = (await partWarranties(context, order, of.dispatchListId, line.equipmentId)).get(line.materialId) ?? null;
+  return { partWarrantyUntil: until, ...(until && line.payer === 'customer' && { payer: payersOf('partWarranty').material }) };
+}
+
+/** What follows from a line: its amount, name and store, and whether its own warranty pays for it. */
+async function derived(context: Context, before: Supply | null, values: Partial<Supply>): Promise<Partial<Supply>> {
+  const after = { ...before, ...values } as Supply;
+  const warehouseId = before && !values.warehouseId ? before.warehouseId : await storeFor(context, after.completionId, values.warehouseId);
+  const item = values.materialId ? await context.get(material, values.materialId) : null;
+  const warranty = before && !values.materialId && !values.equipmentId ? {} : await ownWarranty(context, after);
+  return { amount: amountOf(after.qty, after.unitPrice), warehouseId, ...warranty, ...(item && { itemName: item.itemName }) };
+}
+
 export default behaviour<typeof completionSupply>(completionSupply, {
   async saving(context, { before, values }) {
     // A line that was posted is taken away and written anew: its part and store are in the ledger.
     if (before?.postedQty && Number(before.postedQty) > 0 && (values.materialId || values.warehouseId)) throw refuse.supplyPosted();
-    const after = { ...before, ...values } as Supply;
-    const item = values.materialId ? await context.get(material, values.materialId) : null;
-    const warehouseId = before && !values.warehouseId ? before.warehouseId : await storeFor(context, after.completionId, values.warehouseId);
-    return { amount: amountOf(after.qty, after.unitPrice), warehouseId, ...(item && { itemName: item.itemName }) };
+    return derived(context, before, values);
   },
 });

@@ -23,7 +23,7 @@ export interface Visit {
   readonly pausedAt: string | null; readonly pauseMinutes: number | null; readonly visitResult: Result | null; readonly resultNote: string | null;
   readonly contactPhone?: string | null; readonly registration: Order | null; readonly dispatch: { readonly toolHint: string | null; readonly materialHint: readonly HintPart[] | null; readonly workContent: string; readonly planMinutes: number | null; readonly remark: string | null } | null;
   readonly crew: readonly { readonly technicianName: string; readonly technicianId: string; readonly crewRole: string; readonly shareRatio: string }[]; readonly equipment: readonly Machine[]; readonly annexTypes: readonly PhotoClass[]; readonly checklist: readonly Demand[];
-  readonly needsSignature: boolean; readonly completion: Written; readonly customerLevel: string; readonly keyNote: string | null; readonly accessNote: string | null; readonly earlier: readonly { readonly at: string; readonly words: string; readonly who: string | null }[];
+  readonly needsSignature: boolean; /** Items whose own warranty still runs in these machines, until when. */ readonly partWarranties?: Readonly<Record<string, string>>; readonly completion: Written; readonly customerLevel: string; readonly keyNote: string | null; readonly accessNote: string | null; readonly earlier: readonly { readonly at: string; readonly words: string; readonly who: string | null }[];
 }
 
 export interface Technician { readonly id: string; readonly name: string; readonly team: string; readonly homeLocation: string | null; readonly workStart: string; readonly workEnd: string }

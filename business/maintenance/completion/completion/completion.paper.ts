@@ -62,6 +62,8 @@ export const completion = paper('completion', {
     weibao: dict(weibao, ['维保类型', 'Cover'], { required: true, auto: true, list: true, filter: 'exact' }),
     weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255, wide: true }),
     coverFees,
+    // Not named by the design: what the cause of the fault speaks for; customer service decides.
+    weibaoProposed: dict(weibao, ['建议维保', 'Cover proposed'], { auto: true, filter: 'exact' }),
     laborFee: money(['人工费', 'Labour'], { required: true, initial: '0' }),
     materialFee: money(['材料费', 'Material'], { auto: true }),
     mileageFee: money(['里程费', 'Mileage fee'], { auto: true }),
@@ -97,7 +99,7 @@ export const completion = paper('completion', {
   groups: [
     { label: ['上门', 'Visit'], fields: ['completionNo', 'dispId', 'dispatchListId', 'registrationFormId', 'receiptsType', 'repairType', 'customerId', 'customerName', 'technicianId', 'crewNames', 'startTime', 'endTime', 'workMinutes', 'visitResult'] },
     { label: ['处理', 'Work'], fields: ['faultCategory', 'faultCause', 'serviceMeasure', 'maintenanceContent', 'checklist', 'abnormalCount', 'advice', 'isRework', 'firstFix'] },
-    { label: ['费用', 'Fees'], fields: ['weibao', 'weibaoReason', 'coverFees', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount', 'unpaidReason'] },
+    { label: ['费用', 'Fees'], fields: ['weibao', 'weibaoReason', 'coverFees', 'weibaoProposed', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount', 'unpaidReason'] },
     { label: ['里程', 'Mileage'], fields: ['mileageKm', 'mileageSystemKm', 'mileageStatus', 'mileageExplain'] },
     { label: ['验收', 'Acceptance'], fields: ['signFile', 'signName', 'signRefused', 'refusedProof', 'finishCodeTime', 'confirmResult', 'confirmUser', 'confirmTime', 'backReason', 'pieceStatus', 'printCount'] },
   ],

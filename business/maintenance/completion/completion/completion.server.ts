@@ -17,6 +17,7 @@ import { systemKm } from '../mileage.server.ts';
 import { postSupplies } from '../supplies.server.ts';
 import { pass, passed, redo, reopen } from './back-confirm.server.ts';
 import { batchSave } from './batch-save.server.ts';
+import { changeCover } from './change-cover.server.ts';
 import { completion } from './completion.paper.ts';
 import { recountFirstFix } from './first-fix.server.ts';
 import { completionPrints } from '../../repair/case/prints/prints.server.ts';
@@ -114,13 +115,14 @@ export default behaviour<typeof completion>(completion, {
   },
   actions: {
     submit: (context, of) => submission(context, of, of.visitResult),
-    pass, reopen,
+    pass, reopen, cover: changeCover,
     async redo(_context, of) { return redo(of); },
     async refill(_context, _of, { reason }) { return { confirmResult: 'refill', backReason: reason }; },
   },
   async moved(context, { by, row }) {
     if (by === 'submit') await endVisit(context, row);
     if (by === 'pass') await passed(context, row);
+    if (by === 'cover') await recount(context, row.id);
     if (by === 'redo') { await context.change(visit, row.dispatchListId, { isCurrent: false }); await follow(context, row.dispId, 'redo'); }
   },
   computed: {

@@ -4,6 +4,7 @@ import { type CheckAnswer, judged } from '../../completion/checklist.rules.ts';
 import { mileageFits } from '../../completion/mileage.rules.ts';
 import { amountOf, receivableOf } from '../../completion/money.rules.ts';
 import { isFinal } from '../../dispatch/visit-states.rules.ts';
+import { payersOf } from '../../repair/cover.rules.ts';
 import type { BagItem, Result, Visit } from '../answers.rules.ts';
 
 export interface SupplyLine { readonly id?: string; readonly bagId: string; readonly materialId: string; readonly warehouseId: string; readonly itemName: string; readonly qty: string; readonly unitPrice: string; readonly payer: string; readonly oldPartReturn: boolean; readonly serialNos: string; /** Of the old part, where pieces have numbers. */ readonly oldSerialNos: string }
@@ -44,11 +45,14 @@ export function draftFor(of: Visit, km: number | null): Draft {
 /** Who pays this kind of fee. */
 export const payerOf = (of: Visit, fee: 'labor' | 'material' | 'mileage' | 'other'): string => of.registration?.coverFees?.[fee] ?? 'customer';
 
+/** Who pays a part: nobody charges the customer for one whose own warranty still runs. */
+const payerForPart = (of: Visit, materialId: string): string => (of.partWarranties?.[materialId] && payerOf(of, 'material') === 'customer' ? payersOf('partWarranty').material : payerOf(of, 'material'));
+
 /** One more of an item of the bag. */
 export function withItem(draft: Draft, item: BagItem, of: Visit): Draft {
   const known = draft.supplies.find((line) => line.bagId === item.id);
   if (known) return { ...draft, supplies: draft.supplies.map((line) => (line === known ? { ...line, qty: new Big(line.qty).plus(1).gt(item.available) ? line.qty : new Big(line.qty).plus(1).toString() } : line)) };
-  const line: SupplyLine = { bagId: item.id, materialId: item.materialId, warehouseId: item.warehouseId, itemName: item.itemName, qty: '1', unitPrice: item.salePrice, payer: payerOf(of, 'material'), oldPartReturn: item.returnOld, serialNos: item.serialNo ?? '', oldSerialNos: '' };
+  const line: SupplyLine = { bagId: item.id, materialId: item.materialId, warehouseId: item.warehouseId, itemName: item.itemName, qty: '1', unitPrice: item.salePrice, payer: payerForPart(of, item.materialId), oldPartReturn: item.returnOld, serialNos: item.serialNo ?? '', oldSerialNos: '' };
   return { ...draft, supplies: [...draft.supplies, line] };
 }
 

@@ -109,7 +109,7 @@ const completionIn: Ready = async (state) => {
   if (state !== 'draft') await step(leader, of, 'confirm');
   const results: Readonly<Record<string, string>> = { confirmed: 'pass', refill: 'refill', redone: 'redo' };
   if (results[state]) good(await lead.post(`${done}/backConfirm`, { ids: id, result: results[state], reason }));
-  return { id, input: { reason } };
+  return { id, input: { reason, weibao: 'goodwill' } };
 };
 
 /** A line of the table: from where, to where, by whom. Source: after-sales design §21; where it says lead, the lead. */
@@ -131,7 +131,7 @@ const tables: readonly { paper: AnyPaper; ready: Ready; lines: Readonly<Record<s
   } },
   { paper: completion as unknown as AnyPaper, ready: completionIn, lines: {
     submit: { from: ['draft', 'refill'], to: 'submitted', roles: ['as_technician', 'as_leader'] }, pass: { from: ['submitted'], to: 'confirmed', roles: ['as_cs_lead', 'as_finance'] },
-    refill: { from: ['submitted'], to: 'refill', roles: ['as_cs_lead'] }, redo: { from: ['submitted'], to: 'redone', roles: ['as_cs_lead'] }, reopen: { from: ['confirmed'], to: 'submitted', roles: ['as_manager'] },
+    refill: { from: ['submitted'], to: 'refill', roles: ['as_cs_lead'] }, redo: { from: ['submitted'], to: 'redone', roles: ['as_cs_lead'] }, cover: { from: ['submitted'], to: 'submitted', roles: ['as_cs_lead'] }, reopen: { from: ['confirmed'], to: 'submitted', roles: ['as_manager'] },
   } },
 ];
 
