@@ -37,7 +37,7 @@ import { Outbox } from '#kernel/server/jobs/outbox.ts';
 import { prepareQueues } from '#kernel/server/jobs/queues.ts';
 import { tidy } from '#kernel/server/jobs/tidy.ts';
 import { openDoor } from '#kernel/server/http/server.ts';
-import { type Patch, migrate } from '#kernel/server/schema/migrate.ts';
+import { migrate } from '#kernel/server/schema/migrate.ts';
 import { ownTables } from '#kernel/server/schema/own-tables.ts';
 import { tableOf } from '#kernel/server/schema/paper-table.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
@@ -52,6 +52,7 @@ import { Sessions } from '#kernel/server/session/session.ts';
 import { type Settings, readSettings } from '#kernel/server/settings/settings.ts';
 import { type DemoAccount, demoAccounts } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { patchesIn } from './patches.ts';
 
 /** A server that runs. */
 export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; /** Every call it answers. */ readonly routes: readonly Route[]; close(): Promise<void> }
@@ -68,9 +69,6 @@ export const allTables = (): Table[] => [...ownTables, ...systemTables, ...[...p
 
 /** What looks over all tenants, or past a wall that PostgreSQL cannot see through. */
 const guardedFunctions = (): string[] => [...jobFunctions, ...fileFunctions(papers.get('attachment')!.table), ...searchFunctions(papers.values())];
-
-/** Hand-written changes that lose or move data, in their order; each room adds its own here. */
-export const patches: readonly Patch[] = [];
 
 const roleOf = (url: string): string => `"${decodeURIComponent(new URL(url).username)}"`;
 
@@ -128,7 +126,7 @@ export interface Prepared { readonly migrated: number; readonly seeded: boolean;
 /** Brings a database to what the definitions ask for, and seeds what is needed (and the demo company, once). */
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const { ownerUrl, superUrl, appUrl, dataDir, seed, say } = options;
-  const migrated = await migrate({ ownerUrl, superUrl, workRole: roleOf(appUrl), tables: allTables(), patches, guarded: guardedFunctions(), nowMs: systemClock.ms() });
+  const migrated = await migrate({ ownerUrl, superUrl, workRole: roleOf(appUrl), tables: allTables(), patches: await patchesIn(join(import.meta.dirname, '..')), guarded: guardedFunctions(), nowMs: systemClock.ms() });
   await prepareQueues(ownerUrl, roleOf(appUrl));
   if (migrated) say(`数据库结构 Tables: ${migrated}`);
   const demo = seed === 'demo';

@@ -7,6 +7,7 @@ import { definitions } from './check/definitions/definitions.ts';
 import { folders } from './check/folders.ts';
 import { GENERATED, generatedIsCurrent, writeGenerated } from './check/generated.ts';
 import { kernelNames } from './check/kernel-names.ts';
+import { losses } from './check/schema/losses.ts';
 import { links } from './check/links.ts';
 import { lint } from './check/lint.ts';
 import { prove } from './check/prove.ts';
@@ -18,7 +19,7 @@ import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command } from './command/steps.ts';
 
-const CHECKS: readonly Check[] = [lint, types('server'), types('web'), types('stories'), deadCode, scripts, rooms, definitions, kernelNames, folders, links, ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []), webWeight];
+const CHECKS: readonly Check[] = [lint, types('server'), types('web'), types('stories'), deadCode, scripts, rooms, definitions, losses, kernelNames, folders, links, ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []), webWeight];
 
 /** A fault in one place often shows in a hundred; forty lines are enough to see which one it is. */
 const SHOWN = 40;

@@ -105,5 +105,6 @@ export const refuse = refusals('maintenance', {
   variableMissing: no(400, (about: { names: string }) => [`模板变量没有值:${about.names}`, `The template lacks values: ${about.names}`]),
   phonesWrong: no(400, ['请填写正确的手机号(最多50个)', 'Give valid phone numbers, at most 50']),
   messagesMissing: no(400, ['请选择消息', 'Choose messages']),
+  technicianTied: no(409, (about: { name: string; zh: string; en: string }) => [`${about.name}还有${about.zh}，不能停用或删除`, `${about.name} still has ${about.en}: he cannot be disabled or removed`]),
   holdUntilPast: no(400, ['挂起至不能早于现在', 'Hold until may not lie in the past']),
 });

@@ -6,6 +6,7 @@ export const refuse = refusals('maintenance', {
   periodClosed: no(409, ['该工资期间已关账', 'This wage period is closed']),
   noStandard: no(409, ['存在未匹配计件标准的明细', 'A line has no piece-work standard']),
   ownCrew: no(403, ['不能审核本人参与的计件单', 'Nobody audits a piece of his own crew']),
+  lineOfPaper: no(409, ['该明细来自已审核的单据，请在原单据上撤销', 'This line comes from an approved paper: revoke it there']),
   ownDocument: no(403, ['不能审批本人提交的单据', 'Nobody approves his own document']),
   notLeaf: no(409, ['计件标准只能挂在末级工序', 'A standard hangs on a process without branches only']),
   parentHasStandards: no(409, ['上级工序已有计件标准，不能再分下级', 'The parent has standards and cannot be divided']),

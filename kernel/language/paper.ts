@@ -106,6 +106,8 @@ export interface PaperOptions<F> {
   readonly groups?: readonly { readonly label: Label; readonly fields: Names<F> }[];
   /** When an input is shown; others keep no value. */
   readonly shownWhen?: { readonly [K in keyof F]?: { readonly field: keyof F & string; readonly is: readonly unknown[] } };
+  /** Rows may rest: disabled, they stay where they are named, and are chosen no more. */
+  readonly canBeDisabled?: boolean;
   /** Ready-made views of the list. */
   readonly views?: Readonly<Record<string, { readonly label: Label; readonly filter: Readonly<Record<string, string>>; readonly worry?: boolean }>>;
   readonly menu?: { readonly group: string; readonly icon: string; readonly path: string; readonly sort: number };
@@ -162,6 +164,9 @@ export const buttonOf = (of: AnyPaper, action: string): string => `${of.table}_$
 
 /** Is it a document, with number and lifecycle? Its changes go to the action log, all others to the audit. */
 export const isDocument = (of: AnyPaper): boolean => Boolean(of.lifecycle) && fieldsOf(of).some(([, field]) => field.kind === 'paperNumber');
+
+/** Rows that the product itself keeps and that are about somebody: they belong to nobody who happened to be there when they were written. */
+export const isAboutSomebody = (paper: AnyPaper): boolean => paper.readOnly === true && Boolean(paper.self || paper.mine?.length);
 
 /** The column of a field: `repairNo` stands in `repair_no`. */
 export function columnOf(field: string): string {

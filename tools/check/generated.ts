@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectDir } from '../command/project-dir.ts';
 import type { Check } from './check.ts';
-import { makeSchemaLock } from './schema-lock.ts';
+import { makeSchemaLock } from './schema/schema-lock.ts';
 import { makeWords } from './words.ts';
 
 /** A document that follows from the definitions: it is written by `npm run check -- --fix` and read like any other. */

@@ -15,6 +15,7 @@ export const annexClass = paper('annexClass', {
   path: 'blade-maintenance/webApi/ascompletionannexclassify',
   rights: standardRights,
   sight: 'shared',
+  canBeDisabled: true,
   caption: 'classifyName',
   hint: ['classifyCode'],
   search: ['classifyCode', 'classifyName'],

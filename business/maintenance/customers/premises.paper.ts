@@ -19,6 +19,7 @@ export const premises = paper('premises', {
   aliases: ['blade-maintenance/webApi/premises'],
   rights: customerRights,
   sight: 'colleagues',
+  canBeDisabled: true,
   caption: 'premisesName',
   hint: ['districtCode', 'address'],
   search: ['premisesCode', 'premisesName', 'alias', 'address', 'developer', 'propertyCompany'],

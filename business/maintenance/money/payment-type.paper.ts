@@ -15,6 +15,7 @@ export const paymentType = paper('paymentType', {
   path: 'blade-maintenance/webApi/paymentType',
   rights: standardRights,
   sight: 'shared',
+  canBeDisabled: true,
   caption: 'typeName',
   hint: ['payChannel'],
   search: ['typeCode', 'typeName'],

@@ -12,6 +12,7 @@ export const skill = paper('skill', {
   path: 'blade-maintenance/webApi/asskill',
   rights: technicianRights,
   sight: 'shared',
+  canBeDisabled: true,
   caption: 'skillName',
   hint: ['skillCode'],
   search: ['skillCode', 'skillName', 'certificateName'],

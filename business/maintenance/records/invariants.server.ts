@@ -1,4 +1,5 @@
 import { type Invariant, told } from '#kernel/language/invariant.ts';
+import { ties } from '../people/technician/ties.rules.ts';
 import { moneyInvariants } from '../money/invariants.server.ts';
 
 const LIVE_FORM = "d.is_deleted = 0 and d.dispatch_status <> 'cancelled'";
@@ -94,5 +95,11 @@ const access: readonly Invariant[] = [
       union all select l.id, l.sms_scene from assmslog l join assmsoptout o on o.tenant_id = l.tenant_id and o.phone = l.phone and o.is_deleted = 0 where l.tenant_id = $1 and l.sms_status in ('waiting', 'sent', 'arrived') and l.create_time > o.create_time` },
 ];
 
+const people: readonly Invariant[] = [
+  { code: 'T4', paper: 'technician', title: ['停用的技师没有未完任务、库存、未交款和未结工资', 'A disabled technician has no open visit, stock, cash or wage'],
+    sql: `select t.id, t.real_name || ': ' || string_agg(distinct tie.words, ', ') as words from astechnician t join (${ties.map(({ words, sql }) => `select technician_id, '${words[0]}' as words from (${sql}) one`).join(' union all ')}) tie on tie.technician_id = t.id
+      where t.tenant_id = $1 and t.is_deleted = 0 and t.status = 0 group by t.id, t.real_name` },
+];
+
 /** What always holds of orders, visits, completions, clocks and messages. Source: after-sales design §15. */
-export const invariants: readonly Invariant[] = [...orders, ...visits, ...logged, ...clocks, ...money, ...access];
+export const invariants: readonly Invariant[] = [...orders, ...visits, ...logged, ...clocks, ...money, ...people, ...access];

@@ -20,6 +20,7 @@ export const manufacturer = paper('manufacturer', {
   path: 'blade-maintenance/webApi/asmanufacturer',
   rights: standardRights,
   sight: 'shared',
+  canBeDisabled: true,
   caption: 'manufacturerName',
   hint: ['brandNames'],
   search: ['manufacturerCode', 'manufacturerName', 'brandNames'],

@@ -13,6 +13,7 @@ export const accessory = paper('accessory', {
   path: 'blade-maintenance/webApi/asmaterialacce',
   rights: itemRights,
   sight: 'shared',
+  canBeDisabled: true,
   caption: 'acceMaterialId',
   hint: ['qtyPer'],
   search: ['replaceGroup', 'remark'],

@@ -18,6 +18,7 @@ export const consumable = paper('consumable', {
   calls: { export: ['exportExcel'] },
   rights: itemRights,
   sight: 'shared',
+  canBeDisabled: true,
   caption: 'suppliesName',
   hint: ['suppliesCode'],
   search: ['suppliesCode', 'suppliesName', 'models'],

@@ -18,6 +18,7 @@ export const material = paper('material', {
   path: 'blade-maintenance/webApi/asbasematerial',
   rights: itemRights,
   sight: 'shared',
+  canBeDisabled: true,
   caption: 'itemName',
   hint: ['itemCode', 'spec'],
   search: ['itemCode', 'itemName', 'spec', 'barcode'],

@@ -4,6 +4,7 @@ import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { materialStatus, reserveStatus, stockBillType } from '../dictionaries.ts';
 import { stockRights } from '../rights.rules.ts';
+import { ownStore } from './own-stores.rules.ts';
 
 /** A quantity kept for a line of a paper. */
 export const reservation = paper('reservation', {
@@ -11,7 +12,8 @@ export const reservation = paper('reservation', {
   table: 'asstockreserve',
   path: 'blade-maintenance/webApi/asstockreserve',
   rights: { read: stockRights.read },
-  sight: 'shared',
+  sight: 'colleagues',
+  mine: [ownStore('warehouseId')],
   caption: 'materialId',
   hint: ['qty'],
   readOnly: true,

@@ -10,6 +10,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { materialStatus, stockBillType } from '../dictionaries.ts';
 import { stockRights } from '../rights.rules.ts';
+import { ownStore } from './own-stores.rules.ts';
 
 /** One movement of an item from a place to a place; written once, never changed. */
 export const stockMove = paper('stockMove', {
@@ -17,7 +18,8 @@ export const stockMove = paper('stockMove', {
   table: 'asstockledger',
   path: 'blade-maintenance/webApi/asstockledger',
   rights: { read: stockRights.read, export: stockRights.export },
-  sight: 'shared',
+  sight: 'colleagues',
+  mine: [ownStore('fromWarehouseId'), ownStore('toWarehouseId')],
   caption: 'moveNo',
   hint: ['materialId', 'qty'],
   search: ['moveNo', 'billNo', 'serialNo'],

@@ -8,6 +8,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { materialStatus, stockAlert } from '../dictionaries.ts';
 import { stockRights } from '../rights.rules.ts';
+import { ownStore } from './own-stores.rules.ts';
 
 /** The balance of one item in one place and condition; kept by the posting service alone. */
 export const stock = paper('stock', {
@@ -15,7 +16,8 @@ export const stock = paper('stock', {
   table: 'asstock',
   path: 'blade-maintenance/webApi/asstock',
   rights: { read: stockRights.read, export: stockRights.export },
-  sight: 'shared',
+  sight: 'colleagues',
+  mine: [ownStore('warehouseId')],
   caption: 'itemName',
   hint: ['warehouseId', 'onHand'],
   search: ['itemCode', 'itemName', 'serialNo'],

@@ -15,6 +15,7 @@ export const warehouse = paper('warehouse', {
   path: 'blade-maintenance/webApi/aswarehouse',
   rights: storeMasterRights,
   sight: 'shared',
+  canBeDisabled: true,
   caption: 'warehouseName',
   hint: ['warehouseCode', 'warehouseType'],
   search: ['warehouseCode', 'warehouseName', 'address'],

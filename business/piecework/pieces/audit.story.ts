@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { saved } from '#kernel/stories/sample.ts';
 import { openStory } from '#kernel/stories/story.ts';
 import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
+import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
 import { PieceWorld } from '../story-world.ts';
 import { dropPiece, makePiece } from './piece.service.ts';
 
@@ -184,4 +186,27 @@ test('a technician without the button, another company, and nobody at all', asyn
   expect((await stranger.post(`${audit}/pieceWorkCheck`, { ids: row.id })).status).toBe(404);
   expect((await stranger.get(`${audit}/checkDetail`, { id: row.id })).status).toBe(404);
   expect(await world.work((context) => context.find(technician, { id: wang.id }, 1))).toHaveLength(1);
+});
+
+test('nobody sends back or confirms a piece of his own crew', async () => {
+  const hand = await story.as('as_piece_auditor,as_leader', { who: 'hand' });
+  const row = await world.piece({ crew: both, processId: pump });
+  await story.tables('update astechnician set user_id = $2 where id = $1', [li.id, hand.id]);
+  expect((await hand.post(`${audit}/pieceWorkBack`, { id: row.id, remark: '重做' })).reason).toBe('maintenance.ownCrew');
+  await story.tables('update astechnician set user_id = $2 where id = $1', [li.id, li.caller.id]);
+  expect((await hand.post(`${audit}/pieceWorkBack`, { id: row.id, remark: '重做' })).data.pieceStatus).toBe('returned');
+});
+
+test('rework pays nothing to those who did the first job, and pays those who had left its crew before', async () => {
+  const first = await world.done({ crew: [[li.id, '0.5'], [wang.id, '0.5']], processId: pump });
+  const [{ order, disp }] = await story.tables<{ order: string; disp: string }>("select d.registration_form_id::text as order, d.id::text as disp from ascompletionregistration c join asdispatchform d on d.id = c.disp_id where c.id = $1", [first]);
+  await story.tables('update ascompletionregistration set registration_form_id = $2 where id = $1', [first, order]);
+  // Li was taken off the crew before the work was done.
+  await story.tables("update asdispatchformdetails set leave_time = '2026-11-20 08:00+08', is_current = false where disp_id = $1 and technician_id = $2", [disp, li.id]);
+  const again = await world.done({ crew: both, processId: pump, end: '2026-11-22 11:00:00', completion: { isRework: true } });
+  const rework = (await saved(story, registration)).id;
+  await story.tables('update asregistrationform set source_registration_id = $2 where id = $1', [rework, order]);
+  await story.tables('update ascompletionregistration set registration_form_id = $2 where id = $1', [again, rework]);
+  const piece = await world.make(again);
+  expect((await world.lines(piece.id)).map((line) => [line.technicianId, line.qualityCoef, line.amount])).toEqual([[li.id, '1.0000', '50.13'], [wang.id, '0.0000', '0.00']]);
 });

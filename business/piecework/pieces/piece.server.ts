@@ -51,6 +51,7 @@ const lead = (context: Context, row: Piece): Promise<void> => context.lock(`piec
 export default behaviour<typeof piece>(piece, {
   actions: {
     async affirm(context, row, { remark, answers }) {
+      await assertNotOwnCrew(context, row);
       await answerFlags(context, row, remark, answers ?? []);
       await step(context, row, 'affirm', 'pending', remark);
       await mirror(context, row.completionId, 'pending');
@@ -66,6 +67,7 @@ export default behaviour<typeof piece>(piece, {
       return { checkUser: context.person.id, checkTime: context.now(), wagePeriod };
     },
     async back(context, row, { remark }) {
+      await assertNotOwnCrew(context, row);
       await step(context, row, 'back', 'returned', remark);
       await mirror(context, row.completionId, 'returned');
       await tellCrew(context, row, 'pieceReturned', remark ?? '');

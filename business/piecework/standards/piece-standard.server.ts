@@ -28,7 +28,10 @@ export default behaviour<typeof pieceStandard>(pieceStandard, {
     if (all.effectiveTo && all.effectiveFrom && all.effectiveTo < all.effectiveFrom) throw refuse.datesTurned();
   },
   actions: {
-    async publish(context, standard, { endPrevious }) { await makeRoom(context, standard, endPrevious === true); },
+    async publish(context, standard, { endPrevious }) {
+      if (standard.createUser === context.person.id) throw refuse.ownDocument();
+      await makeRoom(context, standard, endPrevious === true);
+    },
   },
   computed: { isValid: "t.publish_status = 'published' and t.effective_from <= $today and (t.effective_to is null or t.effective_to >= $today)" },
   filters: { at: "t.publish_status = 'published' and t.effective_from::text <= $ and (t.effective_to is null or t.effective_to::text >= $)" },

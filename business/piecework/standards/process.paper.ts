@@ -19,6 +19,7 @@ export const process = paper('process', {
   path: 'blade-maintenance/webApi/aspieceworkprocess',
   rights: pieceRights,
   sight: 'shared',
+  canBeDisabled: true,
   caption: 'processName',
   hint: ['processCode'],
   search: ['processCode', 'processName'],

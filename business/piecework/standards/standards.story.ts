@@ -69,3 +69,11 @@ test('tiers and days that make no sense are refused', async () => {
   expect((await propose(leaf, { tierRule: [{ from: '5', price: '1' }, { from: '5', price: '2' }] })).reason).toBe('maintenance.tiersUnsound');
   expect((await propose(leaf, { effectiveTo: '2025-01-01' })).reason).toBe('maintenance.datesTurned');
 });
+
+test('who proposes a price does not publish it himself', async () => {
+  const leaf = await node();
+  const own = (await manager.post(`${at}/aspieceworkstandard/submit`, { pieceworkProcessId: leaf, standardName: '标准', unitPrice: '10', difficultyCoef: '1', effectiveFrom: '2026-01-01' })).data;
+  expect((await publish(own.id)).reason).toBe('maintenance.ownDocument');
+  const second = await story.as('as_manager', { who: 'second' });
+  expect((await second.post(`${at}/aspieceworkstandard/submit`, { id: own.id, action: 'publish' })).data.publishStatus).toBe('published');
+});

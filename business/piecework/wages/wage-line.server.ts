@@ -13,6 +13,8 @@ type Line = Row<typeof wageLine>;
 
 /** Made by the product from approved papers; never entered. */
 const ofSystem = new Set<string>(['piece', 'base', 'mileage', 'carry', 'topUp']);
+/** How the key of a line begins that somebody entered by hand. */
+const ENTERED = 'entered#';
 const deductions = new Set<string>(['penalty', 'toolComp', 'lossComp']);
 
 function assertAmount({ wageLineType, amount }: Pick<Line, 'wageLineType' | 'amount'>): void {
@@ -40,7 +42,7 @@ export default behaviour<typeof wageLine>(wageLine, {
     // A caller may name the period; who sends a whole row back names the one it has.
     const named = typeof extra.wagePeriod === 'string' && isMonth(extra.wagePeriod) && extra.wagePeriod !== (before?.wagePeriod ?? '') ? extra.wagePeriod : null;
     const wagePeriod = before && !named && values.bizDate === undefined ? before.wagePeriod : await periodOf(context, named, all.bizDate);
-    return { wagePeriod, bizDate: all.bizDate ?? context.today(), ...(!before && { lineKey: `entered#${randomUUID()}` }) };
+    return { wagePeriod, bizDate: all.bizDate ?? context.today(), ...(!before && { lineKey: `${ENTERED}${randomUUID()}` }) };
   },
   actions: {
     async approve(context, line) {
@@ -49,7 +51,11 @@ export default behaviour<typeof wageLine>(wageLine, {
       const wagePeriod = line.wagePeriod && await holdOpen(context, line.wagePeriod) ? line.wagePeriod : await periodFor(context, line.bizDate ?? context.today());
       return { approveUser: context.person.id, wagePeriod };
     },
-    async void(_context, _line, { reason }) { return { lineKey: null, ...(reason && { reason: reason.slice(0, 255) }) }; },
+    async void(_context, line, { reason }) {
+      // What an approved paper pays goes away with its approval alone.
+      if (!line.lineKey?.startsWith(ENTERED)) throw refuse.lineOfPaper();
+      return { lineKey: null, ...(reason && { reason: reason.slice(0, 255) }) };
+    },
   },
   calls: [detailedCall],
   filters: {

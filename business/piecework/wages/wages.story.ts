@@ -62,6 +62,11 @@ test('entered lines are approved by somebody else; the product’s own items can
   await entered(wang.id, 'heat', '300');
 });
 
+test('what an approved piece pays is taken away by revoking the piece, never by voiding its line', async () => {
+  const [{ id }] = await story.tables<{ id: string }>("select id::text as id from aswageline where line_status = 'open' and wage_line_type = 'piece' limit 1");
+  expect((await hr.post(`${at}/aswageline/void`, { ids: id, reason: '不认' })).reason).toBe('maintenance.lineOfPaper');
+});
+
 test('an open month shows what it comes to so far, line by line the same', async () => {
   const { data } = await hr.get(`${wages}/totalWagesPage`, { wagePeriod: '2026-11' });
   const mine = (data.records as Record<string, unknown>[]).find((one) => one.technicianId === wang.id);

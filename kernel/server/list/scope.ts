@@ -1,4 +1,4 @@
-import { type AnyPaper, type Way, columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, type Way, columnOf, isAboutSomebody } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { type Parameters, conditionsOf } from './filter.ts';
 
@@ -32,8 +32,8 @@ function waySql(paper: AnyPaper, { steps, person: field }: Way, where: string, p
 function ownSql(paper: AnyPaper, term: Extract<Term, { kind: 'own' }>, values: Parameters, paperOf: PaperOf): string {
   const person = values.add(term.person);
   if (term.only) return `${column(term.field!)} = ${person}`;
-  const fields = ['create_user', ...(term.field ? [columnOf(term.field)] : [])];
-  if (!paper.mine?.length && fields.length === 1) return `t.create_user = ${person}`;
+  const fields = [...(isAboutSomebody(paper) ? [] : ['create_user']), ...(term.field ? [columnOf(term.field)] : [])];
+  if (!paper.mine?.length && fields.length === 1) return `t.${fields[0]} = ${person}`;
   const within = `o.tenant_id = ${values.add(term.tenantId)}${values.removed ? '' : ' and o.is_deleted = 0'}`;
   const made = fields.map((name) => `select o.id from ${paper.table} o where ${within} and o.${name} = ${person}`);
   return `t.id in (${[...made, ...(paper.mine ?? []).map((way) => waySql(paper, way, within, person, paperOf))].join(' union ')})`;

@@ -8,7 +8,7 @@ interface Past { id: string; at: string; by: string; action: string; actionName:
 
 const standard: Readonly<Record<string, readonly [string, string]>> = {
   add: ['新增', 'Added'], edit: ['修改', 'Changed'], remove: ['删除', 'Removed'], restore: ['恢复', 'Restored'], view: ['查看明文', 'Read in clear'],
-  import: ['导入', 'Imported'], repoint: ['改指向', 'Points elsewhere'], merge: ['合并', 'Merged'], rollback: ['撤销导入', 'Import rolled back'], mirror: ['随登记单更新', 'Follows its registration'], grant: ['授权', 'Granted'], export: ['导出', 'Exported'],
+  disable: ['停用', 'Disabled'], enable: ['启用', 'Enabled'], import: ['导入', 'Imported'], repoint: ['改指向', 'Points elsewhere'], merge: ['合并', 'Merged'], rollback: ['撤销导入', 'Import rolled back'], mirror: ['随登记单更新', 'Follows its registration'], grant: ['授权', 'Granted'], export: ['导出', 'Exported'],
 };
 
 /** Everything that ever happened to a row, newest first: the action log and the audit read as one. */

@@ -28,8 +28,8 @@ export interface MigrateOptions {
 const LOCK = 4_711_2026;
 
 /** The sum of everything a migration would do; equal = nothing to do. */
-export const planHash = (tables: readonly Table[], workRole: string, guarded: readonly string[] = []): string =>
-  createHash('sha256').update(JSON.stringify([tables, functions, workRole, guarded, 2])).digest('hex');
+export const planHash = (tables: readonly Table[], workRole: string, guarded: readonly string[] = [], patches: readonly Patch[] = []): string =>
+  createHash('sha256').update(JSON.stringify([tables, functions, workRole, guarded, patches.map((patch) => patch.name), 2])).digest('hex');
 
 const appliedHash = async (client: pg.Client): Promise<string | undefined> => {
   const found = await client.query("select to_regclass('anju_meta') is not null as there");
@@ -45,7 +45,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   const client = new pg.Client({ connectionString: options.ownerUrl });
   await client.connect();
   try {
-    const hash = planHash(options.tables, options.workRole, options.guarded);
+    const hash = planHash(options.tables, options.workRole, options.guarded, options.patches);
     if (await appliedHash(client) === hash) return 0;
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     if (await appliedHash(client) === hash) return 0;
@@ -67,14 +67,8 @@ async function apply(client: pg.Client, options: MigrateOptions): Promise<number
   for (const extension of ['btree_gin', 'btree_gist', 'pg_trgm']) await client.query(`create extension if not exists ${extension}`);
   await client.query('create sequence if not exists anju_id');
   await client.query(functions[0]);
-  let found = difference(options.tables, await present(client));
-  for (const patch of options.patches ?? []) {
-    if (await isApplied(client, patch.name)) continue;
-    await patch.apply(async (text, values) => (await client.query(text, values)).rows);
-    await client.query('create table if not exists anju_patch (id text primary key, applied timestamptz not null)');
-    await client.query('insert into anju_patch values ($1, to_timestamp($2 / 1000.0))', [patch.name, options.nowMs]);
-    found = difference(options.tables, await present(client));
-  }
+  const patched = await patch(client, options);
+  const found = difference(options.tables, await present(client));
   if (found.destructive.length) throw needsPatch(found.destructive);
   for (const statement of found.statements) await client.query(statement);
   for (const text of functions) await client.query(text);
@@ -82,18 +76,35 @@ async function apply(client: pg.Client, options: MigrateOptions): Promise<number
   for (const table of options.tables) await secure(client, table, options.workRole);
   await client.query(`grant usage on sequence anju_id to ${options.workRole}`);
   await client.query(`grant usage on schema public to ${options.workRole}`);
-  return found.statements.length;
+  return patched + found.statements.length;
 }
+
+/**
+ * Applies the patches that this database has not seen. New tables and columns are there already, so that a patch can move data into them.
+ * An empty database has nothing to move: there they are noted as done. Answers the number of statements.
+ */
+async function patch(client: pg.Client, { tables, patches = [], nowMs }: MigrateOptions): Promise<number> {
+  const before = await present(client);
+  const isEmpty = !tables.some((table) => before.columns.has(table.name));
+  await client.query('create table if not exists anju_patch (id text primary key, applied timestamptz not null)');
+  const seen = new Set((await client.query<{ id: string }>('select id from anju_patch')).rows.map((row) => row.id));
+  const waiting = patches.filter((one) => !seen.has(one.name));
+  const additions = waiting.length && !isEmpty ? difference(tables, before).statements.filter((statement) => ADDS.test(statement) && !statement.includes('generated always')) : [];
+  for (const statement of additions) await client.query(statement);
+  for (const one of waiting) {
+    if (!isEmpty) await one.apply(async (text, values) => (await client.query(text, values)).rows);
+    await client.query('insert into anju_patch values ($1, to_timestamp($2 / 1000.0))', [one.name, nowMs]);
+  }
+  return additions.length + waiting.length;
+}
+
+/** What a patch may count on: tables and columns, not the indexes and constraints that its data may still break. */
+const ADDS = /^create table|add column/;
 
 const needsPatch = (what: string[]): Refusal => new Refusal(500, 'schema.needsPatch', [
   `这些改动会丢失数据，需要手写补丁 business/<room>/patches/NNNN-*.ts:${what.join('; ')}`,
   `These changes lose data and need a hand-written patch business/<room>/patches/NNNN-*.ts: ${what.join('; ')}`,
 ]);
-
-async function isApplied(client: pg.Client, name: string): Promise<boolean> {
-  const there = await client.query("select to_regclass('anju_patch') is not null as there");
-  return there.rows[0].there && (await client.query('select 1 from anju_patch where id = $1', [name])).rowCount === 1;
-}
 
 /** Two walls between tenants: this is the second one. Not FORCEd: the owner migrates and backs up, and the work role is never the owner. */
 async function secure(client: pg.Client, table: Table, role: string): Promise<void> {

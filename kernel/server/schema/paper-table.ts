@@ -3,7 +3,7 @@ import type { Operator } from '#kernel/fields/kind.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, isAboutSomebody, storedFields } from '#kernel/language/paper.ts';
 import { type ColumnPlan, type IndexPlan, type Table, shortName } from './table.ts';
 
 const base: readonly ColumnPlan[] = [
@@ -85,9 +85,10 @@ const apartWhere = ({ apart }: AnyPaper): string =>
   ['is_deleted = 0', ...Object.entries((apart as NonNullable<AnyPaper['apart']>).where as Record<string, boolean>).map(([name, holds]) => `${columnOf(name)} is ${holds ? '' : 'not '}true`)].join(' and ');
 
 /** What the data scopes of roles look by. */
-function scopesOf({ owner, sight = 'scoped' }: AnyPaper): string[] {
+function scopesOf(paper: AnyPaper): string[] {
+  const { owner, sight = 'scoped' } = paper;
   if (owner === 'platform' || sight === 'shared' || sight === 'personal') return [];
-  return sight === 'scoped' ? ['dept', 'user'] : ['user'];
+  return [...(sight === 'scoped' ? ['dept'] : []), ...(isAboutSomebody(paper) ? [] : ['user'])];
 }
 
 /** What PostgreSQL itself refuses: two of a kind, two at the same time. */

@@ -125,6 +125,9 @@ async function changedValues(tx: Transaction, paper: AnyPaper, before: Stored, g
 /** Enabled or disabled, where the caller says so. */
 const switched = (before: Stored, given: Stored): Stored => (isEmpty(given.status) || enabledOf(given) === before.status ? {} : { status: enabledOf(given) });
 
+/** What the history calls it when a row is disabled or enabled again. */
+const SWITCHES = [{ action: 'disable', label: ['停用', 'Disabled'] }, { action: 'enable', label: ['启用', 'Enabled'] }] as const;
+
 async function lockedRow(tx: Transaction, paper: AnyPaper, id: string, version: unknown, where: readonly Term[] | undefined): Promise<Stored> {
   const row = await readStored(tx, paper, id, { lock: 'change', where });
   if (!row) throw refuse.missing({ title: paper.title });
@@ -136,7 +139,7 @@ async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, val
   if (!await updateColumns(tx, paper, before, values)) throw refuse.changed();
   const row = { ...before, ...values, version: Number(before.version) + 1, updateTime: tx.now(), updateUser: tx.person.id };
   await bindFiles(tx, paper, before, row, trusted === true);
-  await writeLog(tx, { paper, row, before, action, label, remark: note });
+  await writeLog(tx, { paper, row, before, ...(isEmpty(values.status) ? { action, label } : SWITCHES[Number(values.status)]), remark: note });
   tx.changed(paper, row, 'edit');
   return row;
 }
@@ -147,8 +150,9 @@ export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, gi
   const checked = await changedValues(tx, paper, before, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
-  const effects = await behaviour?.saving?.(tx, { before: before as never, values: checked as never, extra, byHand: !options.trusted });
-  const values = { ...changedOnly(before, { ...checked, ...effects }), ...switched(before, given) };
+  const turned = switched(before, given);
+  const effects = await behaviour?.saving?.(tx, { before: before as never, values: { ...checked, ...turned } as never, extra, byHand: !options.trusted });
+  const values = { ...changedOnly(before, { ...checked, ...effects }), ...turned };
   const lines = await saveLines(tx, paper, before, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
   const row = Object.keys(values).length || lines ? await writeChange(tx, paper, before, values, options) : before;
   const more = await behaviour?.saved?.(tx, { before: before as never, row: row as never, extra, byHand: !options.trusted });

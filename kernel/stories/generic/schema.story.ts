@@ -6,7 +6,7 @@ import { Metrics } from '#kernel/server/http/metrics.ts';
 import { paperRoutes } from '#kernel/server/http/paper-routes.ts';
 import { openDoor } from '#kernel/server/http/server.ts';
 import { openApi } from '#kernel/server/http/openapi.ts';
-import { migrate, present } from '#kernel/server/schema/migrate.ts';
+import { type Patch, migrate, present } from '#kernel/server/schema/migrate.ts';
 import { tableOf } from '#kernel/server/schema/paper-table.ts';
 import { allTables, papers } from '../../../server/assemble.ts';
 import { titled } from '../choose.ts';
@@ -17,7 +17,7 @@ const story = await openStory(import.meta.url);
 const keeping = await keeper(story);
 const owner = new pg.Client({ connectionString: story.ownerUrl });
 const workRole = `"${decodeURIComponent(new URL(process.env.ANJU_TEST_APP_URL!).username)}"`;
-const migrated = (tables = allTables()): Promise<number> => migrate({ ownerUrl: story.ownerUrl, superUrl: superUrl(), workRole, tables, nowMs: story.clock.ms() });
+const migrated = (tables = allTables(), patches: readonly Patch[] = []): Promise<number> => migrate({ ownerUrl: story.ownerUrl, superUrl: superUrl(), workRole, tables, patches, nowMs: story.clock.ms() });
 
 function superUrl(): string | undefined {
   if (!process.env.ANJU_TEST_SUPER_URL) return undefined;
@@ -46,6 +46,21 @@ describe('表结构从定义来 Tables follow from the definitions', () => {
     expect(await migrated()).toBe(0);
     const tables = allTables().map((table) => (table.name === 'anju_view' ? { ...table, columns: table.columns.map((column) => (column.name === 'name' ? { ...column, type: 'bigint' } : column)) } : table));
     await expect(migrated(tables)).rejects.toMatchObject({ reason: 'schema.needsPatch', message: expect.stringContaining('anju_view.name: text → bigint') });
+  });
+
+  test('补丁把数据搬走一次 a patch moves what is there, once', async () => {
+    const moves: string[] = [];
+    const patch: Patch = { name: 'garden/0001-rename-planted', covers: ['anju_view.planted: dropped'], apply: async (query) => { moves.push('moved'); await query('update anju_view set planted_anew = planted'); await query('alter table anju_view drop column planted'); } };
+    const withColumn = (name: string) => allTables().map((table) => (table.name === 'anju_view' ? { ...table, columns: [...table.columns, { name, type: 'text' }] } : table));
+    await migrated(withColumn('planted'));
+    await owner.query("insert into anju_view (id, tenant_id, person_id, paper, name, settings, updated, planted) select 1, '000000', 1, 'story', '', '{}', now(), '旧值'");
+    await Promise.all([migrated(withColumn('planted_anew'), [patch]), migrated(withColumn('planted_anew'), [patch])]);
+    expect(await migrated(withColumn('planted_anew'), [patch])).toBe(0);
+    expect(moves).toEqual(['moved']);
+    expect((await owner.query("select planted_anew from anju_view where paper = 'story'")).rows).toEqual([{ planted_anew: '旧值' }]);
+    await owner.query("delete from anju_view where paper = 'story'");
+    await owner.query('alter table anju_view drop column planted_anew');
+    expect(await migrated()).toBe(0);
   });
 
   test('索引的内容变了就重建，没变的不动 an index that holds something else is made anew, the others stay', async () => {

@@ -7,6 +7,7 @@ import type { Label } from '#kernel/language/label.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Acting, type Lacking, rowActions, useActing } from '../actions/actions.tsx';
+import { DisabledMark, switchItems } from '../actions/switching.tsx';
 import { Refused } from '../http/refused.ts';
 import { iconOf } from '../menus/icons.ts';
 import { useKeys } from '../keys/keys.ts';
@@ -84,11 +85,12 @@ function Head({ of, row, acting, props, may }: { of: AnyPaper; row: WireRow; act
   const items: MenuItem[] = [
     ...actions.slice(3).map((named): MenuItem => ({ key: named[0], label: t(named[1].label), danger: named[1].danger, run: () => acting.run(named, [row]) })),
     ...(may('add') && !of.readOnly ? [{ key: 'copy', label: t(['复制', 'Copy']), icon: <Copy size={15} aria-hidden />, run: () => props.onCopy(row) }] : []),
+    ...switchItems(of, row, t),
     ...(mayDo(row, 'delete') ? [{ key: 'delete', label: t(['删除', 'Delete']), icon: <Trash2 size={15} aria-hidden />, danger: true, run: () => props.onRemove(row) }] : []),
   ];
   return (
     <div className="detail-head">
-      <p>{number && <span className="mono">{String(row[of.caption] ?? '')}</span>} {state && show(state)}</p>
+      <p>{number && <span className="mono">{String(row[of.caption] ?? '')}</span>} {state && show(state)}<DisabledMark of={of} row={row} language={language} /></p>
       <h2>{number ? hints.slice().reverse().map((name) => <span key={name}>{show(name)}</span>) : <><span>{show(of.caption)}</span>{hints.map((name) => <small key={name}>{show(name)}</small>)}</>}</h2>
       <div className="detail-actions">
         {actions.slice(0, 3).map((named, at) => { const Icon = iconOf(named[1].icon); return <button key={named[0]} type="button" className={`button${at === 0 && named[1].prominent ? ' strong' : ''}`} onClick={() => acting.run(named, [row])}><Icon size={15} aria-hidden />{t(named[1].label)}{at === 0 && named[1].prominent && <kbd>A</kbd>}</button>; })}

@@ -11,6 +11,7 @@ import { counted, grouped } from '../words/plural.ts';
 import { searchFields, useFilterWords, withoutField } from './filters/filters.ts';
 import { NoRows } from './list-table.tsx';
 import { withControls } from '../theme/with-controls.tsx';
+import { DisabledMark } from '../actions/switching.tsx';
 import { inWords } from './row-tools.tsx';
 import { KeywordBox } from './filters/search-bar.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
@@ -31,6 +32,7 @@ function useValue(screen: ListScreenState): (row: WireRow, name: string) => Reac
 
 function Card({ screen, row }: { screen: ListScreenState; row: WireRow }): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const show = useValue(screen);
   const { of, selection } = screen;
   const fields = of.fields as Fields;
@@ -45,7 +47,7 @@ function Card({ screen, row }: { screen: ListScreenState; row: WireRow }): React
   return (
     <li className="card" data-selected={selection.ids.has(row.id)} onPointerDown={press} onPointerUp={release} onPointerLeave={release} onPointerMove={release} onContextMenu={(event) => event.preventDefault()}>
       <button type="button" className="card-open" onClick={() => (selection.size ? selection.pick([row.id], !selection.ids.has(row.id), [row]) : screen.state.change({ id: row.id }, true))}>
-        <span className="card-first"><b>{show(row, rest[0] ?? of.caption)}</b>{state && show(row, state)}</span>
+        <span className="card-first"><b>{show(row, rest[0] ?? of.caption)}</b>{state && show(row, state)}<DisabledMark of={of} row={row} language={language} /></span>
         <dl>{rest.slice(1, 5).map((name) => <div key={name}><dt>{t(fields[name].label)}</dt><dd>{show(row, name) || '—'}</dd></div>)}</dl>
       </button>
       <footer>

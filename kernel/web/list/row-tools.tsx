@@ -2,6 +2,7 @@ import { Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
 import { Fragment, type ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { rowActions } from '../actions/actions.tsx';
+import { switchItems } from '../actions/switching.tsx';
 import { iconOf } from '../menus/icons.ts';
 import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
 import { type WireRow, mayDo } from '../papers/rows.ts';
@@ -37,6 +38,7 @@ export function RowMenu({ screen, id, x, y }: { screen: ListScreenState; id: str
     ...rowActions(of, row).map((named): MenuItem => { const Icon = iconOf(named[1].icon); return { key: named[0], label: t(named[1].label), icon: <Icon size={15} aria-hidden />, danger: named[1].danger, run: () => screen.acting.run(named, [row]) }; }),
     ...(mayDo(row, 'edit') ? [{ key: 'edit', label: t(['编辑', 'Edit']), icon: <Pencil size={15} aria-hidden />, run: () => void screen.edit(row) }] : []),
     ...(screen.may('add') && !of.readOnly ? [{ key: 'copy', label: t(['复制', 'Copy']), icon: <Copy size={15} aria-hidden />, run: () => void screen.copy(row) }] : []),
+    ...switchItems(of, row, t),
     ...(mayDo(row, 'delete') ? [{ key: 'delete', label: t(['删除', 'Delete']), icon: <Trash2 size={15} aria-hidden />, danger: true, run: () => void screen.remove([row]) }] : []),
   ];
   return <MenuAt x={x} y={y} items={items} label={t(['行操作', 'Actions of the row'])} onClose={() => screen.openMenu(null)} />;

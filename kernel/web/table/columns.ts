@@ -6,6 +6,7 @@ import { moment } from '#kernel/fields/moment/moment.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { marked } from '../actions/switching.tsx';
 import type { WireRow } from '../papers/rows.ts';
 import type { Slots } from '../papers/screens.ts';
 import type { ColumnWish } from '../query/list-settings.ts';
@@ -57,7 +58,7 @@ function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots): Colum
   const own = (slots.columns as Record<string, ((row: WireRow) => ReactNode) | undefined> | undefined)?.[name];
   return {
     key: name, label: field.label, width: widthOf(field) + (name === of.caption ? stepRoom(of) : 0), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end', sorts: sorts(field),
-    cell: own ? (row) => own(row) : (row, language) => view.cell({ value: row[name], field, name, label: row._names?.[name], language }),
+    cell: marked(of, name, own ? (row) => own(row) : (row, language) => view.cell({ value: row[name], field, name, label: row._names?.[name], language })),
   };
 }
 

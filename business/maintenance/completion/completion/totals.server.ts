@@ -23,11 +23,16 @@ export async function recount(context: Context, completionId: string): Promise<C
   const of = await context.get(completion, completionId);
   const fresh = await sums(context, of);
   const row = Object.entries(fresh).some(([name, value]) => of[name as keyof Completion] !== value) ? await context.change(completion, completionId, fresh) : of;
-  if (!row.registrationFormId) return row;
+  await addUp(context, row.registrationFormId);
+  return row;
+}
+
+/** Brings the amounts of a registration to those of its completions that count. */
+export async function addUp(context: Context, registrationFormId: string | null): Promise<void> {
+  if (!registrationFormId) return;
   const [total] = await context.sql.query<{ receivable: string; practical: string }>(`select coalesce(sum(receivable_amount), 0)::text as receivable, coalesce(sum(practical_amount), 0)::text as practical from ascompletionregistration
-    where tenant_id = $1 and registration_form_id = $2 and is_deleted = 0 and complete_status <> 'redone'`, [context.tenantId, row.registrationFormId]);
-  const [order] = await context.find(registration, { id: row.registrationFormId }, 1);
+    where tenant_id = $1 and registration_form_id = $2 and is_deleted = 0 and complete_status <> 'redone'`, [context.tenantId, registrationFormId]);
+  const [order] = await context.find(registration, { id: registrationFormId }, 1);
   const [receivableTotal, practicalTotal] = [new Big(total.receivable).toFixed(2), new Big(total.practical).toFixed(2)];
   if (order && (order.receivableTotal !== receivableTotal || order.practicalTotal !== practicalTotal)) await context.change(registration, order.id, { receivableTotal, practicalTotal });
-  return row;
 }

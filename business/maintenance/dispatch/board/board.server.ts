@@ -1,10 +1,14 @@
 import type { Reading } from '#kernel/server/context.ts';
-import { decide } from '#kernel/language/permission.ts';
+import { Parameters } from '#kernel/server/list/filter.ts';
+import { say } from '#kernel/language/label.ts';
+import type { Row } from '#kernel/language/paper.ts';
 import { skill } from '../../people/skill.paper.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
+import { seenSql } from '../../sight.server.ts';
 import { addDays, minutesBetween } from '../../time/days.rules.ts';
 import { worksOn } from '../conflicts.rules.ts';
 import { candidatesOf, lunchOf, roadsOf } from '../conflicts.server.ts';
+import { mayKnowPlanOf, termsOf } from './plan-sight.rules.ts';
 import { visit } from '../visit/visit.paper.ts';
 import type { BoardAnswer, BoardVisit } from './answers.rules.ts';
 
@@ -32,14 +36,23 @@ function spanOf(reading: Reading, query: Query): { from: string; to: string; day
   return { from, to: addDays(from, count - 1), days: Array.from({ length: count }, (_, at) => addDays(from, at)) };
 }
 
+/** The visits of some technicians in a span of days. Who is seen at work is told; for whom, only where the visit itself is in sight. */
+async function visitsOf(reading: Reading, ids: readonly string[], { from, to }: { from: string; to: string }): Promise<BoardVisit[]> {
+  const rows = await reading.sql.query<BoardVisit>(ROWS, [reading.tenantId, from, to, ids]);
+  if (termsOf(reading.person).every((term) => term.kind === 'all' || term.kind === 'teams')) return rows;
+  const values = new Parameters();
+  const seen = new Set((await reading.sql.query<{ id: string }>(`select t.id::text as id from ${visit.table} t where ${seenSql(reading, visit, values)} and t.id = any(${values.add(rows.map((one) => one.id))}::bigint[])`, values.values)).map((one) => one.id));
+  return rows.map((one) => (seen.has(one.id) ? one : { ...one, customerName: say(['已占用', 'Busy'], reading.language), content: '', premisesName: null, location: null }));
+}
+
 /** The rows of the board: technicians of the asked teams with their hours, leave, visits and load, day by day. One statement each, whatever their number. */
 export async function boardOf(reading: Reading, query: Query): Promise<BoardAnswer> {
   const { from, to, days } = spanOf(reading, query);
   const teams = query.team ? query.team.split(',') : null;
-  const people = (await reading.find(technician, {}, 1000)).filter((one) => one.status === 1 && one.technicianStatus !== 'left' && mayBoard(reading, one.customerServiceTeam) && (!teams || teams.includes(one.customerServiceTeam)))
+  const people = (await reading.find(technician, {}, 1000)).filter((one) => one.status === 1 && one.technicianStatus !== 'left' && mayBoard(reading, one) && (!teams || teams.includes(one.customerServiceTeam)))
     .toSorted((one, other) => one.customerServiceTeam.localeCompare(other.customerServiceTeam) || one.technicianNo.localeCompare(other.technicianNo, undefined, { numeric: true }));
   const candidates = await candidatesOf(reading, people, from, to);
-  const byTechnician = Map.groupBy(await reading.sql.query<BoardVisit>(ROWS, [reading.tenantId, from, to, people.map((one) => one.id)]), (one) => one.technicianId);
+  const byTechnician = Map.groupBy(await visitsOf(reading, people.map((one) => one.id), { from, to }), (one) => one.technicianId);
   const skills = await reading.find(skill, {}, 500);
   const needsPaper = new Set(skills.filter((one) => one.needCertificate).map((one) => one.id));
   return {
@@ -58,7 +71,6 @@ export async function boardOf(reading: Reading, query: Query): Promise<BoardAnsw
   };
 }
 
-/** The teams whose rows the asking person may see. */
-function mayBoard(reading: Reading, team: string): boolean {
-  return decide(reading.person, visit, 'view').where.some((term) => term.kind !== 'teams' || term.teams.includes(team));
-}
+/** Whose row the asking person may see: that of his teams; who sees only his own work sees only himself. */
+const mayBoard = (reading: Reading, one: Row<typeof technician>): boolean =>
+  mayKnowPlanOf(reading.person, one) && termsOf(reading.person).some((term) => term.kind !== 'teams' || term.teams.includes(one.customerServiceTeam));

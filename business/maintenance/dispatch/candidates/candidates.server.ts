@@ -11,6 +11,7 @@ import { firstFree } from '../board/free-window.rules.ts';
 import { type Candidate, type Job, type Roads, gapBetween, worksOn } from '../conflicts.rules.ts';
 import { candidatesOf, jobOf, lunchOf, roadsOf } from '../conflicts.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { mayKnowPlanOf } from '../board/plan-sight.rules.ts';
 import type { SuggestedPart } from '../suggested-parts.rules.ts';
 
 type Order = Row<typeof registration>;
@@ -84,7 +85,7 @@ export async function candidatesFor(reading: Reading, query: Readonly<Record<str
   const order = await orderFor(reading, query);
   const window = windowOf(reading, order, query);
   const day = dayOf(window.from);
-  const people = (await reading.find(technician, query.technicianId ? { id: idFrom(query.technicianId) } : {}, 1000)).filter((one) => one.status === 1 && one.technicianStatus !== 'left');
+  const people = (await reading.find(technician, query.technicianId ? { id: idFrom(query.technicianId) } : {}, 1000)).filter((one) => one.status === 1 && one.technicianStatus !== 'left' && mayKnowPlanOf(reading.person, one));
   const ids = people.map((one) => one.id);
   const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, 1) : [];
   const wanted = form?.materialHint ?? [];

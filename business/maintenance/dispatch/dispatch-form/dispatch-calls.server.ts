@@ -1,6 +1,7 @@
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { technician } from '../../people/technician/technician.paper.ts';
 import { actionLog } from '../../records/action-log.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
@@ -11,6 +12,7 @@ import { factsOf, ordersOf } from '../board/orders.server.ts';
 import { candidatesFor } from '../candidates/candidates.server.ts';
 import { conflictsFor } from '../conflicts.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
+import { mayKnowPlanOf } from '../board/plan-sight.rules.ts';
 import { transfer } from '../transfer.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
@@ -61,6 +63,8 @@ async function verdict({ query }: Asking, reading: Reading): Promise<Verdict> {
   const from = momentIn(query.from);
   const to = momentIn(query.to);
   if (!from || !to || from >= to) throw refuse.windowReversed();
+  const [one] = await reading.find(technician, { id: idFrom(query.technicianId) }, 1);
+  if (!one || !mayKnowPlanOf(reading.person, one)) throw refuseRow.missing({ title: technician.title });
   const found = await conflictsFor(reading, await reading.get(registration, order.id), [idFrom(query.technicianId)], { from, to, except: query.visitId ? idFrom(query.visitId) : null });
   const [judged] = await candidatesFor(reading, { registrationFormId: order.id, technicianId: query.technicianId, from, to });
   return { conflicts: found, allowed: found.length === 0, needForce: found.length > 0 && !found.some((one) => one.hard), reasons: judged?.reasons ?? [] };

@@ -137,6 +137,19 @@ test('a technician sees and moves only his own visits', async () => {
   good(await leader.post(`${D}/accept`, { id: visit.id, reason: '技师手机没电' }));
 });
 
+test('a technician finds himself on the board and nobody else, and is not told how others are planned', async () => {
+  const { orderId } = await order();
+  const rows = async (caller: Caller): Promise<string[]> => (await caller.get(`${at}/asdispatchform/technicianList`, { from: '2026-11-25', days: 1 })).data.technicians.map((one: { name: string }) => one.name).toSorted();
+  expect(await rows(dispatcher)).toEqual(['蒋志强', '马文斌'].toSorted());
+  expect(await rows(man)).toEqual(['蒋志强']);
+  good(await dispatched(orderId, 9, jiang, { header: { registrationFormId: orderId, planStart: '2026-11-26 09:00:00', planEnd: '2026-11-26 10:00:00' } }));
+  const names = async (caller: Caller): Promise<string[]> => good(await caller.get(`${at}/asdispatchform/getUsers`, { registrationFormId: orderId, date: '2026-11-25' })).data.map((one: { name: string }) => one.name);
+  expect(await names(man)).toEqual(['蒋志强']);
+  expect((await names(dispatcher)).length).toBe(2);
+  const verdict = (technicianId: string): Promise<Answer> => man.get(`${at}/asdispatchform/verdict`, { registrationFormId: orderId, technicianId, from: '2026-11-25 09:00:00', to: '2026-11-25 10:00:00' });
+  expect([(await verdict(jiang)).status, (await verdict(ma)).status]).toEqual([200, 404]);
+});
+
 test('the candidates come with plain reasons, the fitting ones first', async () => {
   const { orderId } = await order();
   const found = (await dispatcher.get(`${at}/asdispatchform/getUsers`, { registrationFormId: orderId, date: '2026-11-25' })).data;

@@ -4,6 +4,7 @@ import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { customer } from '../../customers/customer/customer.paper.ts';
 import { completion } from '../../completion/completion/completion.paper.ts';
+import { addUp } from '../../completion/completion/totals.server.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { collectType } from '../dictionaries.ts';
 import { isMore, less, sumOf } from '../invoice-spread.rules.ts';
@@ -69,12 +70,14 @@ async function filled(context: Context, row: Collection, before: Collection | nu
 const frozen = ['customerId', 'completionId', 'paymentTypeId', 'receivableAmount', 'amount', 'collectType', 'technicianId', 'originCollectId'] as const;
 const hasMoved = (row: Collection): boolean => row.transmitStatus === 'transmitted' || row.invoiceStatus === 'invoiced';
 
-/** The amounts of a completion are those of its rows. */
+/** The amounts of a completion, and of its registration, are those of its rows. */
 async function tellCompletion(context: Context, completionId: string | null, without?: string): Promise<void> {
   if (!completionId) return;
   const header = await context.get(completion, completionId);
   const practicalAmount = sumOf((await rowsOf(context, completionId)).filter((one) => one.id !== without).map((one) => one.amount));
-  if (header.practicalAmount !== practicalAmount) await context.change(completion, completionId, { practicalAmount });
+  if (header.practicalAmount === practicalAmount) return;
+  await context.change(completion, completionId, { practicalAmount });
+  await addUp(context, header.registrationFormId);
 }
 
 const userOf = async (context: Context, row: Collection): Promise<string | null> => (row.technicianId ? (await context.get(technician, row.technicianId)).userId : null);

@@ -30,6 +30,7 @@ export const technician = paper('technician', {
   sight: 'colleagues',
   self: 'userId',
   team: { field: 'customerServiceTeam' },
+  canBeDisabled: true,
   caption: 'realName',
   hint: ['technicianNo', 'customerServiceTeam'],
   search: ['technicianNo', 'realName', 'vehicleNo', 'areaCodes'],

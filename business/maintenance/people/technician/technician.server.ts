@@ -1,7 +1,26 @@
+import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { refuse } from '../../refusals.ts';
 import { technician } from './technician.paper.ts';
+import { ties } from './ties.rules.ts';
+
+/** Who still has visits, stock, cash or wages open is neither disabled nor removed; each is named. */
+async function assertFreeToLeave(context: Context, one: Row<typeof technician>): Promise<void> {
+  const open: { zh: string; en: string }[] = [];
+  for (const { words: [zh, en], sql } of ties) {
+    const [{ n }] = await context.sql.query<{ n: number }>(`select count(*)::int as n from (${sql}) tie where technician_id = $2`, [context.tenantId, one.id]);
+    if (n) open.push({ zh: `${zh} ${n} 项`, en: `${n} ${en}` });
+  }
+  if (open.length) throw refuse.technicianTied({ name: one.realName, zh: open.map((tie) => tie.zh).join('、'), en: open.map((tie) => tie.en).join(', ') });
+}
 
 export default behaviour(technician, {
+  async saving(context, { before, values }) {
+    if (before && values.status === 0) await assertFreeToLeave(context, before);
+    return {};
+  },
+  removing: assertFreeToLeave,
   filters: {
     // In so many days, or in the past already. What is no number finds nothing.
     certificateWithin: `exists (select 1 from jsonb_array_elements(t.skills) s where nullif(s->>'expireDate', '')::date <= $today + substring(trim($) from '^[0-9]{1,4}')::int)`,

@@ -5,8 +5,10 @@ import { registration } from './registration.paper.ts';
 
 const AT_ONCE = 1000;
 
-/** Confirmed, and nothing about its money is open: everything asked for came in, and finance agreed with every row. */
-const isSettled = `r.tenant_id = $1 and r.is_deleted = 0 and r.register_status = 'confirmed' and coalesce(r.practical_total, 0) >= coalesce(r.receivable_total, 0)
+/** Confirmed, and nothing about its money is open: everything asked for came in or was let off, and finance agreed with every row. */
+const isSettled = `r.tenant_id = $1 and r.is_deleted = 0 and r.register_status = 'confirmed'
+  and not exists (select 1 from ascompletionregistration d where d.tenant_id = r.tenant_id and d.registration_form_id = r.id and d.is_deleted = 0 and d.complete_status <> 'redone'
+    and coalesce(d.practical_amount, 0) < coalesce(d.receivable_amount, 0) and d.unpaid_reason is distinct from 'waived')
   and not exists (select 1 from ascollectdetaileds c where c.tenant_id = r.tenant_id and c.registration_form_id = r.id and c.is_deleted = 0 and c.approval_status <> 'approved')`;
 
 /** Somebody may have opened it again since it was looked for. */

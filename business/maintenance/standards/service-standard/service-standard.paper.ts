@@ -20,6 +20,7 @@ export const serviceStandard = paper('serviceStandard', {
   path: 'blade-maintenance/webApi/asservicestandards',
   rights: standardRights,
   sight: 'shared',
+  canBeDisabled: true,
   caption: 'title',
   hint: ['standardCode'],
   search: ['standardCode', 'title', 'content'],

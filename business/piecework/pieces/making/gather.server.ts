@@ -5,7 +5,6 @@ import { completion } from '#business/maintenance/completion/completion/completi
 import { equipment } from '#business/maintenance/customers/equipment/equipment.paper.ts';
 import { premises } from '#business/maintenance/customers/premises.paper.ts';
 import { crewMember } from '#business/maintenance/dispatch/crew-member.paper.ts';
-import { dispatchForm } from '#business/maintenance/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '#business/maintenance/dispatch/visit/visit.paper.ts';
 import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
 import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
@@ -36,11 +35,17 @@ export interface Job {
 
 type Mate = Row<typeof crewMember>;
 
-/** The crew as it was when the job ended; the lead stands last and takes what rounding leaves. */
-async function crewOf(context: Context, { dispId, endTime, technicianId }: Completion, visitor: string): Promise<Pick<Mate, 'technicianId' | 'shareRatio'>[]> {
+/** The crew as it was when a job ended: who had left before, or came after, did not do it. */
+async function crewAt(context: Context, { dispId, endTime }: Pick<Completion, 'dispId' | 'endTime'>): Promise<Mate[]> {
   const all = await context.find(crewMember, { dispId }, 100);
   const then = all.filter((one) => (!one.joinTime || one.joinTime <= endTime) && (!one.leaveTime || one.leaveTime > endTime));
-  const crew = then.length ? then : all.filter((one) => one.isCurrent);
+  return then.length ? then : all.filter((one) => one.isCurrent);
+}
+
+/** Who shares the pay of a job; the lead stands last and takes what rounding leaves. */
+async function crewOf(context: Context, job: Completion, visitor: string): Promise<Pick<Mate, 'technicianId' | 'shareRatio'>[]> {
+  const { technicianId } = job;
+  const crew = await crewAt(context, job);
   const lead = technicianId ?? visitor;
   if (crew.length === 0) return [{ technicianId: lead, shareRatio: '1' }];
   const rank = (one: Mate): number => (one.technicianId === lead ? 2 : one.crewRole === 'lead' ? 1 : 0);
@@ -50,8 +55,9 @@ async function crewOf(context: Context, { dispId, endTime, technicianId }: Compl
 /** Who did the job that comes again: his own rework pays nothing. */
 async function firstCrew(context: Context, job: Completion, order: Row<typeof registration> | null): Promise<ReadonlySet<string>> {
   if (!job.isRework || !order?.sourceRegistrationId) return new Set();
-  const forms = await context.find(dispatchForm, { registrationFormId: order.sourceRegistrationId }, 20);
-  const mates = forms.length ? await context.find(crewMember, { dispId: forms.map((form) => form.id) }, 200) : [];
+  const jobs = (await context.find(completion, { registrationFormId: order.sourceRegistrationId }, 20)).filter((one) => one.completeStatus !== 'redone');
+  const mates: Mate[] = [];
+  for (const one of jobs) mates.push(...await crewAt(context, one));
   return new Set(mates.map((mate) => mate.technicianId));
 }
 

@@ -44,9 +44,14 @@ let forms = 0;
 /** Deleting asks, and can be taken back for a moment. */
 function useRemove(of: AnyPaper, acting: Acting, clear: () => void): ListScreenState['remove'] {
   const t = useT();
+  const sure = (rows: readonly WireRow[], all?: { readonly count: number }): Promise<boolean> => {
+    const one = !all && rows.length === 1;
+    const count = all?.count ?? rows.length;
+    return ask({ title: t(['确定将选择数据删除？', 'Delete what is chosen?']), text: one ? String(rows[0][of.caption] ?? '') : t([`共 ${count} 条`, `${count} rows`]), yes: t(['确定', 'Delete']), danger: true });
+  };
   return async (rows, all) => {
     if (rows.length === 0) { toast.bad(t(['请选择至少一条数据', 'Choose at least one row'])); return; }
-    if (!(await ask({ title: t(['确定将选择数据删除？', 'Delete what is chosen?']), text: !all && rows.length === 1 ? String(rows[0][of.caption] ?? '') : t([`共 ${all?.count ?? rows.length} 条`, `${all?.count ?? rows.length} rows`]), yes: t(['确定', 'Delete']), danger: true }))) return;
+    if (!(await sure(rows, all))) return;
     const answer = await removeRows(of, all ? { matching: all.matching } : { ids: rows.map((row) => nameOf(of, row)) });
     const gone = isBatch(answer) ? answer.success : rows.map((row) => row.id);
     if (isBatch(answer) && answer.failed.length) acting.tell(answer);

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { difference, type Present } from '#kernel/server/schema/differ.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
-import { allTables, patches } from '../../server/assemble.ts';
-import { projectDir } from '../command/project-dir.ts';
+import { allTables } from '../../../server/assemble.ts';
+import { patchesIn } from '../../../server/patches.ts';
+import { projectDir } from '../../command/project-dir.ts';
 
 type Lock = Record<string, Record<string, string>>;
 
@@ -23,12 +24,15 @@ export function uncovered(lock: Lock, tables: readonly Table[], covered: readonl
   return [...difference(tables, asPresent(lock)).destructive, ...gone].filter((one) => !covered.includes(one));
 }
 
-/** The columns of all tables. A destructive difference without a patch is refused by its name: the lock is then not written. */
+/** The last agreed schema of a tree. */
+export const readLock = (tree: string): Lock => { const file = join(tree, FILE); return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as Lock : {}; };
+
+const written = (lock: Lock): string => `${JSON.stringify(lock, null, 1)}\n`;
+
+/** The columns of all tables. While something would be lost without a patch, the lock stays as it was agreed. */
 export async function makeSchemaLock(): Promise<string> {
   const tables = allTables();
-  const file = join(projectDir, FILE);
-  const lock = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as Lock : {};
-  const missing = uncovered(lock, tables, patches.flatMap((patch) => patch.covers));
-  if (missing.length) throw new Error(`These changes lose data and need a patch business/<room>/patches/NNNN-*.ts that covers them: ${missing.join('; ')}`);
-  return `${JSON.stringify(lockOf(tables), null, 1)}\n`;
+  const lock = readLock(projectDir);
+  const missing = uncovered(lock, tables, (await patchesIn(projectDir)).flatMap((patch) => patch.covers));
+  return written(missing.length ? lock : lockOf(tables));
 }
