@@ -7,6 +7,7 @@ import serviceFile from './customers/service-file/service-file.server.ts';
 import { deskCalls } from './desk/desk.server.ts';
 import technician from './people/technician/technician.server.ts';
 import annexes from './completion/annexes.server.ts';
+import completionCharge from './completion/charges.server.ts';
 import completion from './completion/completion/completion.server.ts';
 import completionSupply from './completion/supplies.server.ts';
 import crewMember from './dispatch/crew/crew.server.ts';
@@ -38,7 +39,7 @@ export const behaviours: readonly Behaviour[] = [
   untyped(customer), untyped(serviceFile), untyped(equipment), untyped(technician),
   // The desk serves those who read repair forms.
   untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
-  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage), untyped(smsTemplate), untyped(slaClock), untyped(leaveForm), untyped(leaveStatistics), untyped(delay),
+  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(completionCharge), untyped(annexes), untyped(staffMessage), untyped(smsTemplate), untyped(slaClock), untyped(leaveForm), untyped(leaveStatistics), untyped(delay),
   untyped(collection), untyped(invoice),
 ];
 

@@ -5,6 +5,7 @@ import { premises } from './customers/premises.paper.ts';
 import { serviceFile } from './customers/service-file/service-file.paper.ts';
 import { annexClass } from './completion/annex-class.paper.ts';
 import { completionAnnex } from './completion/completion-annex.paper.ts';
+import { completionCharge } from './completion/completion-charge.paper.ts';
 import { completionEquipment } from './completion/completion-equipment.paper.ts';
 import { completionSupply } from './completion/completion-supply.paper.ts';
 import { completion } from './completion/completion/completion.paper.ts';
@@ -107,7 +108,7 @@ export const maintenance: Room = {
     customer, serviceFile, equipment, premises,
     technician, skill, manufacturer, serviceStandard,
     dispatchForm, crewMember, visit, visitFile, occupancy, leaveForm, leaveStatistics, delay, calendarDay, slaPolicy, slaClock,
-    completion, completionEquipment, completionSupply, completionAnnex, annexClass,
+    completion, completionEquipment, completionSupply, completionCharge, completionAnnex, annexClass,
     collection, invoice, paymentType, staffMessage, smsTemplate, smsLog, smsOptOut,
     numberRule, actionLog,
   ],

@@ -13,6 +13,7 @@ import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { type Seen, idFrom, seen } from '../../sight.server.ts';
 import { annexTypesOf } from '../annexes.server.ts';
+import { chargeClosedDoors } from '../charges.server.ts';
 import { systemKm } from '../mileage.server.ts';
 import { postSupplies } from '../supplies.server.ts';
 import { pass, passed, redo, reopen } from './back-confirm.server.ts';
@@ -106,6 +107,7 @@ export default behaviour<typeof completion>(completion, {
   async saved(context, { before, row, extra }) {
     if (before) return;
     await context.change(visit, row.dispatchListId, { completionId: row.id });
+    await chargeClosedDoors(context, row);
     if (Object.keys(extra).length && extra.draft !== true && extra.draft !== 'true') await context.act(completion, row.id, 'submit');
   },
   async removing(context, row) { await context.change(visit, row.dispatchListId, { completionId: null }); },

@@ -9,6 +9,7 @@ import { registration } from '../../repair/registration/registration.paper.ts';
 import type { visit } from '../../dispatch/visit/visit.paper.ts';
 import { type VisitResult, isFinal } from '../../dispatch/visit-states.rules.ts';
 import { assertAnnexes } from '../annexes.server.ts';
+import { chargeProblems } from '../charges.server.ts';
 import { completionEquipment } from '../completion-equipment.paper.ts';
 import { type CheckDemand, judged } from '../checklist.rules.ts';
 import { mileageFits } from '../mileage.rules.ts';
@@ -111,7 +112,7 @@ export async function assertComplete(context: Context, of: Completion, at: Row<t
   const checked = final ? await checks(context, of, order) : { problems: [], abnormal: 0 };
   const km = await mileage(context, of);
   const problems = [
-    ...(final ? faultTold(of, order) : []), ...(final ? await accepted(context, of, order) : []), ...km.problems, ...await money(context, of),
+    ...(final ? faultTold(of, order) : []), ...(final ? await accepted(context, of, order) : []), ...km.problems, ...await money(context, of), ...await chargeProblems(context, of),
     ...checked.problems,
   ];
   if (problems.length) throw km.problems.length === problems.length ? refuse.mileageUnexplained({ fields: problems }) : refuse.completionIncomplete({ words: problems[0].words }, { fields: problems });

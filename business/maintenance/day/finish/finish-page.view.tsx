@@ -12,7 +12,7 @@ import { isToCorrect } from '../day.rules.ts';
 import { factsOf } from '../do-step.view.tsx';
 import { useDay, useKept, usePlace, useVisit } from '../use-day.view.tsx';
 import { CheckSection } from './check-section.view.tsx';
-import { type Draft, type Gap, type Section, type Sums, type Terms, answered, bodyOf, filesOf, gapsOf, sumsOf } from './draft.rules.ts';
+import { type Draft, type Gap, type Section, type Sums, type Terms, answered, bodyOf, filesOf, gapsOf, hasCharges, sumsOf } from './draft.rules.ts';
 import { FeesSection } from './fees-section.view.tsx';
 import { Block } from './parts.view.tsx';
 import { Photos } from './photos.view.tsx';
@@ -98,7 +98,7 @@ function Form({ visit, km }: { visit: Visit; km: number | null }): ReactElement 
         {visit.annexTypes.length > 0 && <Block at="photos" title={t(['照片', 'Photos'])}><Photos visit={visit} /></Block>}
         <SuppliesSection {...part} bag={kept.bag} />
         <FeesSection {...part} sums={sums} terms={terms} ways={kept.ways} km={km} />
-        {isFinal(draft.visitResult) && <SignSection {...part} />}
+        {(isFinal(draft.visitResult) || hasCharges(draft)) && <SignSection {...part} />}
       </div>
       <Foot gaps={gaps} label={isToCorrect(visit) ? t(['重新提交', 'Submit again']) : t(['提交完工', 'Submit'])} onGap={jump} onSubmit={() => void submit(visit, draft, sums).then(() => go('today'))} />
     </>

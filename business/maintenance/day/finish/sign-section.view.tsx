@@ -3,7 +3,7 @@ import { type ChangeEvent, type PointerEvent, type ReactElement, useEffect, useR
 import { blobOf, takePhoto } from '#kernel/web/pickers/camera/take-photo.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT, words } from '#kernel/web/words/words.ts';
-import type { Draft } from './draft.rules.ts';
+import { type Draft, hasCharges } from './draft.rules.ts';
 import { Block, type Part } from './parts.view.tsx';
 import { useBlobUrl } from './photos.view.tsx';
 
@@ -83,7 +83,7 @@ const ways: readonly [Draft['acceptBy'], readonly [string, string]][] = [['sign'
 /** The customer's word: signature, the code he was sent, or why there is none. */
 export function SignSection({ visit, draft, put }: Part): ReactElement | null {
   const t = useT();
-  if (!visit.needsSignature) return null;
+  if (!visit.needsSignature && !hasCharges(draft)) return null;
   return (
     <Block at="sign" title={t(['客户验收', 'Acceptance'])}>
       <div className="day-choices" role="radiogroup" aria-label={t(['验收方式', 'How it is accepted'])}>{ways.map(([key, label]) => <button key={key} type="button" role="radio" aria-checked={draft.acceptBy === key} onClick={() => put({ acceptBy: key })}>{t(label)}</button>)}</div>

@@ -5,6 +5,7 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { annexTypesOf } from '../../completion/annexes.server.ts';
+import { closedDoors } from '../../completion/charges.server.ts';
 import { partWarranties } from '../../completion/part-warranty.server.ts';
 import { demandsOf, needsSignature } from '../../completion/completion/demands.server.ts';
 import { completionOfVisit } from '../../completion/completion/read-completion.server.ts';
@@ -51,7 +52,7 @@ export async function visitDetail(reading: Reading, row: Visit): Promise<Record<
   return {
     ...await withPhone(reading, row as unknown as Seen), registration: shown ?? null, dispatch: form ?? null, crew: await reading.find(crewMember, { dispId: row.dispId, isCurrent: true }, 10),
     equipment: await reading.find(registrationEquipment, { registrationFormId: order.id }, 50), annexTypes: await annexTypesOf(reading, row),
-    checklist: await demandsOf(reading, order), needsSignature: await needsSignature(reading, order), partWarranties: Object.fromEntries(await partWarranties(reading, order, row.id)), completion: await completionOfVisit(reading, row), ...await atTheDoor(reading, order, row.id),
+    checklist: await demandsOf(reading, order), needsSignature: await needsSignature(reading, order), partWarranties: Object.fromEntries(await partWarranties(reading, order, row.id)), closedDoors: await closedDoors(reading, order.id), completion: await completionOfVisit(reading, row), ...await atTheDoor(reading, order, row.id),
   };
 }
 
