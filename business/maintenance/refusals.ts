@@ -62,6 +62,7 @@ export const refuse = refusals('maintenance', {
   photosClosed: no(409, ['该任务当前不能上传照片', 'No photos can be added to this visit now']),
   tooManyPhotos: no(409, (about: { name: string; most: number }) => [`${about.name}最多${about.most}张`, `${about.name}: at most ${about.most}`]),
   photoUsed: no(409, (about: { no: string }) => [`该照片已在单据 ${about.no} 使用`, `This photo was used in ${about.no}`]),
+  documentStays: no(409, ['完工已确认，附件不能删除', 'The completion is confirmed: its documents stay']),
   photoStays: no(409, ['已提交的照片不能删除', 'Submitted photos stay']),
   supplyPosted: no(409, ['已过账的用料不能更换物料或仓库，请删除后重新添加', 'A posted line keeps its item and store: take it away and write a new one']),
   serialsUneven: no(400, (about: { item: string; n: string }) => [`${about.item}按序列号管理：${about.n}件请填${about.n}个序列号`, `${about.item} is tracked by serial number: ${about.n} pieces, ${about.n} numbers`]),

@@ -30,6 +30,8 @@ export const completion = paper('completion', {
   team: { through: 'dispId', paper: 'dispatchForm' },
   mine: ownJobs('dispId'),
   detailBy: 'dispId',
+  // What is to be done again counts no more.
+  detailAmong: { completeStatus_notin: 'redone' },
   caption: 'completionNo',
   hint: ['customerName', 'maintenanceContent'],
   search: ['completionNo', 'customerName', 'crewNames', 'maintenanceContent'],

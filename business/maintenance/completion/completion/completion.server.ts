@@ -96,7 +96,8 @@ const calls: readonly Call[] = [
   { method: 'POST', path: 'updateMileageExplain', needs: 'edit', summary: ['里程说明', 'Explain the mileage'], write: explain },
   { method: 'GET', path: 'annexList', needs: 'view', query: ['completionId'], summary: ['完工附件', 'Annexes of a completion'], read: ({ query }, reading) => annexesOf(reading, { completionId: idFrom(query.completionId) }) },
   { method: 'GET', path: 'annexTypes', needs: 'view', query: ['dispId'], summary: ['所需附件分类', 'Required annex classes'],
-    async read({ query }, reading) { const [of] = await seen(reading, visit, { match: { dispId: idFrom(query.dispId) }, limit: 1 }); return of ? annexTypesOf(reading, of as never) : []; } },
+    // Of the visit that stands for the form now; where none does, of its last.
+    async read({ query }, reading) { const [of] = await seen(reading, visit, { match: { dispId: idFrom(query.dispId) }, order: 't.is_current desc nulls last, t.visit_seq desc', limit: 1 }); return of ? annexTypesOf(reading, of as never) : []; } },
 ];
 
 export default behaviour<typeof completion>(completion, {

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { tellCustomer } from '../../messages/tell.service.ts';
-import { hoursOfCompany } from '../../time/calendar.server.ts';
+import { hoursOfTechnician } from '../../time/calendar.server.ts';
 import { addWorkingMinutes } from '../../time/working-time.rules.ts';
 import { assertFree, forcingIn } from '../conflicts.server.ts';
 import { addDays } from '../../time/days.rules.ts';
@@ -17,10 +17,10 @@ import { visit } from './visit.paper.ts';
 type Visit = Row<typeof visit>;
 type Extra = Readonly<Record<string, unknown>>;
 
-/** Until when a visit that is sent now must be accepted: working minutes, so that nobody is asked at night. */
-async function acceptDue(context: Context): Promise<string> {
+/** Until when a visit that is sent now must be accepted: in the working minutes of its technician, so that nobody is asked at night or on his day off. */
+async function acceptDue(context: Context, technicianId: string): Promise<string> {
   const minutes = Number(await context.parameter('as.dispatch.acceptMinutes')) || 30;
-  return addWorkingMinutes(context.now(), minutes, await hoursOfCompany(context, context.today(), addDays(context.today(), 60)));
+  return addWorkingMinutes(context.now(), minutes, await hoursOfTechnician(context, await context.get(technician, technicianId), context.today(), addDays(context.today(), 60)));
 }
 
 /** The time of the form is free for its crew, and it has no other visit that is open. */
@@ -55,7 +55,7 @@ export async function send(context: Context, of: Visit): Promise<void> {
   await leadBy(context, of.dispId, of.technicianId);
   const crew = await crewOf(context, of.dispId);
   await occupy(context, of, crew.map((one) => one.technicianId), of.forced === true);
-  await context.change(visit, of.id, { sentTime: context.now(), acceptDue: await acceptDue(context), isCurrent: true });
+  await context.change(visit, of.id, { sentTime: context.now(), acceptDue: await acceptDue(context, of.technicianId), isCurrent: true });
   const form = await context.get(dispatchForm, of.dispId);
   await context.change(dispatchForm, of.dispId, { planStart: of.planStart, planEnd: of.planEnd, dispatchTime: form.dispatchTime ?? context.now() });
   await follow(context, of.dispId);

@@ -4,6 +4,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { submitForVisit } from '../../completion/completion/submit-for-visit.server.ts';
 import { sentBack } from '../../completion/completion/back-confirm.server.ts';
 import { assertAnnexes } from '../../completion/annexes.server.ts';
+import { todoDone } from '../../messages/tell.service.ts';
 import { refuse } from '../../refusals.ts';
 import { follow } from '../follow.server.ts';
 import { forget, release } from '../occupancy.server.ts';
@@ -66,6 +67,8 @@ export default behaviour<typeof visit>(visit, {
     // Unsent, it does not count any more when its form follows.
     await context.sql.query('update dispatchlist set sent_time = null, is_current = false where tenant_id = $1 and id = $2', [context.tenantId, row.id]);
     await follow(context, row.dispId);
+    // Nobody is asked any more to accept it.
+    await context.call(todoDone, { bizId: row.id });
   },
   async restoring(context, row) { await assertWaits(context, row.dispId); },
   actions: {
