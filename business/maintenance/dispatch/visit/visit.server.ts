@@ -33,9 +33,10 @@ async function saving(context: Context, { before, values, extra }: { before: Vis
   return moved(context, before, { planStart: values.planStart ?? before.planStart, planEnd: values.planEnd ?? before.planEnd }, extra);
 }
 
-async function saved(context: Context, { before, row, extra }: { before: Visit | null; row: Visit; extra: Extra }): Promise<Record<string, unknown> | void> {
+async function saved(context: Context, { before, row, extra, byHand }: { before: Visit | null; row: Visit; extra: Extra; byHand: boolean }): Promise<Record<string, unknown> | void> {
   if (isSent(extra) && !row.sentTime) { await send(context, row); return { sent: true }; }
   if (before && leavesAppointment(row)) { await clearAppointment(context, row); return { cleared: true }; }
+  if (byHand && before?.sentTime && (before.planStart !== row.planStart || before.planEnd !== row.planEnd)) await context.emit('visit.replanned', { id: row.id });
 }
 
 /** Before working only a remote solution or a closed door ends a visit; on the road only the closed door does. */
