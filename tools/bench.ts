@@ -1,17 +1,23 @@
 // `npm run bench`: what the server costs, beside the bare limit, in one run on this machine. Absolute times mean nothing elsewhere.
+// `-- --only lists,chain` measures some of it and leaves docs/measured.md as it is; `-- --visits 100000` loads fewer.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { prepare } from '../server/assemble.ts';
+import { parseArgs } from 'node:util';
 import { rssMb } from './bench/cpu.ts';
 import { FORMS, loadForms } from './bench/load-forms.ts';
 import { loadWages } from './bench/load-wages.ts';
 import { measureAll } from './bench/operations.ts';
-import { writeReport } from './bench/report.ts';
+import { loadChain } from './bench/load/load-chain.ts';
+import { tableOf, writeReport } from './bench/report.ts';
 import { spawnBenchServer } from './bench/server.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command, say } from './command/steps.ts';
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, visits: { type: 'string', default: '1000000' } } });
+const only = values.only?.split(',');
 
 await command(async () => {
   const dataDir = join(projectDir, '.anju', 'bench');
@@ -23,10 +29,12 @@ await command(async () => {
     await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'demo', say });
     await loadForms(ownerUrl, say);
     await loadWages(ownerUrl, say);
+    await loadChain(ownerUrl, Number(values.visits), say, 'dispatch');
     const server = await spawnBenchServer({ ownerUrl, superUrl, dataDir });
     try {
-      const rows = await measureAll({ base: server.address, appUrl, dataDir, pids: { server: server.pid, postmaster: database.pid }, say });
-      writeReport(projectDir, 'Server', `${FORMS.toLocaleString('en')} repair forms beside the demo company, 16 connections, as customer service (data scope, masks).`, rows, [`Server memory after the load: ${rssMb(server.pid).toFixed(0)} MB (goal 220).`]);
+      const rows = await measureAll({ base: server.address, appUrl, dataDir, pids: { server: server.pid, postmaster: database.pid }, say }, (part) => !only || only.includes(part));
+      if (only) console.log(tableOf(rows).join('\n'));
+      else writeReport(projectDir, 'Server', `${FORMS.toLocaleString('en')} repair forms beside the demo company, 16 connections, as customer service (data scope, masks).`, rows, [`Server memory after the load: ${rssMb(server.pid).toFixed(0)} MB (goal 220).`]);
     } finally {
       await server.stop();
     }

@@ -18,6 +18,8 @@ export const refuse = refusals('system', {
   aboveYou: no(403, ['不能授予自己没有的权限', 'You may not grant what you do not hold']),
   reservedAlias: no(400, ['该角色别名由系统保留', 'This alias is reserved']),
   accountsFull: no(400, (about: { most: number }): Label => [`账号数量已达上限${about.most}`, `The limit of ${about.most} accounts is reached`]),
+  administratorMissing: no(409, ['该租户没有 admin 账号', 'This tenant has no account “admin”']),
+  keyInUse: no(409, (about: { count: number; title: Label }) => [`${about.count}${about.count === 1000 ? '条以上' : '条'}${about.title[0]}正在使用该字典键，不能删除或改键；可修改名称`, `${about.count}${about.count === 1000 ? ' or more' : ''} rows of “${about.title[1]}” carry this key: it can be relabelled, not renamed or removed`]),
   platformOnly: no(403, ['仅平台管理员可进行此操作', 'Only the platform administrator may do this']),
   keepTenant: no(400, ['平台租户不能删除', 'The platform tenant cannot be removed']),
   sealed: no(400, ['该字典已封存，键值不能增删改', 'This dictionary is sealed: its keys may not change']),

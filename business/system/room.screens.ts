@@ -6,6 +6,7 @@ export const screens: Screens = {
     role: () => import('./people/role/role.screen.tsx'),
     invariant: () => import('./quality/invariant.screen.tsx'),
     user: () => import('./people/user/user.screen.tsx'),
+    tenant: () => import('./tenants/tenant.screen.tsx'),
     topMenu: () => import('./menus/top-menu/top-menu.screen.tsx'),
   },
 };

@@ -14,6 +14,8 @@ export interface Call {
   readonly needs: string;
   readonly summary: readonly [zh: string, en: string];
   readonly query?: readonly string[];
+  /** Its answer is a secret, shown once and kept nowhere: not even for who repeats the call, which acts again then. */
+  readonly secret?: true;
   /** Without a transaction. */
   readonly read?: (asking: Asking, reading: Reading) => Promise<unknown>;
   /** In one transaction. */

@@ -1,6 +1,7 @@
 import type { Label, Language } from '#kernel/language/label.ts';
 import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Person } from '#kernel/language/permission.ts';
+import type { Room } from '#kernel/language/room.ts';
 import type { Service } from '#kernel/language/service.ts';
 
 /** What is passed to PostgreSQL; a statement is prepared once per text and named. */
@@ -49,6 +50,8 @@ export interface Reading {
   parameter(key: string): Promise<string>;
   /** Does the person hold this button? */
   may(button: string): boolean;
+  /** What the product is made of. */
+  readonly rooms: readonly Room[];
 }
 
 /** One business transaction: everything done through it is kept or nothing is. */
@@ -86,6 +89,8 @@ export interface Context extends Reading {
   call<I, O>(service: Service<I, O>, input: I): Promise<O>;
   /** Begins a job of a behaviour when the transaction is kept; answers its id, by which its person follows it. */
   ask(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Lets statements see the rows of another tenant, and no others, until the work is done: for the platform's own people alone. Refuses 403. */
+  inTenant<T>(tenantId: string, work: () => Promise<T>): Promise<T>;
   /** Waits until no other transaction holds this key; released by commit. */
   lock(key: string): Promise<void>;
 }

@@ -42,7 +42,7 @@ export interface House {
   readonly secret: Buffer;
   readonly dataDir: string;
   /** `captcha`: logins answer a picture. `demo`: the demo company and its known accounts are here. */
-  readonly settings: { readonly captcha: boolean; readonly demo: boolean };
+  readonly settings: { readonly captcha: boolean; readonly demo: boolean; readonly metricsToken: string | null };
   /** Where uploaded files lie. */
   readonly files: Storage;
   /** Ways out of the house: providers, or simulated ones. */

@@ -1,7 +1,7 @@
 import { repairForm } from '#business/maintenance/repair/repair-form/repair-form.paper.ts';
 import { openHouse } from '../../server/assemble.ts';
+import { business } from './business.ts';
 import { Client, type Cost, type Pids, drive } from './drive.ts';
-import { PAID_MONTH, PAID_PEOPLE } from './load-wages.ts';
 import { limitOf } from './limit.ts';
 import { postings } from './postings.ts';
 import type { Measured } from './report.ts';
@@ -81,24 +81,20 @@ async function search(bench: Bench, client: Client): Promise<Measured> {
   return { name: 'keyword of two Chinese characters, one person', goal: '≤ 50 ms', cost, met: cost.p50 <= 50 };
 }
 
-/** A month of four hundred technicians, calculated again and again. */
-async function wages(bench: Bench): Promise<Measured> {
-  bench.say('calculate a wage period');
-  const client = await logIn(bench.base, 'as_hr');
-  try {
-    const cost = await drive(bench.pids, 1, SECONDS, async () => { await client.ok('POST', 'blade-maintenance/webApi/aspieceworkwages/calculate', { wagePeriod: PAID_MONTH }); });
-    return { name: `calculate the wages of ${PAID_PEOPLE} technicians`, goal: '≤ 2 s', cost, met: cost.p99 <= 2000 };
-  } finally {
-    client.close();
-  }
-}
-
 /** All operations, in the order of the goals. */
-export async function measureAll(bench: Bench): Promise<Measured[]> {
+export async function measureAll(bench: Bench, only: (part: string) => boolean): Promise<Measured[]> {
   const client = await logIn(bench.base);
+  const dispatcher = await logIn(bench.base, 'as_dispatcher');
+  const parts: Readonly<Record<string, () => Promise<readonly Measured[]>>> = {
+    lists: () => lists(bench, client), filters: async () => [await filters(bench, client)], single: () => single(bench, client), search: async () => [await search(bench, client)],
+    chain: () => business(bench, dispatcher), postings: () => postings(bench),
+  };
   try {
-    return [...await lists(bench, client), await filters(bench, client), ...await single(bench, client), await search(bench, client), await wages(bench), ...await postings(bench)];
+    const rows: Measured[] = [];
+    for (const [name, part] of Object.entries(parts)) if (only(name)) rows.push(...await part());
+    return rows;
   } finally {
     client.close();
+    dispatcher.close();
   }
 }

@@ -25,9 +25,12 @@ export function writeSection(projectDir: string, title: string, lines: readonly 
   console.log(section);
 }
 
+/** Operations as rows of a table. */
+export const tableOf = (rows: readonly Measured[]): string[] => ['| operation | Node ms | PostgreSQL ms | p50 ms | p99 ms | ratio to the limit | goal | |', '|---|--:|--:|--:|--:|--:|---|---|', ...rows.map(line)];
+
 /** The dated table of what the server costs. */
 export function writeReport(projectDir: string, title: string, how: string, rows: readonly Measured[], after: readonly string[]): void {
   const day = new Date(systemClock.ms()).toISOString().slice(0, 10);
   writeSection(projectDir, title, [`${day}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}. ${how}`, '',
-    '| operation | Node ms | PostgreSQL ms | p50 ms | p99 ms | ratio to the limit | goal | |', '|---|--:|--:|--:|--:|--:|---|---|', ...rows.map(line), '', ...after]);
+    ...tableOf(rows), '', ...after]);
 }

@@ -1,8 +1,10 @@
 import type { House } from '#kernel/server/house.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { asMd5, hashPassword, isPassword, md5 } from '#kernel/server/session/password.ts';
+import { transact } from '#kernel/server/write/transaction.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
 import { isHashed, isStrong } from '../people/user/password.rules.ts';
+import { user } from '../people/user/user.paper.ts';
 import { refuse } from '../refusals.ts';
 
 /** Changes one's own password. The form in which the old one matched (md5 or plain) decides how the new one is read. Other sessions end. */
@@ -17,7 +19,10 @@ export function ownPasswordRoute(house: House, sessions: Sessions, path: string)
     if (!hashed && !await isPassword(md5(old), row.password)) throw refuse.oldPasswordWrong({ fields: [{ field: 'oldPassword', words: ['原密码不正确', 'The old password is wrong'] }] });
     if (!hashed && !isStrong(fresh)) throw refuse.passwordWeak({ fields: [{ field: 'newPassword', words: ['密码至少8位，并含字母和数字', 'At least 8 characters, with letters and digits'] }] });
     const stored = await hashPassword(hashed ? asMd5(fresh) : md5(fresh));
-    await house.db.write(tenancy, (sql) => sql.query('update blade_user set password = $3, must_change = false where tenant_id = $1 and id = $2', [tenancy.tenantId, person.id, stored]));
+    await transact(house, call.actor, async (tx) => {
+      await tx.sql.query('update blade_user set password = $3, must_change = false where tenant_id = $1 and id = $2', [tenancy.tenantId, person.id, stored]);
+      await tx.note(user, person.id, 'changePassword', '修改本人密码');
+    });
     await sessions.endAllOf(tenancy.tenantId, person.id, call.sessionId);
     return {};
   } };

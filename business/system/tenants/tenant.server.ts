@@ -2,7 +2,9 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { asMd5, generatedPassword, hashPassword } from '#kernel/server/session/password.ts';
 import { refuse } from '../refusals.ts';
+import { type Ask, furnish, seedAdministrator } from '../seed/furnish.server.ts';
 import { tenant } from './tenant.paper.ts';
 
 const idsOf = (text: unknown): string[] => String(text ?? '').split(',').filter(isId);
@@ -13,6 +15,19 @@ async function setLimits(asking: Asking, context: Context): Promise<Record<strin
     await context.change(tenant, id, { ...(accountNumber !== undefined && { accountNumber: accountNumber as number }), ...(expireTime !== undefined && { expireTime: expireTime as string }) }, '设置额度与期限');
   }
   return {};
+}
+
+/** Nobody can log in to a new company until its administrator has a password; it is shown once and must be changed at the first login. */
+async function resetAdministrator(asking: Asking, context: Context): Promise<Record<string, string>> {
+  if (!context.person.platform) throw refuse.platformOnly();
+  const of = await context.get(tenant, String(asking.query.id || asking.body.id || ''));
+  const password = generatedPassword();
+  const hash = await hashPassword(asMd5(password));
+  const found = await context.inTenant(of.tenantId!, () => context.sql.query<{ account: string }>(`with own as (update blade_user set password = $2, must_change = true where tenant_id = $1 and account = 'admin' and is_deleted = 0 returning id, account),
+    ended as (update anju_session s set ended = $3 from own where s.tenant_id = $1 and s.user_id = own.id and s.ended is null) select account from own`, [of.tenantId, hash, context.now()]));
+  if (!found.length) throw refuse.administratorMissing();
+  await context.note(tenant, of.id, 'resetPassword', '重置管理员密码');
+  return { [found[0].account]: password };
 }
 
 async function freshId(context: Context): Promise<string> {
@@ -27,10 +42,21 @@ export default behaviour(tenant, {
     await context.lock('tenant');
     return { tenantId: await freshId(context) };
   },
+  async saved(context, { before, row }) {
+    if (before) return;
+    const ask: Ask = (text, values) => context.sql.query(text, values);
+    const [{ ms }] = await context.sql.query<{ ms: number }>('select (extract(epoch from $1::timestamptz) * 1000)::float8 as ms', [context.now()]);
+    const seeding = { ask, ms, rooms: context.rooms };
+    await context.inTenant(row.tenantId!, async () => {
+      await seedAdministrator(seeding, { tenantId: row.tenantId!, name: row.tenantName, platform: false, password: '', mustChange: true });
+      await furnish(seeding, row.tenantId!, new Map());
+    });
+  },
   async removing(_context, row) {
     if (row.tenantId === '000000') throw refuse.keepTenant();
   },
   calls: [
+    { method: 'POST', path: 'reset-administrator', needs: 'edit', summary: ['重置租户管理员密码', 'Reset the password of a tenant’s administrator'], query: ['id'], secret: true, write: resetAdministrator },
     { method: 'POST', path: 'setting', needs: 'edit', summary: ['租户额度与期限', 'Limits of tenants'], query: ['ids', 'accountNumber', 'expireTime'], write: setLimits },
     { method: 'GET', path: 'select', needs: 'person', summary: ['租户下拉', 'Tenants to choose from'], read: async (_asking, reading) => reading.sql.query(
       'select id, tenant_id as "tenantId", tenant_name as "tenantName" from blade_tenant where is_deleted = 0 and ($1 or tenant_id = $2) order by id', [reading.person.platform, reading.tenantId]) },

@@ -29,6 +29,7 @@ export function ownCalls(house: House, paper: AnyPaper): Route[] {
       if (own.page) return listPage(call.house, call.actor, paper, own.page(call.query));
       if (own.book) return taken(call, paper, own.book);
       if (own.read) return readingOf(call, (tx) => own.read!(asking, tx));
+      if (own.secret) return transact(call.house, call.actor, (tx) => own.write!(asking, tx));
       return once(call, '', (tx) => own.write!(asking, tx));
     },
   }));

@@ -29,6 +29,8 @@ export interface Settings {
   readonly rateLimit: number;
   /** SMS_GATEWAY and WECHAT_GATEWAY: addresses of providers (see `channels/gateway.ts`), with SMS_TOKEN and WECHAT_TOKEN. Absent: simulated ones, which reach nobody. */
   readonly channels: { readonly sms: Gateway | null; readonly wechat: Gateway | null };
+  /** METRICS_TOKEN: who brings it as a bearer token reads `/metrics` from elsewhere. Absent: only this machine does. */
+  readonly metricsToken: string | null;
   /** LOG_LEVEL. Default info. */
   readonly logLevel: LogLevel;
 }
@@ -56,6 +58,7 @@ export function readSettings(env: Env, projectDir: string = process.cwd()): Sett
     captcha: oneOf(env, 'CAPTCHA', ['on', 'off'], 'on') === 'on',
     seed,
     adminPassword: env.ANJU_ADMIN_PASSWORD || null,
+    metricsToken: env.METRICS_TOKEN || null,
     rateLimit: wholeNumber(env, 'RATE_LIMIT', 6000),
     channels: { sms: gateway(env, 'SMS'), wechat: gateway(env, 'WECHAT') },
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),

@@ -1,3 +1,5 @@
+import { pointingParts } from '#kernel/fields/structured/structured.ts';
+import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { row as refuse } from '../refusals.ts';
@@ -10,15 +12,21 @@ function assertRemovable(paper: AnyPaper, row: Stored): void {
   if (!(paper.lifecycle.removable as readonly string[]).includes(String(row[paper.lifecycle.field]))) throw refuse.notDraft();
 }
 
+/** How a field points at a row of a paper, as conditions over `t` and the row's id `$1`. */
+function pointersOf(name: string, field: Field, paper: AnyPaper): string[] {
+  const column = `t.${columnOf(name)}`;
+  if (field.paper === paper.name) return [field.many ? `$1 = any(${column})` : `${column} = $1`];
+  return pointingParts(field).filter((part) => part.paper === paper.name).map((part) => `${column} @> case jsonb_typeof(${column}) when 'array' then jsonb_build_array(jsonb_build_object('${part.name}', $1::text)) else jsonb_build_object('${part.name}', $1::text) end`);
+}
+
 /** Living rows of other papers that point at this one; lines of the paper itself go with it and do not count. */
 export async function assertNoReferrer(tx: Transaction, paper: AnyPaper, row: Stored): Promise<void> {
   const own = new Set(Object.values(paper.lines ?? {}).map((line) => (line as { paper: string }).paper));
   if (paper.annexes) own.add(paper.annexes.paper);
   for (const other of tx.house.papers.values()) {
     if (own.has(other.name)) continue;
-    for (const [name, field] of storedFields(other)) {
-      if (field.paper !== paper.name || paper.key) continue;
-      const match = field.many ? `$1 = any(t.${columnOf(name)})` : `t.${columnOf(name)} = $1`;
+    if (paper.key) continue;
+    for (const match of storedFields(other).flatMap(([name, field]) => pointersOf(name, field, paper))) {
       const tenant = other.owner === 'platform' ? '' : ' and t.tenant_id = $2';
       const [{ n }] = await tx.sql.query<{ n: number }>(`select count(*)::int as n from (select 1 from ${other.table} t where ${match}${tenant} and t.is_deleted = 0 limit 1000) c`, tenant ? [row.id, tx.tenantId] : [row.id]);
       if (n > 0) throw refuse.referred({ count: n, title: other.title });

@@ -1,5 +1,6 @@
 import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
 import { type Label, type Language, say } from '#kernel/language/label.ts';
+import type { Room } from '#kernel/language/room.ts';
 import type { Service } from '#kernel/language/service.ts';
 import { type Person, holds } from '#kernel/language/permission.ts';
 import type { Context, Match, Origin, Pointing } from '../context.ts';
@@ -8,7 +9,7 @@ import type { Tenancy, Writing } from '../database/database.ts';
 import { type Change, type House, paperNamed } from '../house.ts';
 import { Parameters } from '../list/filter.ts';
 import { oneOf, pointedIn, whereSql } from '../list/where.ts';
-import { row as refuse } from '../refusals.ts';
+import { http as refuseHttp, row as refuse } from '../refusals.ts';
 import { assertMay, listPage } from '../rows/read.ts';
 import { act, move } from './action.ts';
 import { appendRows } from './append.ts';
@@ -160,6 +161,18 @@ export class Transaction implements Context {
   async ask(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string> {
     this.hasAsked = true;
     return await this.house.jobs.ask(this, { kind: job, title: say(title, this.language), asked });
+  }
+
+  get rooms(): readonly Room[] { return this.house.rooms; }
+
+  async inTenant<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
+    if (!this.person.platform) throw refuseHttp.forbidden();
+    const enter = (id: string): void => this.sql.later("select set_config('anju.tenant', $1, true)", [id]);
+    enter(tenantId);
+    // A transaction that broke inside ends there; its setting goes with it.
+    const result = await work();
+    enter(this.tenantId);
+    return result;
   }
 
   async lock(key: string): Promise<void> {

@@ -10,6 +10,19 @@ import { role } from './role.paper.ts';
 const reserved = new Set(['administrator', 'admin']);
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter(isId);
 
+interface Named { readonly id: string; readonly name: string }
+
+/** So many names stand in the history; of more, their number. */
+const NAMED = 12;
+
+/** What a grant gave and took, by its names. */
+function granted(had: readonly Named[], has: readonly Named[]): string {
+  const beyond = (some: readonly Named[], others: readonly Named[]): string[] => { const ids = new Set(others.map((one) => one.id)); return some.filter((one) => !ids.has(one.id)).map((one) => one.name); };
+  const listed = (names: readonly string[]): string => (names.length > NAMED ? `${names.slice(0, NAMED).join('、')}等${names.length}项` : names.join('、'));
+  const [more, fewer] = [beyond(has, had), beyond(had, has)];
+  return [`共${has.length}项`, ...(more.length ? [`新增：${listed(more)}`] : []), ...(fewer.length ? [`取消：${listed(fewer)}`] : [])].join('；');
+}
+
 /** Stored exactly as ticked. Everything granted must be held by who grants it; nobody changes his own role. */
 async function grant(asking: Asking, context: Context): Promise<Record<string, unknown>> {
   const roleIds = listOf(asking.body.roleIds);
@@ -17,12 +30,12 @@ async function grant(asking: Asking, context: Context): Promise<Record<string, u
   const roles = await context.find(role, { id: roleIds } as never);
   const all = context.person.roles.some(holdsEverything);
   if (!all && roles.some((one) => context.person.roles.some((own) => own.id === one.id))) throw refuse.notYourself();
-  const menus = await context.sql.query<{ id: string; code: string; category: number }>('select id, code, category from blade_menu where id = any($1::bigint[]) and is_deleted = 0', [menuIds]);
+  const menus = await context.sql.query<{ id: string; name: string; code: string; category: number }>('select id, name, code, category from blade_menu where id = any($1::bigint[]) and is_deleted = 0', [menuIds]);
   if (!all && menus.some((menu) => menu.category === 2 && !context.may(menu.code))) throw refuse.aboveYou();
   for (const one of roles) {
-    await context.sql.query('delete from blade_role_menu where tenant_id = $1 and role_id = $2', [context.tenantId, one.id]);
+    const had = await context.sql.query<{ id: string; name: string }>('delete from blade_role_menu g using blade_menu m where g.tenant_id = $1 and g.role_id = $2 and m.id = g.menu_id returning m.id, m.name', [context.tenantId, one.id]);
     await context.sql.query('insert into blade_role_menu (tenant_id, role_id, menu_id) select $1, $2, unnest($3::bigint[])', [context.tenantId, one.id, menus.map((menu) => menu.id)]);
-    await context.note(role, one.id, 'grant', `授权 ${menus.length} 项`);
+    await context.note(role, one.id, 'grant', granted(had, menus));
   }
   return {};
 }

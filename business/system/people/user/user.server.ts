@@ -92,7 +92,7 @@ export default behaviour(user, {
       }
       return {};
     } },
-    { method: 'POST', path: 'reset-password', needs: 'edit', summary: ['重置密码', 'Reset passwords'], query: ['userIds'], write: resetPasswords },
+    { method: 'POST', path: 'reset-password', needs: 'edit', summary: ['重置密码', 'Reset passwords'], query: ['userIds'], secret: true, write: resetPasswords },
     { method: 'POST', path: 'unlock', needs: 'edit', summary: ['解锁账号', 'Unlock accounts'], query: ['userIds'], write: async (asking, context) => {
       const users = await context.find(user, { id: idsOf(asking.body.userIds) } as never);
       await context.sql.query('delete from anju_attempt where id = any($1)', [users.map((one) => `account ${context.tenantId} ${one.account.toLowerCase()}`)]);

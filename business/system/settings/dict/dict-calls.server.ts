@@ -1,5 +1,5 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
@@ -52,7 +52,20 @@ export async function assertKeysKept(context: Context, paper: AnyPaper, { before
     const [parent] = await context.sql.query<{ sealed: number }>(`select is_sealed as sealed from ${paper.table} where id = $1 and is_deleted = 0`, [values.parentId]);
     if (parent?.sealed === 1) throw refuse.sealed();
   }
+  if (before && (['dictKey', 'code'] as const).some((name) => values[name] !== undefined && values[name] !== before[name])) await assertUnused(context, before);
   return !before && !values.dictKey ? { dictKey: '-1' } : {};
+}
+
+/** A key that rows carry may neither go nor be called otherwise: they would name nothing. Sealed dictionaries are kept anyway. */
+export async function assertUnused(context: Context, item: { readonly code: string; readonly dictKey: string | null }): Promise<void> {
+  if (!item.dictKey || item.dictKey === '-1') return;
+  for (const of of context.rooms.flatMap((room) => room.papers)) {
+    for (const [name, field] of storedFields(of).filter(([, one]) => one.dictionary?.code === item.code)) {
+      const column = `t.${columnOf(name)}`;
+      const [{ n }] = await context.sql.query<{ n: number }>(`select count(*)::int as n from (select 1 from ${of.table} t where ${field.many ? `$1 = any(${column})` : `${column}::text = $1`} and t.is_deleted = 0${of.owner === 'platform' ? '' : ' and t.tenant_id = $2'} limit 1000) c`, of.owner === 'platform' ? [item.dictKey] : [item.dictKey, context.tenantId]);
+      if (n) throw refuse.keyInUse({ count: n, title: of.title });
+    }
+  }
 }
 
 export const assertNotSealed = (row: { isSealed: number }): void => { if (row.isSealed === 1) throw refuse.sealed(); };

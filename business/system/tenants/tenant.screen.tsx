@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react';
+import type { Row } from '#kernel/language/paper.ts';
+import { screen } from '#kernel/web/papers/screens.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { FreshPassword } from '../people/user/fresh-password.view.tsx';
+import { tenant } from './tenant.paper.ts';
+
+/** How the first person of a company gets in. */
+function Administrator({ row }: { row: Row<typeof tenant> }): ReactElement {
+  const t = useT();
+  return (
+    <div className="detail-own">
+      <p className="quiet">{t([`新租户自带角色、字典、菜单和账号 admin。重置一次密码，连同租户编号 ${row.tenantId} 交给对方。`, `A new tenant comes with roles, dictionaries, menus and the account “admin”. Reset its password once and hand it over with the tenant id ${row.tenantId}.`])}</p>
+      <FreshPassword call={`blade-system/tenant/reset-administrator?id=${row.id}`} title={[`重置 ${row.tenantName} 管理员的密码？`, `Reset the password of the administrator of ${row.tenantName}?`]} />
+    </div>
+  );
+}
+
+export default screen(tenant, { detailTabs: [{ key: 'administrator', label: ['管理员', 'Administrator'], Content: Administrator }] });

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { openStory } from '#kernel/stories/story.ts';
+
+const story = await openStory(import.meta.url);
+const platform = await story.as('administrator');
+const CLIENT = { authorization: `Basic ${btoa('saber:saber_secret')}` };
+const login = (tenantId: string, password: string) => story.stranger().send('POST', 'blade-auth/oauth/token', {
+  body: new URLSearchParams({ tenantId, username: 'admin', password, grant_type: 'password' }).toString(), headers: { ...CLIENT, 'Content-Type': 'application/x-www-form-urlencoded' },
+});
+
+test('a new company has its roles, words, menus and an administrator, who gets in by a password that is shown once', async () => {
+  const made = await platform.post('blade-system/tenant/submit', { tenantName: '苏州清风暖通', linkman: '顾经理' });
+  expect(made.status, made.msg).toBe(200);
+  const { tenantId, id } = made.data as { tenantId: string; id: string };
+  const [counts] = await story.tables<Record<string, number>>(`select (select count(*)::int from blade_role where tenant_id = $1) as roles, (select count(*)::int from blade_dict_biz where tenant_id = $1) as words,
+    (select count(*)::int from blade_role_menu where tenant_id = $1) as grants, (select count(*)::int from blade_top_menu where tenant_id = $1) as tabs, (select count(*)::int from blade_user where tenant_id = $1) as users`, [tenantId]);
+  const [model] = await story.tables<Record<string, number>>("select (select count(*)::int from blade_dict_biz where tenant_id = '000000') as words, (select count(*)::int from blade_top_menu where tenant_id = '000000') as tabs");
+  expect(counts).toMatchObject({ words: model.words, tabs: model.tabs, users: 1 });
+  expect(counts.roles).toBeGreaterThan(10);
+  expect(counts.grants).toBeGreaterThan(500);
+  // Nobody gets in before.
+  expect((await login(tenantId, '')).status).not.toBe(200);
+  const shown = (await platform.send('POST', `blade-system/tenant/reset-administrator?id=${id}`, { headers: { 'Idempotency-Key': 'only-once-please' } })).data as Record<string, string>;
+  expect(Object.keys(shown)).toEqual(['admin']);
+  const entered = await login(tenantId, shown.admin);
+  expect(entered.body, entered.msg).toMatchObject({ tenant_id: tenantId });
+  // It stands nowhere in clear.
+  for (const table of ['anju_idempotency', 'anju_audit', 'blade_user', 'anju_outbox']) expect(JSON.stringify(await story.tables(`select * from ${table}`))).not.toContain(shown.admin);
+});
+
+test('a company’s own administrator makes no companies and resets nobody of another', async () => {
+  const admin = await story.as('admin', { who: 'own' });
+  expect((await admin.post('blade-system/tenant/submit', { tenantName: '偷开一家', linkman: '某人' })).status).toBe(403);
+  const [{ id }] = await story.tables<{ id: string }>("select id::text as id from blade_tenant where tenant_id <> '000000' limit 1");
+  expect((await admin.post(`blade-system/tenant/reset-administrator?id=${id}`)).status).toBe(403);
+});
