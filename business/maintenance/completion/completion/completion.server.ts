@@ -17,6 +17,7 @@ import { chargeClosedDoors } from '../charges.server.ts';
 import { systemKm } from '../mileage.server.ts';
 import { postSupplies } from '../supplies.server.ts';
 import { pass, passed, redo, reopen } from './back-confirm.server.ts';
+import { recountServices } from './after-pass.server.ts';
 import { batchSave } from './batch-save.server.ts';
 import { changeCover } from './change-cover.server.ts';
 import { completion } from './completion.paper.ts';
@@ -125,6 +126,7 @@ export default behaviour<typeof completion>(completion, {
   async moved(context, { by, row }) {
     if (by === 'submit') await endVisit(context, row);
     if (by === 'pass') await passed(context, row);
+    if (by === 'reopen') await recountServices(context, row);
     if (by === 'cover') await recount(context, row.id);
     if (by === 'redo') { await context.change(visit, row.dispatchListId, { isCurrent: false }); await follow(context, row.dispId, 'redo'); }
   },
