@@ -43,8 +43,8 @@ export function Charges({ draft, put }: Pick<Part, 'draft' | 'put'>): ReactEleme
   return (
     <>
       {draft.charges.map((line, at) => (
-        <p key={line.id ?? at} className="day-money"><span><KeyWord of={extraCharge} value={line.chargeType} /> <small className="quiet">{line.reason}</small></span><span className="day-stepper"><b>¥{Number(line.amount).toFixed(2)}</b>
-          {!line.closed && <button type="button" aria-label={t([`删除加收${line.reason}`, `Remove the charge ${line.reason}`])} onClick={() => change(draft.charges.filter((_, index) => index !== at))}><Trash2 size={18} aria-hidden /></button>}</span></p>
+        <p key={line.id ?? at} className="day-money"><span><KeyWord of={extraCharge} value={line.chargeType} /> <small className="quiet">{line.reason}</small></span><span className="day-charge"><b>¥{Number(line.amount).toFixed(2)}</b>
+          {!line.closed && <button type="button" className="day-icon" aria-label={t([`删除加收${line.reason}`, `Remove the charge ${line.reason}`])} onClick={() => change(draft.charges.filter((_, index) => index !== at))}><Trash2 size={18} aria-hidden /></button>}</span></p>
       ))}
       {roomFor(draft.charges) > 0 && <button type="button" className="day-text" onClick={() => openSheet((close) => <ChargeSheet onClose={close} onCharge={(line) => put((now) => ({ charges: [...now.charges, line], sign: null, signLink: '' }))} />)}><Plus size={20} aria-hidden />{t(['现场加收', 'Extra charge'])}</button>}
     </>
