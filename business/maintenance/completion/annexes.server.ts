@@ -9,7 +9,7 @@ import { visit } from '../dispatch/visit/visit.paper.ts';
 import { annexClass } from './annex-class.paper.ts';
 import { completionAnnex } from './completion-annex.paper.ts';
 import { completion } from './completion/completion.paper.ts';
-import { photoVerdict } from './photo.rules.ts';
+import { asksFor, photoVerdict } from './photo.rules.ts';
 
 type Visit = Row<typeof visit>;
 type Annex = Row<typeof completionAnnex>;
@@ -17,13 +17,13 @@ type Annex = Row<typeof completionAnnex>;
 /** A class that a visit asks for, and how much of it is there. */
 export interface AnnexType { readonly classifyId: string; readonly name: string; readonly media: string; readonly min: number; readonly max: number; readonly perEquipment: boolean; readonly needWatermark: boolean; readonly count: number; readonly missing: number; readonly exampleFile: string | null }
 
-/** The classes of photos that an order asks for. */
-export const askedOf = (classes: readonly Row<typeof annexClass>[], order: { readonly receiptsType: unknown; readonly repairType: unknown }): Row<typeof annexClass>[] =>
-  classes.filter((one) => one.status === 1 && one.receiptsTypes.includes(order.receiptsType as never) && (!one.systemTypes?.length || one.systemTypes.includes(order.repairType as never)));
+/** The classes of photos that an order asks for; of a visit that is over, those that were asked for then. */
+export const askedOf = (classes: readonly Row<typeof annexClass>[], order: { readonly receiptsType: unknown; readonly repairType: unknown }, ended: string | null = null): Row<typeof annexClass>[] =>
+  classes.filter((one) => one.status === 1 && asksFor(one, order, ended));
 
-/** The classes of photos that the order of a visit asks for, with what is there. */
-export async function annexTypesOf(reading: Reading, of: Pick<Visit, 'id' | 'registrationFormId'>): Promise<AnnexType[]> {
-  const classes = askedOf(await reading.find(annexClass, {}, 200), await reading.get(registration, of.registrationFormId!));
+/** The classes of photos that the order of a visit asks for, with what is there. Corrected later, it asks for what was asked when it ended. */
+export async function annexTypesOf(reading: Reading, of: Pick<Visit, 'id' | 'registrationFormId' | 'finishTime'>): Promise<AnnexType[]> {
+  const classes = askedOf(await reading.find(annexClass, {}, 200), await reading.get(registration, of.registrationFormId!), of.finishTime);
   const counts = new Map((await reading.sql.query<{ id: string; n: number }>('select classify_id::text as id, count(*)::int as n from ascompletionannexrelation where tenant_id = $1 and dispatch_list_id = $2 and is_deleted = 0 group by 1', [reading.tenantId, of.id])).map((row) => [row.id, row.n]));
   return classes.map((one): AnnexType => {
     const count = counts.get(one.id) ?? 0;

@@ -52,7 +52,7 @@ const visits: readonly Invariant[] = [
 
 /** The last step in the log ends in the stored state. */
 const logEnds = (paper: string, table: string, state: string, bizType: string): string =>
-  `select t.id, l.to_status || ' ≠ ' || t.${state} as words from ${table} t join lateral (select to_status from asactionlog l where l.tenant_id = t.tenant_id and l.biz_id = t.id and l.biz_type = '${bizType}' and l.to_status is not null order by l.operate_time desc, l.id desc limit 1) l on true
+  `select t.id, l.to_status || ' ≠ ' || t.${state} as words from ${table} t join lateral (select to_status from asactionlog l where l.tenant_id = t.tenant_id and l.biz_id = t.id and l.biz_type = '${bizType}' and l.is_deleted = 0 and l.to_status is not null order by l.operate_time desc, l.id desc limit 1) l on true
    where t.tenant_id = $1 and t.is_deleted = 0 and l.to_status <> t.${state}`;
 
 const logged: readonly Invariant[] = ([

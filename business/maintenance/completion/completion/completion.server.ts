@@ -24,6 +24,7 @@ import { completion } from './completion.paper.ts';
 import { recountFirstFix } from './first-fix.server.ts';
 import { completionPrints } from '../../repair/case/prints/prints.server.ts';
 import { lookCalls } from '../looking/look.server.ts';
+import { officeCalls } from '../office/at-door.server.ts';
 import { annexesOf, whole } from './read-completion.server.ts';
 import { liveCompletion, submission } from './submit-for-visit.server.ts';
 import { recount } from './totals.server.ts';
@@ -136,5 +137,5 @@ export default behaviour<typeof completion>(completion, {
   },
   timed: { firstFix: { cron: '30 2 * * *', work: recountFirstFix } },
   detail: (reading, row) => whole(reading, row as unknown as Seen),
-  calls: [...calls, ...lookCalls, ...completionPrints],
+  calls: [...calls, ...lookCalls, ...officeCalls, ...completionPrints],
 });

@@ -79,7 +79,7 @@ async function knownOf(reading: Reading, visits: readonly Shown[]): Promise<(of:
   return (of) => {
     const order = orders.get(String(of.registrationFormId)) ?? null;
     const own = done.get(of.id) ?? null;
-    return { order, completion: own, collects: own ? collects.get(own.id) ?? [] : [], classes: photosBy(order ? askedOf(classes, order as never) : [], photos.get(of.id) ?? [], asksForPhotos(of)) };
+    return { order, completion: own, collects: own ? collects.get(own.id) ?? [] : [], classes: photosBy(order ? askedOf(classes, order as never, of.finishTime ? String(of.finishTime) : null) : [], photos.get(of.id) ?? [], asksForPhotos(of)) };
   };
 }
 

@@ -57,7 +57,7 @@ export async function visitDetail(reading: Reading, row: Visit): Promise<Record<
 }
 
 /** What lies in the technician's van, with prices and codes: it must be found without a network. */
-async function bagOf(reading: Reading, technicianId: string): Promise<{ bag: Record<string, unknown>[] }> {
+export async function bagOf(reading: Reading, technicianId: string): Promise<{ bag: Record<string, unknown>[] }> {
   const rows = await reading.see(stock, { technicianId, hideZero: 'true' }, MOST_ITEMS);
   const ids = [...new Set(rows.map((row) => String(row.materialId)))];
   const items = new Map((ids.length ? await reading.find(material, { id: ids }, MOST_ITEMS) : []).map((item) => [item.id, item]));
@@ -73,6 +73,15 @@ const LOOK_BACK_DAYS = 14;
 const LOOK_AHEAD_DAYS = 7;
 const MOST = 40;
 
+const numberOf = async (reading: Reading, key: string, otherwise: number): Promise<number> => Number(await reading.parameter(key)) || otherwise;
+
+/** Prices and tolerances of the company that a completion is reckoned with. */
+export const termsOf = async (reading: Reading): Promise<{ mileagePrice: string; toleranceKm: number; tolerancePercent: number }> =>
+  ({ mileagePrice: await reading.parameter('as.mileage.feePrice') || '0', toleranceKm: await numberOf(reading, 'as.mileage.toleranceKm', 5), tolerancePercent: await numberOf(reading, 'as.mileage.tolerancePercent', 20) });
+
+/** The ways in which a customer may pay. */
+export const waysOf = (reading: Reading): Promise<Record<string, unknown>[]> => reading.see(paymentType, { status: '1' }, 50);
+
 /** The asking technician's visits of today, those that are still open from before, and those sent for the next days. */
 async function ownDay(reading: Reading): Promise<Record<string, unknown>> {
   const today = reading.today();
@@ -86,10 +95,8 @@ async function ownDay(reading: Reading): Promise<Record<string, unknown>> {
   });
   const visits = [];
   for (const row of rows) visits.push({ ...row, ...await visitDetail(reading, row as unknown as Visit) });
-  const numberOf = async (key: string, otherwise: number): Promise<number> => Number(await reading.parameter(key)) || otherwise;
-  const terms = { mileagePrice: await reading.parameter('as.mileage.feePrice') || '0', toleranceKm: await numberOf('as.mileage.toleranceKm', 5), tolerancePercent: await numberOf('as.mileage.tolerancePercent', 20) };
   const who = { id: me.id, name: me.realName, team: me.customerServiceTeam, homeLocation: me.homeLocation, workStart: me.workStart, workEnd: me.workEnd };
-  return { today, now: reading.now(), technician: who, ...await bagOf(reading, me.id), ways: await reading.see(paymentType, { status: '1' }, 50), speedKmh: await numberOf('as.dispatch.speedKmh', 30), arriveMetres: await numberOf('as.arrive.maxMetres', 500), terms, visits };
+  return { today, now: reading.now(), technician: who, ...await bagOf(reading, me.id), ways: await waysOf(reading), speedKmh: await numberOf(reading, 'as.dispatch.speedKmh', 30), arriveMetres: await numberOf(reading, 'as.arrive.maxMetres', 500), terms: await termsOf(reading), visits };
 }
 
 /** The technician has them on his phone: from now on they are no secret that could be taken back quietly. */
