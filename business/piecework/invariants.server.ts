@@ -10,6 +10,11 @@ const rules: readonly Pick<Invariant, 'code' | 'title' | 'sql'>[] = [
   { code: 'W2', title: ['计件单金额等于明细合计', 'A piece is the sum of its lines'], sql: `
     select p.id, p.piece_no as no, p.piece_amount || ' <> ' || coalesce(sum(l.amount), 0) as detail from aspiecework p left join aspieceworkcollect l on l.piece_id = p.id and l.tenant_id = p.tenant_id and l.is_deleted = 0
     where p.is_deleted = 0 group by p.id, p.piece_no, p.piece_amount having coalesce(p.piece_amount, 0) <> coalesce(sum(l.amount), 0)` },
+  { code: 'W2B', title: ['个人系数为 1 时，一道工序的金额等于其基数', 'With personal factors of 1, a process is paid exactly once among the crew'], sql: `
+    select min(l.id) as id, max(p.piece_no) as no, sum(l.amount) || ' <> ' || round(max(l.qty * l.unit_price * coalesce(l.difficulty_coef, 1)), 2) as detail from aspieceworkcollect l join aspiecework p on p.id = l.piece_id and p.tenant_id = l.tenant_id and p.is_deleted = 0
+    where l.is_deleted = 0 and l.unit_price is not null group by l.piece_id, l.piecework_process_id, l.completion_equipment_id
+    having bool_and(coalesce(l.quality_coef, 1) = 1 and coalesce(l.time_coef, 1) = 1 and coalesce(l.piece_ratio, 1) = 1 and l.collect_source <> 'manual') and count(distinct l.standard_id) = 1 and count(distinct l.qty) = 1
+      and not exists (select 1 from aspieceworkstandard s where s.id = max(l.standard_id) and s.tier_rule is not null) and sum(l.amount) <> round(max(l.qty * l.unit_price * coalesce(l.difficulty_coef, 1)), 2)` },
   { code: 'W3', title: ['唯一键在有效行内唯一，作废行不在任何工资单', 'A source is paid once; voided lines are on no sheet'], sql: `
     select min(l.id) as id, l.line_key as no, 'live lines of one key: ' || count(*) as detail from aswageline l where ${LIVE_LINE} and l.line_key is not null group by l.tenant_id, l.line_key having count(*) > 1
     union all select l.id, l.source_no, l.line_status || ' on a sheet' from aswageline l where l.is_deleted = 0 and l.line_status in ('voided', 'draft', 'open') and l.wage_sheet_id is not null

@@ -14,6 +14,12 @@ const orders: readonly Invariant[] = [
   { code: 'D2A', paper: 'registration', title: ['登记单状态随派工单', 'The state of a registration follows its dispatch form'],
     sql: `select r.id, d.dispatch_status || ' → ' || r.register_status as words from asdispatchform d join asregistrationform r on r.id = d.registration_form_id where d.tenant_id = $1 and ${LIVE_FORM}
       and not (r.register_status = any(case d.dispatch_status when 'draft' then array['registered', 'waiting'] when 'dispatched' then array['dispatched'] when 'inProgress' then array['inService'] when 'onHold' then array['waiting'] when 'completed' then array['finished'] else array['confirmed', 'closed'] end))` },
+  { code: 'D2C', paper: 'dispatchForm', title: ['派工单状态由其最新有效任务得出', 'The state of a dispatch form follows from its newest visit that counts'],
+    sql: `select d.id, v.task_status || ' → ' || d.dispatch_status as words from asdispatchform d join lateral (select v.* from dispatchlist v where v.tenant_id = d.tenant_id and v.disp_id = d.id and v.is_deleted = 0
+        and v.task_status not in ('transferred', 'refused', 'recalled', 'cancelled') and (v.sent_time is not null or v.task_status <> 'pendingAccept')
+        and not exists (select 1 from ascompletionregistration c where c.tenant_id = v.tenant_id and c.dispatch_list_id = v.id and c.is_deleted = 0 and c.complete_status = 'redone') order by v.id desc limit 1) v on true
+      where d.tenant_id = $1 and d.is_deleted = 0 and d.dispatch_status not in ('confirmed', 'cancelled')
+        and d.dispatch_status <> case when v.task_status in ('traveling', 'working', 'paused') then 'inProgress' when v.task_status in ${OPEN_VISIT} then 'dispatched' when v.visit_result in ('done', 'remote', 'checkOnly', 'noFault', 'refusedPay') then 'completed' else d.dispatch_status end` },
   { code: 'D2B', paper: 'repairForm', title: ['报修单状态随登记单', 'The state of a repair form follows its registration'],
     sql: `select f.id, r.register_status || ' → ' || f.repair_status as words from asrepairform f join asregistrationform r on r.id = f.registration_form_id where f.tenant_id = $1 and f.is_deleted = 0
       and f.repair_status <> case r.register_status when 'registered' then 'accepted' when 'waiting' then 'accepted' when 'confirmed' then 'finished' else r.register_status end` },
@@ -50,6 +56,18 @@ const visits: readonly Invariant[] = [
         or (v.arrive_time is not null and v.task_status in ('finished', 'partial', 'confirmed') and count(c.id) = 0 and not exists (select 1 from ascompletionregistration x where x.dispatch_list_id = v.id and x.is_deleted = 0))` },
 ];
 
+const proofs: readonly Invariant[] = [
+  { code: 'D6C', paper: 'visit', title: ['已确认的任务有足够的照片', 'A confirmed visit has the photos that were asked for'],
+    sql: `select v.id, v.task_no || ' ' || k.classify_name || ': ' || count(a.id) || ' / ' || k.min_count as words from dispatchlist v join asregistrationform r on r.id = v.registration_form_id
+      join ascompletionannexclassify k on k.tenant_id = v.tenant_id and k.is_deleted = 0 and k.status = 1 and k.min_count > 0 and k.update_time <= v.finish_time and r.receipts_type = any(k.receipts_types) and (coalesce(cardinality(k.system_types), 0) = 0 or r.repair_type = any(k.system_types))
+      left join ascompletionannexrelation a on a.tenant_id = v.tenant_id and a.dispatch_list_id = v.id and a.classify_id = k.id and a.is_deleted = 0
+      where v.tenant_id = $1 and v.is_deleted = 0 and v.task_status = 'confirmed' and v.visit_result in ('done', 'checkOnly', 'noFault', 'refusedPay') group by v.id, v.task_no, k.id, k.classify_name, k.min_count having count(a.id) < k.min_count` },
+  { code: 'D10', paper: 'visit', title: ['待上门的技师在职且证书有效，强制的除外', 'Who is to come is employed and certified, unless forced'],
+    sql: `select v.id, v.task_no || ' ' || t.real_name as words from dispatchlist v join astechnician t on t.id = v.technician_id join asregistrationform r on r.id = v.registration_form_id
+      where v.tenant_id = $1 and v.is_deleted = 0 and v.task_status in ('accepted', 'appointed', 'traveling') and (t.status = 0 or t.technician_status = 'left' or (not coalesce(v.forced, false)
+        and exists (select 1 from unnest(r.required_skill_ids) need(id) join asskill k on k.id = need.id and k.need_certificate where not exists (select 1 from jsonb_array_elements(t.skills) h where h ->> 'skillId' = need.id::text and coalesce(nullif(h ->> 'expireDate', '')::date, 'infinity'::date) >= v.plan_start::date))))` },
+];
+
 /** The last step in the log ends in the stored state. */
 const logEnds = (paper: string, table: string, state: string, bizType: string): string =>
   `select t.id, l.to_status || ' ≠ ' || t.${state} as words from ${table} t join lateral (select to_status from asactionlog l where l.tenant_id = t.tenant_id and l.biz_id = t.id and l.biz_type = '${bizType}' and l.is_deleted = 0 and l.to_status is not null order by l.operate_time desc, l.id desc limit 1) l on true
@@ -58,9 +76,17 @@ const logEnds = (paper: string, table: string, state: string, bizType: string): 
 const logged: readonly Invariant[] = ([
   ['repairForm', 'asrepairform', 'repair_status', 'repair', '报修单', 'repair form'], ['registration', 'asregistrationform', 'register_status', 'registration', '登记单', 'registration'],
   ['dispatchForm', 'asdispatchform', 'dispatch_status', 'dispatch', '派工单', 'dispatch form'], ['visit', 'dispatchlist', 'task_status', 'task', '任务', 'visit'],
+  ['completion', 'ascompletionregistration', 'complete_status', 'completion', '完工单', 'completion'], ['delay', 'asdelayworkregistration', 'approve_status', 'delay', '延期', 'delay'], ['leaveForm', 'asleaveform', 'approve_status', 'leave', '请假', 'leave form'], ['urge', 'asurgevisit', 'urge_status', 'urge', '催单', 'urge'],
 ] as const).map(([paper, table, state, bizType, zh, en], at): Invariant => ({
-  code: `D7${'ABCD'[at]}`, paper, title: [`${zh}的操作记录止于其状态`, `The log of a ${en} ends in its state`], sql: logEnds(paper, table, state, bizType),
+  code: `D7${'ABCDEFGH'[at]}`, paper, title: [`${zh}的操作记录止于其状态`, `The log of a ${en} ends in its state`], sql: logEnds(paper, table, state, bizType),
 }));
+
+/** Each step of the log begins where the one before it ended. */
+const unbroken: Invariant = {
+  code: 'D7X', paper: 'actionLog', title: ['操作记录首尾相接', 'Each step of the log begins where the one before it ended'],
+  sql: `select l.id, l.biz_no || ': ' || l.was || ' ≠ ' || l.from_status || ' (' || l.action || ')' as words from (select l.*, lag(l.to_status) over (partition by l.biz_type, l.biz_id order by l.operate_time, l.id) as was from asactionlog l
+    where l.tenant_id = $1 and l.is_deleted = 0 and l.to_status is not null and l.biz_type in ('repair', 'registration', 'dispatch', 'task', 'completion', 'delay', 'leave', 'urge')) l where l.was is not null and l.from_status is not null and l.was <> l.from_status`,
+};
 
 const clocks: readonly Invariant[] = [
   { code: 'D8A', paper: 'slaClock', title: ['按时达成的不晚于截止，超时的晚于截止', 'What is met was in time; what is breached was not'],
@@ -90,7 +116,10 @@ const money: readonly Invariant[] = [
 const access: readonly Invariant[] = [
   { code: 'A1', paper: 'visit', title: ['单据与其上级属于同一公司', 'Papers and what they belong to are of one company'],
     sql: `select v.id, v.task_no as words from dispatchlist v left join asdispatchform d on d.id = v.disp_id and d.tenant_id = v.tenant_id where v.tenant_id = $1 and d.id is null
-      union all select c.id, c.completion_no from ascompletionregistration c left join dispatchlist v on v.id = c.dispatch_list_id and v.tenant_id = c.tenant_id where c.tenant_id = $1 and v.id is null` },
+      union all select c.id, c.completion_no from ascompletionregistration c left join dispatchlist v on v.id = c.dispatch_list_id and v.tenant_id = c.tenant_id where c.tenant_id = $1 and v.id is null
+      union all select m.id, m.collect_no from ascollectdetaileds m left join ascustomer k on k.id = m.customer_id and k.tenant_id = m.tenant_id where m.tenant_id = $1 and m.customer_id is not null and k.id is null
+      union all select d.id, d.disp_no from asdispatchform d left join asregistrationform r on r.id = d.registration_form_id and r.tenant_id = d.tenant_id where d.tenant_id = $1 and r.id is null
+      union all select c.id, c.technician_name from asdispatchformdetails c left join astechnician t on t.id = c.technician_id and t.tenant_id = c.tenant_id where c.tenant_id = $1 and t.id is null` },
   { code: 'P1', paper: 'smsLog', title: ['消息不重复发送，退订后不再发送', 'No message is sent twice, and none after opting out'],
     sql: `select max(l.id) as id, l.dedupe_key as words from assmslog l where l.tenant_id = $1 and l.is_deleted = 0 and l.dedupe_key is not null group by l.dedupe_key having count(*) > 1
       union all select l.id, l.sms_scene from assmslog l join assmsoptout o on o.tenant_id = l.tenant_id and o.phone = l.phone and o.is_deleted = 0 where l.tenant_id = $1 and l.sms_status in ('waiting', 'sent', 'arrived') and l.create_time > o.create_time` },
@@ -103,4 +132,4 @@ const people: readonly Invariant[] = [
 ];
 
 /** What always holds of orders, visits, completions, clocks and messages. Source: after-sales design §15. */
-export const invariants: readonly Invariant[] = [...orders, ...visits, ...logged, ...clocks, ...money, ...people, ...access];
+export const invariants: readonly Invariant[] = [...orders, ...visits, ...proofs, ...logged, unbroken, ...clocks, ...money, ...people, ...access];
