@@ -11,18 +11,18 @@ import { registration } from './registration.paper.ts';
 const OPEN = ['registered', 'dispatched', 'inService', 'waiting'];
 const isFilled = (given: unknown): boolean => (Array.isArray(given) ? given.length > 0 : given !== undefined && given !== null && given !== '');
 
-const recordIn = (given: unknown): Record<string, unknown> | null => (typeof given === 'object' && given !== null && !Array.isArray(given) ? given as Record<string, unknown> : null);
+const record = (given: unknown): Record<string, unknown> => (typeof given === 'object' && given !== null && !Array.isArray(given) ? given as Record<string, unknown> : {});
 
-/** Header, machines and, where it is sent at once, the dispatch form with its visit: one transaction, all of it or nothing. Schemes are not built yet: refused, not swallowed. */
+/** Header, machines and, where the body has it, the dispatch form with its visit: all of it or nothing. What is not built yet is refused, not swallowed. */
 async function addRegistrationForm({ body }: Asking, context: Context): Promise<unknown> {
-  const header = recordIn(body.header) ?? body;
+  const header = isFilled(body.header) ? record(body.header) : body;
   if (isFilled(body.schemes)) throw refuse.schemesNotBuilt();
-  const dispatch = recordIn(body.dispatch);
-  if (dispatch && !context.may('asdispatchform_save')) throw refuse.dispatchNotAllowed();
-  const made = await context.submit(registration, { ...header, dispatch: undefined, ...(Array.isArray(body.equipment) && { equipment: body.equipment }) });
-  if (!dispatch) return made;
-  const form = await context.submit(dispatchForm, { ...dispatch, id: undefined, registrationFormId: made.id, dispatch: true }) as { id: string; dispNo: string; visitId?: string };
-  return { ...await context.get(registration, made.id), dispNo: form.dispNo, visitId: form.visitId };
+  const dispatched = isFilled(body.dispatch) ? record(body.dispatch) : null;
+  if (dispatched && !context.may('asdispatchform_save')) throw refuse.dispatchNotAllowed();
+  const order = await context.submit(registration, { ...header, dispatch: undefined, ...(Array.isArray(body.equipment) && { equipment: body.equipment }) });
+  if (!dispatched) return order;
+  const form = await context.submit(dispatchForm, { dispatch: true, ...dispatched, id: undefined, registrationFormId: order.id }) as unknown as { id: string; dispNo: string; visitId?: string };
+  return { ...await context.get(registration, order.id), dispatchId: form.id, dispNo: form.dispNo, visitId: form.visitId ?? null };
 }
 
 /** Earlier registrations of a home, a customer or a machine, each with what came of it. */
@@ -61,7 +61,7 @@ async function devices(reading: Reading, query: Readonly<Record<string, string>>
 }
 
 export const registrationCalls: readonly Call[] = [
-  { method: 'POST', path: 'addRegistrationForm', needs: 'submit', summary: ['新建登记单(含设备，可同时派工)', 'New registration with its equipment, sent at once if asked'], write: addRegistrationForm },
+  { method: 'POST', path: 'addRegistrationForm', needs: 'submit', summary: ['新建登记单(含设备，可同时派工)', 'New registration with its equipment, dispatched at once if wanted'], write: addRegistrationForm },
   {
     method: 'GET', path: 'registrationHistory', needs: 'view', query: ['registerMainId', 'customerId', 'equipmentId'],
     summary: ['历史登记单', 'Earlier registrations'], read: ({ query }, reading) => history(reading, query),

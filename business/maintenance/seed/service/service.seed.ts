@@ -1,3 +1,4 @@
+import { doorPicture } from '../pictures.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -12,7 +13,6 @@ import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '../../tim
 import { delay } from '../../time/delay/delay.paper.ts';
 import { Chance, type DemoUser, type DemoWorld } from '../demo-world.ts';
 import type { Crewman } from '../people.seed.ts';
-import { doorPicture } from '../pictures.ts';
 import { type Booked, Diary } from './diary.ts';
 import { Door } from './door.seed.ts';
 
@@ -138,9 +138,11 @@ export class Service {
     if (!orderId) throw new Refusal(409, 'seed.noOrder', ['没有登记单', 'no order']);
     const order: Order = await context.get(registration, orderId);
     const plan = { technicianId: man.id, planStart: from, planEnd: to, force: true, forceReason: '同片区顺路' };
-    // The parts have come, the expert has time.
-    if (order.dispId && (await context.get(dispatchForm, order.dispId)).dispatchStatus === 'onHold') await context.act(dispatchForm, order.dispId, 'release');
-    if (order.dispId) return (await context.submit(visit, { dispId: order.dispId, ...plan })).id;
+    if (order.dispId) {
+      // The parts have come, the expert has time.
+      if ((await context.get(dispatchForm, order.dispId)).dispatchStatus === 'onHold') await context.act(dispatchForm, order.dispId, 'release');
+      return (await context.submit(visit, { dispId: order.dispId, ...plan })).id;
+    }
     const materialHint = await this.#door.suggested(context, order, man.id);
     const form = await context.submit(dispatchForm, { registrationFormId: orderId, ...plan, dispatch: true, ...(materialHint.length && { materialHint }) });
     return (form as unknown as { visitId: string }).visitId;
@@ -176,7 +178,7 @@ export class Service {
     if (chance.percent(75)) at(addMinutes(arrive, -chance.between(8, 28)), man.user, (context) => context.act(visit, run.visitId, 'depart'));
     const result = this.#result(nth);
     if (result === 'noAccess') {
-      at(addMinutes(arrive, 12), man.user, async (context) => context.act(visit, run.visitId, 'finish', { visitResult: 'noAccess', resultNote: '敲门无人应答，电话三次未接', callAttempts: 3, doorPhotos: [await this.#world.picture(context, '门口.jpg', doorPicture(chance))] }));
+      at(addMinutes(arrive, 12), man.user, async (context) => context.act(visit, run.visitId, 'finish', { visitResult: 'noAccess', resultNote: '敲门无人应答，电话三次未接', callAttempts: 3, doorPhotos: [await this.#world.picture(context, '门口.jpg', doorPicture(this.#chance))] }));
       this.#after(leg, man, addMinutes(arrive, 12), result);
       return;
     }
