@@ -9,7 +9,7 @@ import technician from './people/technician/technician.server.ts';
 import annexes from './completion/annexes.server.ts';
 import completionCharge from './completion/charges.server.ts';
 import completion from './completion/completion/completion.server.ts';
-import completionSupply from './completion/supplies.server.ts';
+import completionSupply from './completion/supplies/supplies.server.ts';
 import crewMember from './dispatch/crew/crew.server.ts';
 import dispatchForm from './dispatch/dispatch-form/dispatch-form.server.ts';
 import visit from './dispatch/visit/visit.server.ts';

@@ -15,7 +15,7 @@ import { type Seen, idFrom, seen } from '../../sight.server.ts';
 import { annexTypesOf } from '../annexes.server.ts';
 import { chargeClosedDoors } from '../charges.server.ts';
 import { systemKm } from '../mileage.server.ts';
-import { postSupplies } from '../supplies.server.ts';
+import { postSupplies } from '../supplies/supplies.server.ts';
 import { pass, passed, redo, reopen } from './back-confirm.server.ts';
 import { recountServices } from './after-pass.server.ts';
 import { batchSave } from './batch-save.server.ts';

@@ -4,7 +4,7 @@ import { visit } from '../../dispatch/visit/visit.paper.ts';
 import type { VisitResult } from '../../dispatch/visit-states.rules.ts';
 import { refuse } from '../../refusals.ts';
 import { proposedCover } from '../../repair/cover.rules.ts';
-import { postSupplies } from '../supplies.server.ts';
+import { postSupplies } from '../supplies/supplies.server.ts';
 import { completion } from './completion.paper.ts';
 import { assertComplete } from './demands.server.ts';
 import { recount } from './totals.server.ts';

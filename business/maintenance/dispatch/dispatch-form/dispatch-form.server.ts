@@ -80,7 +80,8 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
   saving: async (context, { before, values, extra }) => (before ? undefined : taken(context, values, extra)),
   async saved(context, { before, row, extra }) {
     if (!before) await context.change(registration, row.registrationFormId, { dispId: row.id });
-    if (Object.keys(extra).length === 0 || !['draft', 'onHold'].includes(row.dispatchStatus)) return;
+    if (row.dispatchStatus === 'onHold' && says(extra.dispatch, true)) throw refuse.formOnHold({ no: row.dispNo });
+    if (Object.keys(extra).length === 0 || row.dispatchStatus !== 'draft') return;
     return dispatchIfReady(context, await context.get(dispatchForm, row.id), extra);
   },
   async removing(context, row) {

@@ -27,6 +27,8 @@ test('what waits for parts waits for a technician again when the next one gives 
     expect(await stands(of.dispId), name).toEqual(['onHold', 'parts', 'waiting', 'parts']);
     // Held, it is not sent: whoever knows that the parts have come releases it.
     expect((await dispatcher.post(`${D}/submit`, { dispId: of.dispId, technicianId: site.technicianId, ...day(hour) })).reason, name).toBe('maintenance.formOnHold');
+    expect((await dispatcher.post(`${at}/asdispatchform/save`, { header: { id: of.dispId }, dispatch: true })).reason, name).toBe('maintenance.formOnHold');
+    good(await dispatcher.post(`${at}/asdispatchform/submit`, { id: of.dispId, remark: '配件明天到', draft: false }));
     good(await dispatcher.post(`${at}/asdispatchform/submit`, { id: of.dispId, action: 'release' }));
     good(await dispatcher.post(`${D}/submit`, { dispId: of.dispId, technicianId: site.technicianId, ...day(hour) }));
     const [next] = await story.tables<{ id: string }>("select id::text as id from dispatchlist where disp_id = $1 and task_status = 'pendingAccept'", [of.dispId]);

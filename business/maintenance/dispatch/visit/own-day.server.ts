@@ -6,7 +6,7 @@ import type { Context, Reading } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { annexTypesOf } from '../../completion/annexes.server.ts';
 import { closedDoors } from '../../completion/charges.server.ts';
-import { partWarranties } from '../../completion/part-warranty.server.ts';
+import { partWarranties } from '../../completion/supplies/part-warranty.server.ts';
 import { demandsOf, needsSignature } from '../../completion/completion/demands.server.ts';
 import { completionOfVisit } from '../../completion/completion/read-completion.server.ts';
 import { registrationEquipment } from '../../repair/registration/registration-equipment.paper.ts';

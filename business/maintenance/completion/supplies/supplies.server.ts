@@ -5,12 +5,12 @@ import { material } from '#business/materials/items/material.paper.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { refuse } from '../refusals.ts';
-import { payersOf } from '../repair/cover.rules.ts';
-import { registration } from '../repair/registration/registration.paper.ts';
-import { completionSupply } from './completion-supply.paper.ts';
-import { completion } from './completion/completion.paper.ts';
-import { amountOf } from './money.rules.ts';
+import { refuse } from '../../refusals.ts';
+import { payersOf } from '../../repair/cover.rules.ts';
+import { registration } from '../../repair/registration/registration.paper.ts';
+import { completionSupply } from '../completion-supply.paper.ts';
+import { completion } from '../completion/completion.paper.ts';
+import { amountOf } from '../money.rules.ts';
 import { partWarranties } from './part-warranty.server.ts';
 import { type Wanted, differenceOf, isCounted, serialsIn } from './supply-difference.rules.ts';
 

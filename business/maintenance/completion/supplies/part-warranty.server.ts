@@ -1,8 +1,8 @@
-import { registrationEquipment } from '../repair/registration/registration-equipment.paper.ts';
-import type { registration } from '../repair/registration/registration.paper.ts';
+import { registrationEquipment } from '../../repair/registration/registration-equipment.paper.ts';
+import type { registration } from '../../repair/registration/registration.paper.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import { dayOf } from '../time/days.rules.ts';
+import { dayOf } from '../../time/days.rules.ts';
 
 type Order = Row<typeof registration>;
 
