@@ -12,3 +12,6 @@ export const storeMasterRights: Rights = { read: everybody, write: ['as_store', 
 export const stockRights: Rights = {
   read: ['as_cs', 'as_dispatcher', 'as_leader', 'as_technician', 'as_store', 'as_finance', 'as_piece_auditor', 'as_manager', 'as_admin'], write: ['as_store', 'as_manager', 'as_admin'], remove: ['as_store', 'as_admin'], export: ['as_store', 'as_manager'], import: ['as_store'],
 };
+
+/** What things cost is for those who keep them and those who reckon. */
+export const costButton = { cost: { label: ['查看成本', 'See what it cost'], roles: ['as_store', 'as_store_lead', 'as_finance', 'as_finance_lead', 'as_manager', 'as_admin'] } } as const;

@@ -35,6 +35,8 @@ export interface FieldOptions {
   readonly help?: Label;
   /** Column width in pixels; each kind has its own default. */
   readonly width?: number;
+  /** The button of its paper (`buttons`) by which a person may read it: for all others it is as if the field were not there. */
+  readonly readers?: string;
   /** Never sent to anybody (a password hash). */
   readonly secret?: boolean;
   /** Whole row of the form. */

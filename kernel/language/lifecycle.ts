@@ -96,6 +96,12 @@ export function statesOf(life: Lifecycle): Track[] {
 /** The field that holds the state an action goes by. */
 export const fieldOf = (life: Lifecycle, action: Action): string => action.field ?? life.field;
 
+/** May this field, or the lines of this name, be edited by hand in a state? */
+export function isEditable(life: Lifecycle, state: string, name: string): boolean {
+  const rule = (life.editable as Readonly<Record<string, 'all' | readonly string[] | undefined>>)[state] ?? [];
+  return rule === 'all' || rule.includes(name);
+}
+
 /** The actions that a state allows, by name; `*` = those that create. */
 export const open = (life: Lifecycle, state: string): string[] =>
   Object.keys(life.actions).filter((name) => !life.actions[name].field && (life.actions[name].from as readonly string[]).includes(state));

@@ -1,5 +1,6 @@
 import type { Label } from './label.ts';
 import { type AnyPaper, buttonOf } from './paper.ts';
+import { readable } from './readable.ts';
 
 /** Which rows a role sees: all, own, its department, that and those below, its teams, or by a filter of whitelisted columns. */
 export type Scope = 'all' | 'own' | 'department' | 'departmentBelow' | 'team' | 'custom';
@@ -93,3 +94,6 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
 
 /** May this person press this button at all? */
 export const holds = (person: Person, button: string): boolean => person.roles.some((role) => grants(role, button));
+
+/** The paper as this person may read it: fields that are for other eyes are not there. */
+export const seenBy = (person: Person, paper: AnyPaper): AnyPaper => readable(paper, (button) => holds(person, button));

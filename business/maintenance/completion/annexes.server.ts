@@ -57,7 +57,7 @@ export async function addImages(context: Context, of: Visit, body: Readonly<Reco
 export async function addAnnex(context: Context, of: Visit, body: Readonly<Record<string, unknown>>): Promise<unknown> {
   if (body.classifyId) return addImages(context, of, body);
   const made = [];
-  for (const one of givenFiles(body)) made.push(await context.submit(visitFile, { dispatchListId: of.id, mediaType: 'file', fileUrl: one.fileUrl, fileName: (one as { fileName?: unknown }).fileName, remark: (one as { remark?: unknown }).remark }));
+  for (const one of givenFiles(body)) made.push(await context.submit(visitFile, { dispatchListId: of.id, mediaType: body.mediaType ?? 'file', fileUrl: one.fileUrl, fileName: (one as { fileName?: unknown }).fileName, remark: (one as { remark?: unknown }).remark }));
   return made;
 }
 
@@ -76,9 +76,15 @@ async function hashOf(context: Context, fileUrl: string): Promise<string | null>
   return row?.hash ?? null;
 }
 
+/** The piece of its completion is approved: what it was judged by is told. */
+async function isPaidFor(context: Context, of: Visit): Promise<boolean> {
+  const rows = await context.sql.query("select 1 from ascompletionregistration where tenant_id = $1 and dispatch_list_id = $2 and is_deleted = 0 and complete_status = 'confirmed' and piece_status in ('approved', 'settled')", [context.tenantId, of.id]);
+  return rows.length > 0;
+}
+
 /** There is room for one more of this class. */
 async function assertRoom(context: Context, of: Visit, kind: Row<typeof annexClass>): Promise<void> {
-  if (CLOSED_TO_PHOTOS.includes(of.taskStatus)) throw refuse.photosClosed();
+  if (CLOSED_TO_PHOTOS.includes(of.taskStatus) || await isPaidFor(context, of)) throw refuse.photosClosed();
   const [there] = await context.sql.query<{ n: number }>('select count(*)::int as n from ascompletionannexrelation where tenant_id = $1 and dispatch_list_id = $2 and classify_id = $3 and is_deleted = 0', [context.tenantId, of.id, kind.id]);
   if (there.n >= kind.maxCount && !kind.perEquipment) throw refuse.tooManyPhotos({ name: kind.classifyName, most: kind.maxCount });
 }

@@ -56,6 +56,9 @@ test('a day is worked with the network off for half of it; when it is back each 
 
   await network.off();
   await next(page, 'arrive').click();
+  await page.getByRole('dialog', { name: '没有位置' }).waitFor();
+  await page.getByLabel('说明').fill('地下室没有信号');
+  await page.getByRole('button', { name: '确认到达' }).click();
   await next(page, 'form').click();
   await page.locator('.day-tabs').waitFor();
   await writeCompletion(page);
@@ -111,6 +114,30 @@ test('a photo that shows nothing is told at the door: too dark, blurred, used be
   await page.locator('input[data-class="维修后"]').setInputFiles(good);
   await page.locator('.day-warning', { hasText: '维修后：这张照片用过了' }).waitFor();
   await expect.poll(async () => (await story.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [job.id])).length, PATIENT).toBe(1);
+  expect(otherTroubles(troubles)).toEqual([]);
+  await page.context().close();
+  await network.off();
+});
+
+test('nobody at home: the phone asks for a photo of the door, counts the calls, and the visit ends with both', async () => {
+  const network = new WeakNetwork(story.base);
+  await network.on();
+  const job = await site.sent(15, '空房先生');
+  await site.man.post('blade-maintain/dispatchList/accept', { id: job.id });
+  const { page, troubles } = await phone(network);
+  await page.goto(`${network.base}/maintenance/day?view=visit&id=${job.id}`);
+  await page.getByRole('button', { name: '客户不在' }).click();
+  const end = page.getByRole('button', { name: '结束上门' });
+  await end.click();
+  await page.locator('.field-problem', { hasText: '请拍门口照片' }).waitFor();
+  await page.locator('input[data-class="door"]').setInputFiles(await picture('sharp'));
+  await page.locator('.field-problem', { hasText: '请先拨打客户电话' }).waitFor();
+  await page.getByRole('button', { name: '多一次' }).click();
+  await page.getByLabel('联系情况').fill('敲门无人应答');
+  await end.click();
+  await expect.poll(async () => (await site.visit(job.id)).taskStatus, PATIENT).toBe('partial');
+  expect(await site.visit(job.id)).toMatchObject({ visitResult: 'noAccess', callAttempts: 1 });
+  expect(await story.tables("select 1 from dispatchlistfile where dispatch_list_id = $1 and media_type = 'image'", [job.id])).toHaveLength(1);
   expect(otherTroubles(troubles)).toEqual([]);
   await page.context().close();
   await network.off();

@@ -55,6 +55,12 @@ export function workPictureOf(chance: Chance, what: string): { name: string; svg
   return { name: `${what}_${stamp}.jpg`, svg: svg.replace('</svg>', `<rect x="20" y="438" width="126" height="30" rx="4" fill="#fff" fill-opacity="0.85"/><g transform="translate(28 443) scale(0.16)">${digits(stamp, 0, 0, '#2d3438')}</g></svg>`) };
 }
 
+/** A door that nobody opened. */
+export function doorPicture(chance: Chance): string {
+  const leaf = chance.pick(['#6b4a33', '#3f4a52', '#7c2f2a', '#4f5d46']);
+  return picture(chance.pick(['#cfc8bb', '#bfc4c6', '#d8d2c4']), `<rect x="190" y="40" width="260" height="440" fill="#8f8577"/><rect x="206" y="56" width="228" height="424" rx="4" fill="${leaf}"/>${[0, 1].map((at) => `<rect x="236" y="${92 + at * 180}" width="168" height="150" rx="4" fill="#000" fill-opacity="0.16"/>`).join('')}<circle cx="320" cy="80" r="7" fill="#1c2225"/><rect x="404" y="262" width="18" height="60" rx="8" fill="#c9ab62"/><rect x="482" y="230" width="34" height="54" rx="6" fill="#eceeec"/><circle cx="499" cy="262" r="8" fill="${chance.pick(['#c22f25', '#3c6e9a'])}"/>`);
+}
+
 /** A picture that fits what is wrong; no two are the same. */
 export function pictureOf(chance: Chance, fault: { category: string; system: string; code: string | null }): { name: string; svg: string } {
   const stamp = `${chance.between(20_000_000, 29_999_999)}`;

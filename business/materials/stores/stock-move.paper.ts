@@ -9,7 +9,7 @@ import { id, ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { materialStatus, stockBillType } from '../dictionaries.ts';
-import { stockRights } from '../rights.rules.ts';
+import { costButton, stockRights } from '../rights.rules.ts';
 import { ownStore } from './own-stores.rules.ts';
 
 /** One movement of an item from a place to a place; written once, never changed. */
@@ -37,7 +37,7 @@ export const stockMove = paper('stockMove', {
     fromWarehouseId: ref('warehouse', ['出库', 'From'], { auto: true, list: true, filter: 'exact' }),
     toWarehouseId: ref('warehouse', ['入库', 'To'], { auto: true, list: true, filter: 'exact' }),
     qty: quantity(['数量', 'Quantity'], { auto: true, list: true }),
-    unitCost: price(['成本单价', 'Unit cost'], { auto: true }),
+    unitCost: price(['成本单价', 'Unit cost'], { auto: true, readers: 'cost' }),
     fromBalance: quantity(['出库结存', 'From balance'], { auto: true, list: true }),
     toBalance: quantity(['入库结存', 'To balance'], { auto: true, list: true }),
     postDate: day(['过账日期', 'Posting date'], { auto: true, list: true, filter: 'range' }),
@@ -57,5 +57,6 @@ export const stockMove = paper('stockMove', {
     transfer: { label: ['调拨', 'Transfers'], filter: { billType: 'transfer' } },
   },
   card: ['moveNo', 'materialId', 'qty', 'fromWarehouseId', 'toWarehouseId'],
+  buttons: costButton,
   menu: { group: 'materials', icon: 'arrow-left-right', path: '/maintenance/asstockledger', sort: 30 },
 });

@@ -7,7 +7,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { materialStatus, stockAlert } from '../dictionaries.ts';
-import { stockRights } from '../rights.rules.ts';
+import { costButton, stockRights } from '../rights.rules.ts';
 import { ownStore } from './own-stores.rules.ts';
 
 /** The balance of one item in one place and condition; kept by the posting service alone. */
@@ -34,8 +34,8 @@ export const stock = paper('stock', {
     reserved: quantity(['占用量', 'Reserved'], { auto: true, list: true }),
     available: quantity(['可用量', 'Available'], { computed: true, list: true }),
     inTransit: quantity(['在途', 'In transit'], { computed: true, list: true }),
-    avgCost: price(['平均成本', 'Average cost'], { auto: true }),
-    amount: money(['库存金额', 'Value'], { computed: true, list: true }),
+    avgCost: price(['平均成本', 'Average cost'], { auto: true, readers: 'cost' }),
+    amount: money(['库存金额', 'Value'], { computed: true, list: true, readers: 'cost' }),
     lastMoveTime: moment(['最近变动', 'Last move'], { auto: true, list: true, filter: 'range' }),
     alertState: dict(stockAlert, ['库存预警', 'Alert'], { computed: true, list: true, filter: 'exact' }),
   },
@@ -54,5 +54,6 @@ export const stock = paper('stock', {
     every: { label: ['全部', 'All'], filter: {} },
   },
   card: ['itemName', 'warehouseId', 'onHand', 'available'],
+  buttons: costButton,
   menu: { group: 'materials', icon: 'boxes', path: '/maintenance/asstock', sort: 10 },
 });

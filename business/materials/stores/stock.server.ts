@@ -1,3 +1,4 @@
+import { buttonOf } from '#kernel/language/paper.ts';
 import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
@@ -40,10 +41,12 @@ async function groupBy({ query }: Asking, reading: Reading): Promise<unknown> {
   if (!Object.hasOwn(groups, query.by ?? '')) throw refuse.groupUnknown();
   const { key, name, join } = groups[query.by];
   const { where, values } = reading.narrowed(stock, query);
+  // What it is worth is for those who may read what it cost; not even the order tells it to others.
+  const value = reading.may(buttonOf(stock, 'cost')) ? ', sum(round(t.on_hand * coalesce(t.avg_cost, 0), 2))::text as amount' : '';
   const rows = await reading.sql.query<{ key: string | null }>(`
-    select ${key} as key, ${name} as name, sum(t.on_hand)::text as "onHand", sum(t.reserved)::text as reserved, sum(t.on_hand - t.reserved)::text as available, sum(round(t.on_hand * coalesce(t.avg_cost, 0), 2))::text as amount, count(*)::int as lines
+    select ${key} as key, ${name} as name, sum(t.on_hand)::text as "onHand", sum(t.reserved)::text as reserved, sum(t.on_hand - t.reserved)::text as available${value}, count(*)::int as lines
     from asstock t join aswarehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id ${join}
-    where ${where} group by 1 order by sum(t.on_hand * coalesce(t.avg_cost, 0)) desc nulls last, 1 limit 1000`, [...values]);
+    where ${where} group by 1 order by ${value ? 'sum(t.on_hand * coalesce(t.avg_cost, 0))' : 'sum(t.on_hand)'} desc nulls last, 1 limit 1000`, [...values]);
   return rows.map((row) => ({ by: query.by, ...row }));
 }
 

@@ -1,3 +1,4 @@
+import { momentWords } from '#kernel/web/words/dates.ts';
 import { type KindView, asString } from '../faces.view.tsx';
 
-export const momentView: KindView = { cell: ({ value }) => asString(value).slice(0, 16), detail: ({ value }) => asString(value) };
+export const momentView: KindView = { cell: ({ value, language }) => momentWords(asString(value), language), detail: ({ value, language }) => momentWords(asString(value), language, 'second') };

@@ -1,3 +1,10 @@
+import { phoneWords } from '#kernel/web/words/phones.ts';
 import { type KindView, asString } from '../faces.view.tsx';
 
-export const phoneView: KindView = { cell: ({ value }) => asString(value) };
+/** A number in clear is dialled by a press; a masked one leads nowhere. */
+export const phoneView: KindView = {
+  cell: ({ value, language }) => {
+    const phone = asString(value);
+    return /^[+\d][\d\s-]{2,}$/.test(phone) ? <a className="phone-link" href={`tel:${phone.replaceAll(/[\s-]/g, '')}`}>{phoneWords(phone, language)}</a> : phoneWords(phone, language);
+  },
+};

@@ -59,7 +59,7 @@ export async function keepFile(call: Call): Promise<Uploaded> {
     const picture = await redrawn(spooled, type);
     if (!house.kept.attachment) throw refuse.unknownType();
     const stored = await transact(house, actor, (tx) => store(tx, { name: spooled.name, type, hash: spooled.hash, picture, content: picture?.content ?? createReadStream(spooled.path) as AsyncIterable<Buffer> }));
-    return { link: fileLink(house, actor.tenancy.tenantId, stored.id), domain: '', name: stored.name, originalName: spooled.name, attachId: stored.id };
+    return { link: fileLink(house, actor.tenancy.tenantId, stored.id, stored.name), domain: '', name: stored.name, originalName: spooled.name, attachId: stored.id };
   } finally {
     await rm(spooled.path, { force: true });
   }

@@ -16,14 +16,9 @@ import { readStored } from '../write/stored.ts';
 import { writeLog } from '../write/log.ts';
 import { transact } from '../write/transaction.ts';
 import type { Sessions } from '../session/session.ts';
+import { paperOf } from './paper-asked.ts';
 import type { Call, Route } from './route.ts';
-
-function paperOf(call: Call): AnyPaper {
-  const name = String(call.query.paper ?? call.body.paper ?? '');
-  const paper = call.house.papers.get(name);
-  if (!paper) throw refuse.missing({ what: 'paper' });
-  return paper;
-}
+import { takenRoute } from './taken-route.ts';
 
 const MOST_OPTIONS = 50;
 
@@ -144,10 +139,18 @@ function viewRoutes(): Route[] {
       const name = String(view?.name ?? '').trim().slice(0, 40);
       const settings = JSON.stringify(view ?? call.body.settings ?? {});
       if (settings.length > 65_536) throw refuse.tooLarge();
-      await transact(call.house, call.actor, (tx) => (call.body.remove
-        ? tx.sql.query('delete from anju_view where tenant_id = $1 and person_id = $2 and paper = $3 and name = $4', [tx.tenantId, tx.person.id, String(call.body.paper ?? '').slice(0, 64), name])
-        : tx.sql.query(`insert into anju_view (id, tenant_id, person_id, paper, name, settings, updated) values (next_id($1), $2, $3, $4, $5, $6, $7)
-            on conflict (tenant_id, person_id, paper, name) do update set settings = excluded.settings, updated = excluded.updated`, [call.house.clock.ms(), tx.tenantId, tx.person.id, String(call.body.paper ?? '').slice(0, 64), name, settings, tx.now()])));
+      const was = String(call.body.was ?? '').trim().slice(0, 40);
+      const paper = String(call.body.paper ?? '').slice(0, 64);
+      const gone = 'delete from anju_view where tenant_id = $1 and person_id = $2 and paper = $3 and name = $4';
+      await transact(call.house, call.actor, async (tx) => {
+        // A view that is called anew: the old name goes, and no other view is written over.
+        if (was && was !== name) {
+          if ((await tx.sql.query('select 1 from anju_view where tenant_id = $1 and person_id = $2 and paper = $3 and name = $4', [tx.tenantId, tx.person.id, paper, name])).length) throw refuseRow.taken({ label: ['视图', 'View'], value: name });
+          await tx.sql.query(gone, [tx.tenantId, tx.person.id, paper, was]);
+        }
+        return call.body.remove ? tx.sql.query(gone, [tx.tenantId, tx.person.id, paper, name]) : tx.sql.query(`insert into anju_view (id, tenant_id, person_id, paper, name, settings, updated) values (next_id($1), $2, $3, $4, $5, $6, $7)
+            on conflict (tenant_id, person_id, paper, name) do update set settings = excluded.settings, updated = excluded.updated`, [call.house.clock.ms(), tx.tenantId, tx.person.id, paper, name, settings, tx.now()]);
+      });
       return {};
     } },
   ];
@@ -186,6 +189,6 @@ export function coreRoutes(_house: House, sessions: Sessions): Route[] {
       const session = { id: call.sessionId, tenantId: call.actor.tenancy.tenantId, userId: call.actor.person.id, accessUntil: 0, client: '' };
       return { ticket: await sessions.ticket(session, path.startsWith('/api') ? path : `/api${path}`, call.actor.language) };
     } },
-    ...viewRoutes(), ...draftRoutes(),
+    takenRoute(), ...viewRoutes(), ...draftRoutes(),
   ];
 }

@@ -5,10 +5,10 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Action, type Lifecycle, fieldOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
-import { decide } from '#kernel/language/permission.ts';
+import { decide, seenBy } from '#kernel/language/permission.ts';
 import { exportRoutes } from '../exchange/export/export-routes.ts';
 import { importRoutes } from '../exchange/import/import-routes.ts';
-import type { House } from '../house.ts';
+import { type House, paperNamed } from '../house.ts';
 import { http as refuseHttp, lifecycle as refuseLife, row as refuse } from '../refusals.ts';
 import { MOST_AT_ONCE, allOf, each, idsOf, once } from '../rows/batch.ts';
 import { historyOf } from '../rows/history.ts';
@@ -19,6 +19,7 @@ import { Parameters } from '../list/filter.ts';
 import { whereSql } from '../list/where.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { act, actOn } from '../write/action.ts';
+import { holdHeadersOf } from '../write/headers.ts';
 import { removeRow, restoreRow } from '../write/remove.ts';
 import { insertRow, updateRow } from '../write/save.ts';
 import { type Stored, readStored } from '../write/stored.ts';
@@ -95,8 +96,15 @@ async function submit(call: Call, paper: AnyPaper, path: 'submit' | 'update'): P
 async function copyOf(call: Call, paper: AnyPaper): Promise<unknown> {
   assertMay(call.actor, paper, 'add');
   const row = await detailOf(call.house, call.actor, paper, call.query.id ?? String(call.body.id ?? ''));
+  const lines = await linesOf(call.house, call.actor, { ...paper, annexes: undefined }, String(row.id));
+  const of = (name: string): { child: AnyPaper; parent: string } => { const line = paper.lines![name]; return { child: paperNamed(call.house, line.paper), parent: line.parent }; };
+  return { ...carried(paper, row), ...Object.fromEntries(Object.entries(lines).map(([name, rows]) => [name, (rows as Stored[]).map((one) => carried(of(name).child, one, of(name).parent))])) };
+}
+
+/** What of a row may stand in another one too; `but` = the field that ties a line to its header. */
+function carried(paper: AnyPaper, row: Readonly<Stored>, but?: string): Stored {
   const names = row._names as Record<string, string>;
-  const kept = storedFields(paper).filter(([, field]) => !field.auto && !field.unique && field.kind !== 'file' && field.kind !== 'files').map(([name]) => name);
+  const kept = storedFields(paper).filter(([name, field]) => name !== but && !field.auto && !field.unique && field.kind !== 'file' && field.kind !== 'files').map(([name]) => name);
   return { ...Object.fromEntries(kept.filter((name) => !isEmpty(row[name])).map((name) => [name, row[name]])), _names: Object.fromEntries(kept.filter((name) => names[name]).map((name) => [name, names[name]])) };
 }
 
@@ -104,7 +112,8 @@ async function copyOf(call: Call, paper: AnyPaper): Promise<unknown> {
  * Bulk edit: each field is left, set or cleared; the chosen rows, or all that match. The answer says what stood there before,
  * row by row, and is itself what takes the change back.
  */
-async function bulk(call: Call, paper: AnyPaper): Promise<unknown> {
+async function bulk(call: Call, whole: AnyPaper): Promise<unknown> {
+  const paper = seenBy(call.actor.person, whole);
   const { where } = assertMay(call.actor, paper, 'edit');
   const back = objectOf(call.body.rows);
   const set = objectOf(call.body.set);
@@ -128,7 +137,8 @@ const objectOf = (given: unknown): Record<string, unknown> | undefined => (typeo
 const chosenIds = async (call: Call, paper: AnyPaper): Promise<string[]> => (call.body.matching === undefined ? idsOf(call) : matchingIds(call, paper));
 
 /** The ids of all rows that a filter matches, at most a thousand. Without filters it is no question: a slip must not mean everything. */
-async function matchingIds(call: Call, paper: AnyPaper): Promise<string[]> {
+async function matchingIds(call: Call, whole: AnyPaper): Promise<string[]> {
+  const paper = seenBy(call.actor.person, whole);
   const { where } = assertMay(call.actor, paper, 'view');
   const filters = objectOf(objectOf(call.body.matching)?.filters);
   if (!filters) throw refuseHttp.missing({ what: 'matching.filters' });
@@ -147,13 +157,13 @@ const facts = (paper: AnyPaper, method: 'GET' | 'POST', path: string, needs: str
 
 const about = (paper: AnyPaper, zh: string, en: string): Label => [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`];
 
-/** The newest row that points at what the caller names instead of an id; null where there is none. */
-async function newestBy(call: Call, paper: AnyPaper): Promise<string | null> {
+/** The rows that point at what the caller names instead of an id, the newest first: the one that counts or, asked for, all of them; null where he names nothing. */
+async function idsBy(call: Call, paper: AnyPaper): Promise<string[] | null> {
   const by = paper.detailBy === undefined ? undefined : String(paper.detailBy);
-  if (by === undefined || isEmpty(call.query[by])) return '';
-  const page = await listPage(call.house, call.actor, paper, { [by]: call.query[by], descs: 'createTime', size: '1' });
-  const [newest] = page.records as { id: string }[];
-  return newest?.id ?? null;
+  if (by === undefined || isEmpty(call.query[by])) return null;
+  const all = call.query.all === 'true';
+  const page = await listPage(call.house, call.actor, paper, { ...(!all && paper.detailAmong), [by]: call.query[by], descs: 'createTime', size: all ? '100' : '1' });
+  return (page.records as { id: string }[]).map((row) => row.id);
 }
 
 async function pageOf(call: Call, paper: AnyPaper): Promise<unknown> {
@@ -167,13 +177,17 @@ function reading(paper: AnyPaper): Route[] {
   if (!paper.tree) for (const path of new Set([...(paper.calls?.list ?? ['list']), 'page'])) {
     routes.push({ ...facts(paper, 'GET', path, 'view', about(paper, '分页列表', 'page of the list'), { query: ['current', 'size', 'ascs', 'descs', 'keyword', ...filterNames(paper)] }), work: (call) => pageOf(call, paper) });
   }
-  const detail = async (call: Call): Promise<unknown> => {
-    const id = call.params.id ?? call.query.id ?? await newestBy(call, paper);
-    if (id === null) return {};
+  const whole = async (call: Call, id: string): Promise<unknown> => {
     const row = await detailOf(call.house, call.actor, paper, id);
     const lines = paper.lines || paper.annexes ? await linesOf(call.house, call.actor, paper, String(row.id)) : {};
     const more = call.house.behaviours.get(paper.name)?.detail;
     return { ...row, ...lines, ...(more && await readingOf(call, (tx) => more(tx, row as never))) };
+  };
+  const detail = async (call: Call): Promise<unknown> => {
+    const named = call.params.id ?? call.query.id;
+    const by = named === undefined ? await idsBy(call, paper) : null;
+    if (by && call.query.all === 'true') return Promise.all(by.map((id) => whole(call, id)));
+    return by?.length === 0 ? {} : whole(call, named ?? by?.[0] ?? '');
   };
   for (const path of paper.calls?.detail ?? ['detail']) routes.push({ ...facts(paper, 'GET', path, 'view', about(paper, '详情', 'one row'), { query: path.includes('{') ? [] : ['id'] }), work: detail });
   routes.push({ ...facts(paper, 'GET', 'history', 'view', about(paper, '历史', 'history'), { query: ['id'] }),
@@ -187,7 +201,7 @@ function writing(paper: AnyPaper): Route[] {
   const call = (path: string, needs: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route => ({ ...facts(paper, 'POST', path, needs, about(paper, zh, en)), work });
   const remove = async (given: Call): Promise<unknown> => {
     const { where } = assertMay(given.actor, paper, 'delete');
-    const done = await each(given, paper, await chosenIds(given, paper), async (tx, id) => { await removeRow(tx, paper, id, where); return {}; });
+    const done = await each(given, paper, await chosenIds(given, paper), async (tx, id) => { const counted = await holdHeadersOf(tx, paper, id); await removeRow(tx, paper, id, where); await counted(); return {}; });
     return done;
   };
   const routes = [
@@ -195,7 +209,7 @@ function writing(paper: AnyPaper): Route[] {
     call('save', 'add', '新增', 'add', (given) => submit({ ...given, body: { ...given.body, id: '' } }, paper, 'submit')),
     call('update', 'edit', '修改', 'change', (given) => submit(given, paper, 'update')),
     call('remove', 'delete', '删除', 'remove', remove),
-    call('restore', 'delete', '恢复', 'restore', async (given) => { const { where } = assertMay(given.actor, paper, 'delete'); return each(given, paper, idsOf(given), async (tx, id) => { await restoreRow(tx, paper, id, where); return {}; }); }),
+    call('restore', 'delete', '恢复', 'restore', async (given) => { const { where } = assertMay(given.actor, paper, 'delete'); return each(given, paper, idsOf(given), async (tx, id) => { const counted = await holdHeadersOf(tx, paper, id, {}, { deleted: true }); await restoreRow(tx, paper, id, where); await counted(); return {}; }); }),
     call('copy', 'add', '复制', 'copy', (given) => copyOf(given, paper)),
     call('bulk', 'edit', '批量修改', 'bulk edit', (given) => bulk(given, paper)),
   ];

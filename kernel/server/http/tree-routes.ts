@@ -1,5 +1,6 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { seenBy } from '#kernel/language/permission.ts';
 import { Parameters } from '../list/filter.ts';
 import { listFields, selectOf } from '../list/shape.ts';
 import { whereSql } from '../list/where.ts';
@@ -12,7 +13,8 @@ type Node = Record<string, unknown> & { children?: Node[] };
 
 const MOST = 5000;
 
-async function rowsOf(call: Call, paper: AnyPaper, query: Readonly<Record<string, unknown>>, extra = ''): Promise<Node[]> {
+async function rowsOf(call: Call, whole: AnyPaper, query: Readonly<Record<string, unknown>>, extra = ''): Promise<Node[]> {
+  const paper = seenBy(call.actor.person, whole);
   const { where } = assertMay(call.actor, paper, 'view');
   const { house, actor } = call;
   const values = new Parameters();

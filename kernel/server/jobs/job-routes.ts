@@ -2,10 +2,11 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Call, Route } from '../http/route.ts';
 import { exchange as refuse } from '../refusals.ts';
 import { sendStream } from '../exchange/send.ts';
+import { nowOf } from '../time/tenancy.ts';
 
-interface JobRow { id: string; kind: string; title: string; state: string; done: number | null; total: number | null; answer: Record<string, unknown> | null; error: string | null; created: string; finished: string | null }
+interface JobRow { asked: { paper?: string; batch?: string } | null; seen: boolean; id: string; kind: string; title: string; state: string; done: number | null; total: number | null; answer: Record<string, unknown> | null; error: string | null; created: string; finished: string | null }
 
-const columns = 'id, kind, title, state, done, total, answer, error, created::text as created, finished::text as finished';
+const columns = 'asked, seen is not null as seen, id, kind, title, state, done, total, answer, error, created::text as created, finished::text as finished';
 
 /** A job is seen by nobody but the one who asked for it. */
 async function jobOf(call: Call): Promise<JobRow> {
@@ -16,10 +17,20 @@ async function jobOf(call: Call): Promise<JobRow> {
   return row;
 }
 
-const shown = ({ answer, ...row }: JobRow): Record<string, unknown> => {
+const shown = ({ answer, asked, ...row }: JobRow): Record<string, unknown> => {
   const { key, ...told } = answer ?? {};
-  return { ...row, created: row.created.slice(0, 19), finished: row.finished?.slice(0, 19) ?? '', error: row.error ?? '', answer: { ...told, ...(typeof key === 'string' && { file: `blade-core/job/file?id=${row.id}` }) } };
+  // Where it leads: the paper it is about, and the import it belongs to.
+  return { ...row, paper: asked?.paper ?? '', batch: asked?.batch ?? '', created: row.created.slice(0, 19), finished: row.finished?.slice(0, 19) ?? '', error: row.error ?? '', answer: { ...told, ...(typeof key === 'string' && { file: `blade-core/job/file?id=${row.id}` }) } };
 };
+
+const MOST_SEEN = 100;
+
+/** Their person has seen how these ended: they are no news any more. */
+async function see({ house, actor, body }: Call): Promise<unknown> {
+  const ids = (Array.isArray(body.ids) ? body.ids : []).map(String).filter(isId).slice(0, MOST_SEEN);
+  await house.db.write(actor.tenancy, (sql) => sql.query('update anju_job set seen = $3 where tenant_id = $1 and person_id = $2 and id = any($4::bigint[]) and finished is not null and seen is null', [actor.tenancy.tenantId, actor.person.id, nowOf(house.clock, actor.tenancy), ids]));
+  return {};
+}
 
 /** The file a job made, for a week. */
 async function fileOf(call: Call): Promise<unknown> {
@@ -35,6 +46,7 @@ export function jobRoutes(): Route[] {
     { method: 'GET', path: 'blade-core/job', needs: 'person', summary: ['任务进度', 'How far a job is'], query: ['id'], work: async (call) => shown(await jobOf(call)) },
     { method: 'GET', path: 'blade-core/jobs', needs: 'person', summary: ['我的任务', 'My jobs'], work: async ({ house, actor }) =>
       (await house.db.read(actor.tenancy, (sql) => sql.query<JobRow>(`select ${columns} from anju_job where tenant_id = $1 and person_id = $2 order by id desc limit 20`, [actor.tenancy.tenantId, actor.person.id]))).map(shown) },
+    { method: 'POST', path: 'blade-core/jobs/seen', needs: 'person', summary: ['任务已看', 'Own jobs were seen'], work: see },
     { method: 'GET', path: 'blade-core/job/file', needs: 'person', summary: ['任务生成的文件', 'The file a job made'], query: ['id'], raw: true, download: true, work: fileOf },
   ];
 }

@@ -60,16 +60,18 @@ export interface Eyes {
   choice(field: Field, key: string): string | undefined;
   /** How the row is called that an id points at. */
   caption(paper: string, id: string): string | undefined;
-  link(attachment: string, row: Record<string, unknown>): string;
+  /** A link to a file; its name tells what it is. */
+  link(attachment: string, name: string | undefined): string;
 }
 
 type Raw = Record<string, unknown>;
 
-function valueOf(raw: unknown, field: Field, eyes: Eyes, row: Raw): unknown {
+function valueOf(raw: unknown, field: Field, eyes: Eyes): unknown {
+  const link = (id: string): string => eyes.link(id, eyes.caption(field.paper ?? '', id));
   const column = columnFor(field);
   if (raw === null || raw === undefined) return field.kind === 'refs' && (field as { csv?: boolean }).csv ? '' : column.empty;
-  if (field.kind === 'file') return eyes.link(String(raw), row);
-  if (field.kind === 'files') return (raw as string[]).map((one) => eyes.link(one, row));
+  if (field.kind === 'file') return link(String(raw));
+  if (field.kind === 'files') return (raw as string[]).map(link);
   if (!eyes.clear && hides(field.personal)) return masked(String(raw), field.personal);
   return column.read ? column.read(raw, field) : raw;
 }
@@ -102,7 +104,7 @@ export function shaper(paper: AnyPaper, names: readonly string[]): (raw: Raw, ey
     out.updateTime = String(raw.updateTime ?? '').slice(0, 19);
     out.isDeleted = 0;
     for (const [name, field] of fields) {
-      const value = valueOf(raw[name], field, eyes, raw);
+      const value = valueOf(raw[name], field, eyes);
       if (value !== undefined) out[name] = value;
     }
     const captions: Record<string, string> = {};

@@ -10,11 +10,14 @@ const LINK_SECONDS = 3600;
 
 const sign = (house: Pick<House, 'secret'>, text: string): string => createHmac('sha256', house.secret).update(text).digest('base64url').slice(0, 32);
 
+/** What a file is, as its name ends: so that a reader knows what to expect before he opens it. */
+const endingOf = (name: string | undefined): string => { const ending = /\.([a-z0-9]{1,5})$/i.exec(name ?? '')?.[1]; return ending ? `&as=${ending.toLowerCase()}` : ''; };
+
 /** A link that opens one file for an hour; given only with the row that its reader may see. */
-export function fileLink(house: Pick<House, 'secret' | 'clock'>, tenantId: string, attachment: string): string {
+export function fileLink(house: Pick<House, 'secret' | 'clock'>, tenantId: string, attachment: string, name?: string): string {
   // Full hours, so that a page read twice names the same picture and the browser keeps it.
   const until = (Math.floor(house.clock.ms() / 1000 / LINK_SECONDS) + 2) * LINK_SECONDS;
-  return `/api/blade-resource/file/${attachment}?tenant=${tenantId}&until=${until}&sig=${sign(house, `${tenantId} ${attachment} ${until}`)}`;
+  return `/api/blade-resource/file/${attachment}?tenant=${tenantId}&until=${until}&sig=${sign(house, `${tenantId} ${attachment} ${until}`)}${endingOf(name)}`;
 }
 
 /** Does the signature hold, and is it still time? */
@@ -53,6 +56,6 @@ export async function eyesFor(house: House, tenantId: string, language: Language
   return {
     clear, language, joint: language === 'en' ? ', ' : '、',
     choice: (field: Field, key: string) => words.get(field.dictionary?.code ?? '')?.get(key),
-    link: (attachment) => fileLink(house, tenantId, attachment),
+    link: (attachment, name) => fileLink(house, tenantId, attachment, name),
   };
 }

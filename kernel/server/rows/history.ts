@@ -1,4 +1,5 @@
 import { type AnyPaper, isDocument } from '#kernel/language/paper.ts';
+import { seenBy } from '#kernel/language/permission.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { House } from '../house.ts';
@@ -8,7 +9,7 @@ interface Past { id: string; at: string; by: string; action: string; actionName:
 
 const standard: Readonly<Record<string, readonly [string, string]>> = {
   add: ['新增', 'Added'], edit: ['修改', 'Changed'], remove: ['删除', 'Removed'], restore: ['恢复', 'Restored'], view: ['查看明文', 'Read in clear'],
-  disable: ['停用', 'Disabled'], enable: ['启用', 'Enabled'], import: ['导入', 'Imported'], repoint: ['改指向', 'Points elsewhere'], merge: ['合并', 'Merged'], rollback: ['撤销导入', 'Import rolled back'], mirror: ['随登记单更新', 'Follows its registration'], grant: ['授权', 'Granted'], export: ['导出', 'Exported'],
+  disable: ['停用', 'Disabled'], enable: ['启用', 'Enabled'], lines: ['修改明细', 'Lines changed'], import: ['导入', 'Imported'], repoint: ['改指向', 'Points elsewhere'], merge: ['合并', 'Merged'], rollback: ['撤销导入', 'Import rolled back'], mirror: ['随登记单更新', 'Follows its registration'], grant: ['授权', 'Granted'], export: ['导出', 'Exported'],
 };
 
 /** Everything that ever happened to a row, newest first: the action log and the audit read as one. */
@@ -19,7 +20,9 @@ export async function historyOf(house: House, actor: Actor, paper: AnyPaper, id:
   const past = await house.db.read(actor.tenancy, (sql) => isDocument(paper) && log
     ? sql.query<Past>(`select * from (${audit} union all select id, operate_time::text, operator_name, action, action_name, from_status, to_status, remark, changes from ${log.table} where tenant_id = $1 and biz_id = $3 and biz_type = $4) l order by id desc limit 500`, [tenant, paper.name, id, paper.logAs ?? 'base'])
     : sql.query<Past>(`${audit} order by id desc limit 500`, [tenant, paper.name, id]));
-  return past.map((one) => inWords(paper, one, actor.language));
+  const seen = seenBy(actor.person, paper).fields;
+  const isOpen = (field: string): boolean => !(field in paper.fields) || field in seen;
+  return past.map((one) => inWords(paper, { ...one, changes: one.changes?.filter((change) => isOpen(change.field)) ?? null }, actor.language));
 }
 
 function inWords(paper: AnyPaper, one: Past, language: Language): Record<string, unknown> {

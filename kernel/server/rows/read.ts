@@ -1,6 +1,6 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import { type Decision, type Term, decide } from '#kernel/language/permission.ts';
+import { type Decision, type Term, decide, seenBy } from '#kernel/language/permission.ts';
 import type { Sql } from '../context.ts';
 import { type House, paperNamed } from '../house.ts';
 import { Parameters } from '../list/filter.ts';
@@ -11,6 +11,7 @@ import { http as refuseHttp, row as refuse } from '../refusals.ts';
 import { nowOf } from '../time/tenancy.ts';
 import type { Actor } from '../write/transaction.ts';
 import { abler } from './abilities.ts';
+import { closedLines } from './closed-lines.ts';
 import { pointingFields } from './captions.ts';
 import { eyesFor } from './eyes.ts';
 
@@ -39,20 +40,23 @@ async function among(house: House, actor: Actor, paper: AnyPaper, ids: readonly 
 }
 
 /** Rows as the caller may read them: with labels, and with what may be done. */
-export async function shown(house: House, actor: Actor, paper: AnyPaper, raw: Rows, face: 'list' | 'detail' = 'list'): Promise<Rows> {
+export async function shown(house: House, actor: Actor, whole: AnyPaper, raw: Rows, face: 'list' | 'detail' = 'list'): Promise<Rows> {
+  const paper = seenBy(actor.person, whole);
   const captions = await house.captions.of(actor.tenancy, raw, pointingFields(paper, face === 'list' ? listFields(paper) : detailFields(paper)));
   const eyes = { ...await eyesFor(house, actor.tenancy.tenantId, actor.language, [paper]), caption: captions };
   const shape = shapersOf(paper)[face];
   const can = await abler(actor.person, paper, (where) => among(house, actor, paper, raw.map((one) => String(one.id)), where));
+  const closed = await closedLines(house, actor, paper, raw);
   return raw.map((one) => {
     const row = shape(one, eyes);
-    row._can = can(one);
+    row._can = closed.has(String(one.id)) ? can(one).filter((name) => name !== 'edit' && name !== 'delete') : can(one);
     return row;
   });
 }
 
 /** A page of a list, in the envelope's form; read through the connection given, else through one of its own. */
-export async function listPage(house: House, actor: Actor, paper: AnyPaper, query: Readonly<Record<string, unknown>>, within?: Sql): Promise<Record<string, unknown>> {
+export async function listPage(house: House, actor: Actor, whole: AnyPaper, query: Readonly<Record<string, unknown>>, within?: Sql): Promise<Record<string, unknown>> {
+  const paper = seenBy(actor.person, whole);
   const { where } = assertMay(actor, paper, 'view');
   const reading = { paper, tenantId: actor.tenancy.tenantId, where, query: await withDepartments(house, actor, paper, query), now: nowOf(house.clock, actor.tenancy) };
   const page: Page = await (within ? readPage(house, within, reading) : house.db.read(actor.tenancy, (sql) => readPage(house, sql, reading)));
@@ -107,7 +111,8 @@ export async function assertSeenOnce(house: House, actor: Actor, paper: AnyPaper
 }
 
 /** One row with everything the caller may see of it; out of sight = 404. */
-export async function detailOf(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<Record<string, unknown>> {
+export async function detailOf(house: House, actor: Actor, whole: AnyPaper, id: string): Promise<Record<string, unknown>> {
+  const paper = seenBy(actor.person, whole);
   const decision = assertMay(actor, paper, 'view');
   if (!isId(id)) throw refuse.missing({ title: paper.title });
   const raw = await house.db.read(actor.tenancy, (sql) => readRow(house, sql, { paper, tenantId: actor.tenancy.tenantId, decision, id, now: nowOf(house.clock, actor.tenancy) }));

@@ -1,5 +1,5 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { decide } from '#kernel/language/permission.ts';
+import { decide, seenBy } from '#kernel/language/permission.ts';
 import { Parameters } from '../list/filter.ts';
 import { detailFields, selectOf, shaper } from '../list/shape.ts';
 import { whereSql } from '../list/where.ts';
@@ -11,7 +11,8 @@ import { withDepartments } from './read.ts';
 type Query = Readonly<Record<string, unknown>>;
 
 /** The condition of a list over `t`, for whoever asks. */
-export async function rowsSeen(tx: Transaction, paper: AnyPaper, query: Query): Promise<{ sql: string; values: unknown[] }> {
+export async function rowsSeen(tx: Transaction, whole: AnyPaper, query: Query): Promise<{ sql: string; values: unknown[] }> {
+  const paper = seenBy(tx.person, whole);
   const { allow, where } = decide(tx.person, paper, 'view');
   const values = new Parameters();
   if (!allow) return { sql: 'false', values: [] };
@@ -33,7 +34,8 @@ export async function seeParts(tx: Transaction, paper: AnyPaper, query: Query, l
   return shownRows(tx, paper, { sql, values: values.values }, limit);
 }
 
-async function shownRows(tx: Transaction, paper: AnyPaper, { sql, values }: { readonly sql: string; readonly values: unknown[] }, limit: number): Promise<Record<string, unknown>[]> {
+async function shownRows(tx: Transaction, whole: AnyPaper, { sql, values }: { readonly sql: string; readonly values: unknown[] }, limit: number): Promise<Record<string, unknown>[]> {
+  const paper = seenBy(tx.person, whole);
   const names = detailFields(paper);
   const raw = await tx.sql.query(`select ${selectOf(paper, names, tx.house.behaviours.get(paper.name), tx.today())} from ${paper.table} t where ${sql} order by t.id limit ${limit}`, values);
   const captions = await tx.house.captions.of(tx.actor.tenancy, raw, pointingFields(paper, names));

@@ -41,7 +41,7 @@ export const ownTables: readonly Table[] = [
   }, { indexes: [{ name: 'anju_import_paper', on: 'tenant_id, paper, id desc' }] }),
   table('anju_import_row', { ...tenant, batch: 'bigint not null', row: 'integer not null', verdict: 'text not null', content: 'jsonb not null', names: 'jsonb', problems: 'jsonb', row_id: 'bigint', old: 'jsonb', version: 'integer', cells: 'jsonb', state: 'text' },
     { primaryKey: ['batch', 'row'], indexes: [{ name: 'anju_import_row_verdict', on: 'batch, verdict, row' }] }),
-  table('anju_job', { id: 'bigint not null', ...tenant, person_id: 'bigint not null', kind: 'text not null', title: 'text not null', asked: 'jsonb not null', state: 'text not null', done: 'integer', total: 'integer', answer: 'jsonb', error: 'text', created: 'timestamptz not null', finished: 'timestamptz' },
+  table('anju_job', { id: 'bigint not null', ...tenant, person_id: 'bigint not null', kind: 'text not null', title: 'text not null', asked: 'jsonb not null', state: 'text not null', done: 'integer', total: 'integer', answer: 'jsonb', error: 'text', created: 'timestamptz not null', finished: 'timestamptz', seen: 'timestamptz' },
     { indexes: [{ name: 'anju_job_person', on: 'tenant_id, person_id, id desc' }, { name: 'anju_job_waiting', on: 'id', where: "state = 'waiting'" }] }),
   table('anju_client_error', { id: 'bigint not null', ...tenant, person_id: 'bigint not null', at: 'timestamptz not null', type: 'text', url: 'text', message: 'text', stack: 'text', info: 'text', told: 'text', agent: 'text' },
     { indexes: [{ name: 'anju_client_error_at', on: 'tenant_id, at desc' }] }),

@@ -2,8 +2,8 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { say } from '#kernel/language/label.ts';
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import { decide } from '#kernel/language/permission.ts';
+import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import { decide, seenBy } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
 import type { Call, Route } from '../http/route.ts';
 import { Parameters, containsSql } from '../list/filter.ts';
@@ -17,7 +17,6 @@ type Shape = 'phone' | 'number' | 'text' | 'code';
 export interface Typed { readonly text: string; readonly shapes: readonly Shape[] }
 
 const EACH = 5;
-const MOST_PAPERS = 12;
 const MOST_TYPED = 60;
 
 /** Four digits end a phone, eleven are one; letters before digits begin a number or a serial; two letters of any script are part of a text. */
@@ -47,9 +46,18 @@ function phoneSql(name: string, text: string, values: Parameters): string {
 
 const asCode = (text: string, code: boolean): string => (code ? text.toUpperCase().replaceAll(/\s/g, '') : text);
 
+type Findable = NonNullable<AnyPaper['findable']>;
+
+/** How a paper is found: as its definition says; one that says nothing, but has a number and a page of its own, by its number. */
+export function findableOf(paper: AnyPaper): Findable | undefined {
+  if (paper.findable || !paper.menu) return paper.findable;
+  const number = fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
+  return number === undefined ? undefined : { by: [number], shapes: ['number'] };
+}
+
 /** The ways a paper may hold what was typed: each is served by one index. */
 function waysOf(paper: AnyPaper, { text, shapes }: Typed, values: Parameters): { by: string[]; sql: string }[] {
-  const { by, shapes: taken } = paper.findable!;
+  const { by, shapes: taken } = findableOf(paper)!;
   const ways: { by: string[]; sql: string }[] = [];
   const field = (name: string): Field => paper.fields[name] as Field;
   const has = (shape: Shape): boolean => shapes.includes(shape) && taken.includes(shape);
@@ -64,11 +72,12 @@ function waysOf(paper: AnyPaper, { text, shapes }: Typed, values: Parameters): {
   return ways;
 }
 
-const shownFields = (paper: AnyPaper): string[] => [...new Set([paper.caption, ...(paper.hint ?? []), ...paper.findable!.by].map(String))];
+const shownFields = (paper: AnyPaper): string[] => [...new Set([paper.caption, ...(paper.hint ?? []), ...findableOf(paper)!.by].map(String))];
 
-function partOf(house: House, actor: Actor, paper: AnyPaper, typed: Typed, values: Parameters): Part[] {
+function partOf(house: House, actor: Actor, whole: AnyPaper, typed: Typed, values: Parameters): Part[] {
+  const paper = seenBy(actor.person, whole);
   const { allow, where } = decide(actor.person, paper, 'view');
-  if (!allow || !paper.findable) return [];
+  if (!allow || !findableOf(paper)) return [];
   const ways = waysOf(paper, typed, values);
   if (!ways.length) return [];
   const tenant = paper.owner === 'platform' ? '' : `t.tenant_id = ${values.add(actor.tenancy.tenantId)} and `;
@@ -83,8 +92,7 @@ function partOf(house: House, actor: Actor, paper: AnyPaper, typed: Typed, value
 export function searchSql(house: House, actor: Actor, typed: Typed): { text: string; values: unknown[] } | null {
   const values = new Parameters();
   values.searchIndex = house.can.searchIndex;
-  const findable = [...house.papers.values()].filter((paper) => paper.findable).slice(0, MOST_PAPERS);
-  const parts = findable.flatMap((paper) => partOf(house, actor, paper, typed, values));
+  const parts = [...house.papers.values()].flatMap((paper) => partOf(house, actor, paper, typed, values));
   return parts.length ? { text: parts.map((part) => part.sql).join(' union all '), values: values.values } : null;
 }
 

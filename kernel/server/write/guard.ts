@@ -1,6 +1,8 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
+import { isEditable } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, isDocument } from '#kernel/language/paper.ts';
+import { seenBy } from '#kernel/language/permission.ts';
 import { row as refuse } from '../refusals.ts';
 import type { Stored } from './stored.ts';
 import type { Transaction } from './transaction.ts';
@@ -9,9 +11,7 @@ import type { Transaction } from './transaction.ts';
 export function assertMayEdit(paper: AnyPaper, before: Stored, values: Stored): void {
   const life = paper.lifecycle;
   if (!life) return;
-  const editable = (life.editable as Record<string, 'all' | readonly string[]>)[String(before[life.field])] ?? [];
-  if (editable === 'all') return;
-  const locked = Object.keys(values).filter((name) => !editable.includes(name)).map((name) => (paper.fields[name] as Field).label);
+  const locked = Object.keys(values).filter((name) => !isEditable(life, String(before[life.field]), name)).map((name) => (paper.fields[name] as Field).label);
   if (locked.length) throw refuse.locked({ labels: [locked.map((label) => label[0]).join('、'), locked.map((label) => label[1]).join(', ')] });
 }
 
@@ -24,8 +24,8 @@ export async function assertVersion(tx: Transaction, paper: AnyPaper, before: St
   const past = await pastOf(tx, paper, before, missed);
   const seen = new Map<string, { field: string; by: string; at: string }>();
   for (const entry of past) for (const { field } of entry.changes ?? []) if (!seen.has(field)) seen.set(field, { field, by: entry.person, at: entry.at.slice(0, 19) });
-  const known = new Set(fieldsOf(paper).map(([name]) => name));
-  throw refuse.changed({ data: { row: String(before.id), version: before.version, changes: [...seen.values()].filter((one) => known.has(one.field)) } });
+  const known = new Set(fieldsOf(seenBy(tx.person, paper)).map(([name]) => name));
+  throw refuse.changed({ data: { row: String(before.id), version: before.version, by: past[0]?.person ?? '', at: past[0]?.at.slice(0, 19) ?? '', changes: [...seen.values()].filter((one) => known.has(one.field)) } });
 }
 
 /** The newest entries of a row: each change counted its version up by one, so the missed ones are the last. */

@@ -3,11 +3,12 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Lifecycle, Track } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
-import type { Term } from '#kernel/language/permission.ts';
+import { type Term, seenBy } from '#kernel/language/permission.ts';
 import { row as refuse } from '../refusals.ts';
 import { checkPointers, missingFields, readBody, refuseProblems } from './check.ts';
 import { bindFiles } from '../files/bind-files.ts';
 import { assertNoDuplicate } from './duplicate.ts';
+import { type Holding, free, holdHeaders, holdHeadersOf } from './headers.ts';
 import { saveLines } from './lines.ts';
 import { writeLog } from './log.ts';
 import { copySnapshots } from './snapshot.ts';
@@ -27,6 +28,8 @@ export interface SaveOptions {
   /** How the log calls it. */
   readonly label?: Label;
   readonly action?: string;
+  /** A line that is saved with its header, which answers for it. */
+  readonly withHeader?: boolean;
 }
 
 /** Values of trusted callers go through the kinds too, so that what is stored has one form. */
@@ -42,8 +45,9 @@ export function readTrusted(paper: AnyPaper, given: Stored): Stored {
   return values;
 }
 
-const readGiven = (paper: AnyPaper, given: Stored, before: Stored | null, options: SaveOptions): ReturnType<typeof readBody> =>
-  (options.trusted ? { values: readTrusted(paper, given), problems: [] } : readBody(paper, given, before));
+/** Whoever may not read a field does not write it either. */
+const readGiven = (tx: Transaction, paper: AnyPaper, given: Stored, before: Stored | null, options: SaveOptions): ReturnType<typeof readBody> =>
+  (options.trusted ? { values: readTrusted(paper, given), problems: [] } : readBody(seenBy(tx.person, paper), given, before));
 
 /** Where a track begins, unless the behaviour says otherwise. */
 const firstOnTrack = ({ field, moves }: Track, values: Stored): Stored => (values[field] ? {} : { [field]: moves.find((move) => move[0] === '*')?.[1] });
@@ -66,7 +70,7 @@ const enabledOf = (given: Stored): number => (given.status === 0 || given.status
 
 /** The checked values of a new row, before the behaviour of its paper adds its own. */
 async function newValues(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions): Promise<Stored> {
-  const read = readGiven(paper, given, null, options);
+  const read = readGiven(tx, paper, given, null, options);
   const values = firstState(paper, await copySnapshots(tx, paper, withInitial(paper, read.values), null), options.draft);
   const problems = [...read.problems, ...missingFields(paper, values).filter((one) => !read.problems.some((other) => other.field === one.field))];
   if (!options.trusted && problems.length === 0) problems.push(...await checkPointers(tx.house, tx.sql, tx.tenantId, paper.fields, values, null));
@@ -82,7 +86,7 @@ export const stamped = (tx: Transaction, paper: AnyPaper, given: Stored, values:
 
 /** What is written together with a new row: its lines, its files, the log. */
 async function withRow(tx: Transaction, paper: AnyPaper, row: Stored, given: Stored, options: SaveOptions): Promise<void> {
-  await saveLines(tx, paper, row, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
+  await saveLines(tx, paper, row, given, { trusted: options.trusted, fresh: true, insert: insertRow, update: updateRow });
   await bindFiles(tx, paper, null, row, options.trusted === true);
   await writeLog(tx, { paper, row, before: null, action: options.action ?? 'add', label: options.label ?? ['新增', 'Added'], remark: options.note });
 }
@@ -90,13 +94,19 @@ async function withRow(tx: Transaction, paper: AnyPaper, row: Stored, given: Sto
 /** Only the product itself says for whom it writes. */
 const whoseOf = (given: Stored, options: SaveOptions): Stored => (options.trusted && !isEmpty(given.createDept) ? { createDept: given.createDept } : {});
 
+/** A person writes this row by itself: where it is a line, its header must agree. */
+const isAlone = (options: SaveOptions): boolean => !options.trusted && !options.withHeader;
+
 /** Creates a row as a person or the product asks: checked, numbered, with its lines, effects, log and event. */
 export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions = {}): Promise<Stored> {
   const checked = await newValues(tx, paper, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
+  const counted = isAlone(options) ? await holdHeaders(tx, paper, [checked]) : free;
   await assertNoDuplicate(tx, paper, checked, null, extra);
   const values = { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted }) };
+  // What the business itself has to say comes first: it knows better words.
+  await counted();
   const row = stamped(tx, paper, given, { ...whoseOf(given, options), ...values }, await tx.newId());
   const stored: Stored = { ...nulls(paper), ...row };
   // The row goes first over the line; what follows it is not held up by its answer; but nothing is still under way when the one or the other is refused.
@@ -111,7 +121,7 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
 
 /** The checked values that differ from what is stored. */
 async function changedValues(tx: Transaction, paper: AnyPaper, before: Stored, given: Stored, options: SaveOptions): Promise<Stored> {
-  const read = readGiven(paper, given, before, options);
+  const read = readGiven(tx, paper, given, before, options);
   const values = changedOnly(before, await copySnapshots(tx, paper, read.values, before));
   const after = { ...before, ...values };
   refuseProblems([...read.problems, ...missingFields(paper, after)]);
@@ -135,7 +145,8 @@ async function lockedRow(tx: Transaction, paper: AnyPaper, id: string, version: 
   return row;
 }
 
-async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, values: Stored, { action = 'edit', label = ['修改', 'Changed'], note, trusted }: SaveOptions): Promise<Stored> {
+async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, values: Stored, { action = 'edit', label = ['修改', 'Changed'], note, trusted }: SaveOptions, counted: Holding): Promise<Stored> {
+  await counted();
   if (!await updateColumns(tx, paper, before, values)) throw refuse.changed();
   const row = { ...before, ...values, version: Number(before.version) + 1, updateTime: tx.now(), updateUser: tx.person.id };
   await bindFiles(tx, paper, before, row, trusted === true);
@@ -146,6 +157,7 @@ async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, val
 
 /** Changes a row as a person or the product asks. Nothing changed = nothing written. */
 export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, given: Stored, options: SaveOptions = {}): Promise<Stored> {
+  const counted = isAlone(options) ? await holdHeadersOf(tx, paper, id, given) : free;
   const before = await lockedRow(tx, paper, id, given.version, options.where);
   const checked = await changedValues(tx, paper, before, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
@@ -154,7 +166,7 @@ export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, gi
   const effects = await behaviour?.saving?.(tx, { before: before as never, values: { ...checked, ...turned } as never, extra, byHand: !options.trusted });
   const values = { ...changedOnly(before, { ...checked, ...effects }), ...turned };
   const lines = await saveLines(tx, paper, before, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
-  const row = Object.keys(values).length || lines ? await writeChange(tx, paper, before, values, options) : before;
+  const row = Object.keys(values).length || lines ? await writeChange(tx, paper, before, values, options, counted) : before;
   const more = await behaviour?.saved?.(tx, { before: before as never, row: row as never, extra, byHand: !options.trusted });
   return more ? { ...(await readStored(tx, paper, id)) ?? row, ...more } : row;
 }

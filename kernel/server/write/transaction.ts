@@ -2,7 +2,7 @@ import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
 import { type Label, type Language, say } from '#kernel/language/label.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Service } from '#kernel/language/service.ts';
-import { type Person, holds } from '#kernel/language/permission.ts';
+import { type Person, holds, seenBy } from '#kernel/language/permission.ts';
 import type { Context, Match, Origin, Pointing } from '../context.ts';
 import { inZone } from '../time/clock.ts';
 import type { Tenancy, Writing } from '../database/database.ts';
@@ -95,7 +95,7 @@ export class Transaction implements Context {
   narrowed(paper: AnyPaper, query: Readonly<Record<string, unknown>>): { where: string; values: readonly unknown[] } {
     const values = new Parameters();
     const { where } = assertMay(this.actor, paper, 'view');
-    return { where: whereSql(this.house, { paper, tenantId: this.tenantId, where, query, now: this.now() }, values), values: values.values };
+    return { where: whereSql(this.house, { paper: seenBy(this.person, paper), tenantId: this.tenantId, where, query, now: this.now() }, values), values: values.values };
   }
 
   async submit<P extends AnyPaper>(paper: P, body: Readonly<Record<string, unknown>>): Promise<Row<P>> {

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type Lifecycle, isEditable } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 import { removeRow, restoreRow } from '#kernel/server/write/remove.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
-import { stays, titled } from '../choose.ts';
+import { isRefusedByBusiness, putInto, stays, titled } from '../choose.ts';
 import { type Body, keeper, sample, saved, told } from '../sample.ts';
 import { openStory } from '../story.ts';
 
 const story = await openStory(import.meta.url);
 const admin = await keeper(story);
 const all = [{ kind: 'all' }] as const;
+
+/** What was given of a row, without what the product sets. */
+const changeableOf = ({ id: _id, version: _version, _names, _can, ...given }: Body): Body => given;
 
 /** The paper as if every state of it could be removed: some with lines never can, the next one may. */
 const removable = (paper: AnyPaper): AnyPaper =>
@@ -46,5 +49,61 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     expect(((await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[]).map((one) => one.id)).toEqual(kept);
     const living = await story.tables<{ n: number }>(`select count(*)::int as n from ${child.table} where ${columnOf(line.parent)} = $1 and is_deleted = 0`, [header.id]);
     expect(living[0].n).toBe(2);
+  });
+
+  const life = paper.lifecycle as Lifecycle | undefined;
+  const living = (id: unknown): Promise<Body[]> => story.tables<Body>(`select * from ${child.table} where ${columnOf(line.parent)} = $1 and is_deleted = 0 order by id`, [id]);
+  const lineOf = (header: Body): Promise<Body> => sample(story, child, { [line.parent]: header.id });
+
+  test('状态不许改明细时，随单和单独都改不了 where the state forbids it, lines change neither with their header nor by calls of their own', async () => {
+    if (!life) return;
+    const header = await saved(story, paper, { [name]: [await sample(story, child, { [line.parent]: undefined })] });
+    const known = ((await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[]);
+    const shut = Object.keys(life.states.items).filter((state) => !isEditable(life, state, name));
+    expect(shut.length).toBeGreaterThan(0);
+    const more = await lineOf(header);
+    for (const state of shut) {
+      await putInto(story, paper, header.id, state);
+      const before = await living(header.id);
+      const tries = [
+        await admin.post(`${paper.path}/update`, { id: header.id, draft: true, [name]: [...known, { ...more, [line.parent]: undefined }] }),
+        await admin.post(`${paper.path}/update`, { id: header.id, draft: true, [name]: [] }),
+        await admin.post(`${child.path}/submit`, more),
+        await admin.post(`${child.path}/remove`, { ids: [known[0].id] }),
+      ];
+      for (const answer of tries) {
+        expect(answer.status, `${state}: ${told(answer)}`).not.toBe(200);
+        if (!isRefusedByBusiness(answer)) expect(['row.locked', 'row.readOnly'], `${state}: ${told(answer)}`).toContain(answer.reason);
+      }
+      expect(await living(header.id), state).toEqual(before);
+      const shown = (await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[];
+      expect(shown.flatMap((one) => one._can as string[]).filter((can) => can === 'edit' || can === 'delete'), state).toEqual([]);
+    }
+  });
+
+  test('两人同时改明细，后来的人会被告知 who changes lines that another changed meanwhile is told', async () => {
+    const header = await saved(story, paper, { [name]: [await sample(story, child, { [line.parent]: undefined })] });
+    const read = (await admin.get(`${paper.path}/detail`, { id: header.id })).data as Body;
+    const lines = read[name] as Body[];
+    // Somebody adds a line by a call of its own, or the product does: what the first one read is old.
+    await story.work('administrator', (context) => context.create(child, { ...changeableOf(lines[0]), [line.parent]: header.id } as never)).catch(async () => { await story.tables(`update ${child.table} set version = version + 1 where id = $1`, [lines[0].id]); });
+    const before = await living(header.id);
+    const stale = [{ ...lines[0], version: 0 }, ...before.slice(1).map((one) => ({ id: one.id }))];
+    const bodies: Body[] = [{ [name]: stale }, ...(before.length > lines.length ? [{ [name]: [], _read: { [name]: lines.map((one) => one.id) } }] : [])];
+    for (const body of bodies) {
+      const answer = await admin.post(`${paper.path}/update`, { ...stays(paper, header), ...body });
+      expect([answer.status, answer.reason], told(answer)).toEqual([409, 'row.changed']);
+    }
+    expect(await living(header.id)).toEqual(before);
+  });
+
+  test('复制带上明细 a copy has the lines too', async () => {
+    if (paper.readOnly) return;
+    const header = await saved(story, paper, { [name]: [await sample(story, child, { [line.parent]: undefined }), await sample(story, child, { [line.parent]: undefined })] });
+    const copy = await admin.post(`${paper.path}/copy`, { id: header.id });
+    const stored = (await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[];
+    const copied = copy.data[name] as Body[];
+    expect(copied.map((one) => one[child.caption]).toSorted()).toEqual(stored.map((one) => (child.fields[child.caption].auto ? undefined : one[child.caption])).toSorted());
+    for (const one of copied) expect([one.id, one.version, one[line.parent]]).toEqual([undefined, undefined, undefined]);
   });
 });

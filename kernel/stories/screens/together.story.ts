@@ -138,3 +138,31 @@ test('a column of numbers is added up over all rows, and there is a page for pap
   expect(troubles).toEqual([]);
   await page.context().close();
 });
+
+test('two people change the lines of a paper: what clashes is asked line by line, the rest is put together', async () => {
+  const machine = (equipmentName: string, faultNote: string) => ({ equipmentName, faultNote });
+  const row = await saved(story, registration, { equipment: [machine('主机', '响'), machine('面板', '不亮')] });
+  const { page } = await screens.of(mine, { refused: [409] });
+  await page.goto(`${registration.menu!.path}?id=${row.id}`);
+  await page.locator('.detail .detail-group').first().waitFor();
+  await settled(page);
+  await page.keyboard.press('e');
+  const note = (at: number) => page.locator('.form-lines > li').nth(at).locator('[data-field="faultNote"] input');
+  await note(1).waitFor();
+  const read = (await theirs.get(`${registration.path}/detail`, { id: row.id })).data;
+  const [one, other] = read.equipment as { id: string }[];
+  const theirChange = await theirs.post(`${registration.path}/update`, { id: row.id, version: read.version, equipment: [{ ...one, faultNote: '响，夜里更响' }, { ...other, serialNo: 'THEIRS-1' }, machine('阀门', '漏')] });
+  expect(theirChange.status, theirChange.msg).toBe(200);
+  await note(0).fill('响得厉害');
+  await note(1).fill('屏幕碎了');
+  await page.keyboard.press('Control+s');
+  const dialog = page.locator('.dialog');
+  await dialog.locator('.conflict-row', { hasText: '主机' }).waitFor();
+  expect(await dialog.locator('.conflict-row').count()).toBe(1);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const now = (await mine.get(`${registration.path}/detail`, { id: row.id })).data.equipment as Record<string, string>[];
+  expect(now.map((line) => [line.equipmentName, line.faultNote, line.serialNo]).toSorted()).toEqual([['主机', '响得厉害', ''], ['阀门', '漏', ''], ['面板', '屏幕碎了', 'THEIRS-1']].toSorted());
+  await page.context().close();
+});

@@ -7,6 +7,7 @@ import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Lines, ChildRows, firstLines } from '../list/child-rows.tsx';
 import { groupsOf } from '../form/groups.ts';
 import type { WireRow } from '../papers/rows.ts';
+import { momentWords } from '../words/dates.ts';
 import { useLanguage, useT } from '../words/words.ts';
 import { Masked } from './masked.tsx';
 
@@ -39,7 +40,7 @@ export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactEl
         </section>
       ))}
       {lines && <section className="detail-group"><h3>{t(lines.paper.title)}</h3><ChildRows lines={lines} id={row.id} /></section>}
-      <p className="detail-stamp quiet">{row.createTime && t([`创建于 ${row.createTime}`, `Created ${row.createTime}`])}</p>
+      <p className="detail-stamp quiet">{row.createTime && t([`创建于 ${row.createTime}`, `Created ${momentWords(row.createTime, 'en', 'second')}`])}</p>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type HistoryEntry, readHistory } from '../papers/paper-calls.ts';
-import { dayHeading } from '../words/dates.ts';
+import { dayHeading, wireWords } from '../words/dates.ts';
 import { useLanguage, useT } from '../words/words.ts';
 
 type Sort = 'all' | 'state' | 'field' | 'view';
@@ -19,7 +19,7 @@ const labels: Readonly<Record<Sort, Label>> = { all: ['全部', 'All'], state: [
 
 function words(value: unknown, empty: string): string {
   if (value === null || value === undefined || value === '') return empty;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : wireWords(String(value));
 }
 
 /** The changed fields; the state stands above them already. */

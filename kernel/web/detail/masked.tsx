@@ -1,13 +1,16 @@
 import { Eye } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { REVEAL } from '#kernel/language/permission.ts';
+import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { post } from '../http/http.ts';
 import { Refused } from '../http/refused.ts';
 import { queryClient } from '../query/client.ts';
 import { useButtons } from '../session/buttons.ts';
-import { useT } from '../words/words.ts';
+import { phoneWords } from '../words/phones.ts';
+import { useLanguage, useT } from '../words/words.ts';
 
 interface MaskedProps { readonly of: AnyPaper; readonly id: string; readonly field: string; readonly value: string }
 
@@ -43,6 +46,7 @@ function ReasonDialog({ of, id, field, onClose, onShown }: Omit<MaskedProps, 'va
 /** Personal data: masked for everybody; who may, sees one value for a minute, with a reason that is kept. */
 export function Masked({ of, id, field, value }: MaskedProps): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const buttons = useButtons();
   const [asking, setAsking] = useState(false);
   const [clear, setClear] = useState<{ value: string; seconds: number } | null>(null);
@@ -54,7 +58,7 @@ export function Masked({ of, id, field, value }: MaskedProps): ReactElement {
   useEffect(() => setClear(null), [id]);
   return (
     <span className="masked">
-      {clear ? <b>{clear.value}</b> : value}
+      {clear ? <b>{viewOf(of.fields[field] as Field).cell({ value: clear.value, field: of.fields[field] as Field, name: field, label: undefined, language })}</b> : phoneWords(value, language)}
       {!clear && buttons.has(REVEAL) && <button type="button" className="button masked-show" onClick={() => setAsking(true)}><Eye size={13} aria-hidden />{t(['显示', 'Show'])}</button>}
       {asking && <ReasonDialog of={of} id={id} field={field} onClose={() => setAsking(false)} onShown={(shown, seconds) => { setClear({ value: shown, seconds }); setAsking(false); }} />}
     </span>

@@ -2,44 +2,53 @@ import { ArrowRight, Check, GitMerge } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import { isEmpty } from '#kernel/fields/kind.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Field } from '#kernel/language/field.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { useSession } from '../session/session.ts';
 import { shortMoment } from '../words/dates.ts';
+import { counted } from '../words/plural.ts';
 import { useLanguage, useT } from '../words/words.ts';
 import type { Values } from './form-state.ts';
 import { type Conflict, type ConflictRow, type Pick, resolved } from './merge.ts';
+import { REMOVED } from './merge-lines.ts';
 import { bothOf, piecesOf } from './text-merge.ts';
 import './conflict.css';
 
-interface ConflictProps { readonly of: AnyPaper; readonly conflict: Conflict; readonly onChange: (conflict: Conflict) => void; readonly onClose: () => void; readonly onDiscard: () => void; readonly onSave: (values: Values) => void }
+interface ConflictProps { readonly conflict: Conflict; readonly onChange: (conflict: Conflict) => void; readonly onClose: () => void; readonly onDiscard: () => void; readonly onSave: (values: Values) => void }
 
-const isText = (of: AnyPaper, name: string): boolean => ['text', 'longText'].includes(of.fields[name].kind);
+const isText = (field: Field | null): boolean => ['text', 'longText'].includes(field?.kind ?? '');
 
-function useShow(of: AnyPaper, names: Readonly<Record<string, string>>): (name: string, value: unknown, stored?: boolean) => ReactNode {
+interface Told { readonly name: string; readonly field: Field | null; readonly words?: string }
+
+/** A value in words; of a whole line only that it is there, or that it was removed. */
+function useShow(names: Readonly<Record<string, string>>): (of: Told, value: unknown, stored?: boolean) => ReactNode {
   const language = useLanguage();
   const t = useT();
-  return (name, value, stored) => (isEmpty(value) ? <span className="quiet">{t(['空', 'empty'])}</span> : viewOf(of.fields[name]).cell({ value, field: of.fields[name], name, label: stored ? names[name] : undefined, language }));
+  return ({ name, field, words }, value, stored) => {
+    if (value === REMOVED) return t(['删除了这一行', 'removed the row']);
+    if (!field) return typeof value === 'number' ? counted(value, t(['行', 'row']), t(['行', 'rows'])) : t(['改了这一行', 'changed the row']);
+    return isEmpty(value) ? <span className="quiet">{t(['空', 'empty'])}</span> : viewOf(field).cell({ value, field, name, label: stored ? words ?? names[name] : undefined, language });
+  };
 }
 
 function Choice({ checked, onPick, children, label }: { checked: boolean; onPick: () => void; children: ReactNode; label: string }): ReactElement {
   return <button type="button" role="radio" data-autofocus aria-checked={checked} aria-label={label} className="conflict-choice" onClick={onPick}><i aria-hidden />{children}</button>;
 }
 
-function Row({ of, conflict, row, pick, show, active, onFocus }: { of: AnyPaper; conflict: Conflict; row: ConflictRow; pick: (name: string, pick: Pick, text?: string) => void; show: ReturnType<typeof useShow>; active: boolean; onFocus: () => void }): ReactElement {
+function Row({ conflict, row, pick, show, active, onFocus }: { conflict: Conflict; row: ConflictRow; pick: (name: string, pick: Pick, text?: string) => void; show: ReturnType<typeof useShow>; active: boolean; onFocus: () => void }): ReactElement {
   const t = useT();
   const choice = conflict.chosen[row.name];
   const original = String(row.original ?? '');
   const both = bothOf(original, String(row.theirs ?? ''), String(row.mine ?? ''));
-  const told = (value: unknown, stored: boolean): ReactNode => (isText(of, row.name) && !isEmpty(value) && original ? <span>{piecesOf(original, String(value)).map((piece, at) => (piece.added ? <ins key={at}>{piece.text}</ins> : piece.text))}</span> : show(row.name, value, stored));
-  const label = t(of.fields[row.name].label);
+  const told = (value: unknown, stored: boolean): ReactNode => (isText(row.field) && !isEmpty(value) && original ? <span>{piecesOf(original, String(value)).map((piece, at) => (piece.added ? <ins key={at}>{piece.text}</ins> : piece.text))}</span> : show(row, value, stored));
+  const label = t(row.label);
   return (
     <div className="conflict-row" role="radiogroup" aria-label={label} data-active={active} onFocus={onFocus}>
       <span>{label}</span>
-      <span className="conflict-original">{show(row.name, row.original)}</span>
+      <span className="conflict-original">{row.field && show(row, row.original)}</span>
       <Choice checked={choice?.pick === 'theirs'} onPick={() => pick(row.name, 'theirs')} label={t([`${label}用对方的`, `${label}: theirs`])}>{told(row.theirs, true)}</Choice>
       <Choice checked={choice?.pick === 'mine'} onPick={() => pick(row.name, 'mine')} label={t([`${label}用我的`, `${label}: mine`])}>{told(row.mine, false)}</Choice>
-      {isText(of, row.name) && !isEmpty(row.mine) && !isEmpty(row.theirs) && (
+      {isText(row.field) && !isEmpty(row.mine) && !isEmpty(row.theirs) && (
         <div className="conflict-both">
           <Choice checked={choice?.pick === 'both'} onPick={() => pick(row.name, 'both', choice?.text ?? both)} label={t([`${label}两段都留`, `${label}: keep both`])}>{t(['两段都留，可再改', 'Keep both, and edit'])}</Choice>
           {choice?.pick === 'both' && <textarea className="plain-input" rows={2} aria-label={t(['合并后的内容', 'Merged text'])} value={choice.text} onChange={(event) => pick(row.name, 'both', event.target.value)} />}
@@ -49,7 +58,7 @@ function Row({ of, conflict, row, pick, show, active, onFocus }: { of: AnyPaper;
   );
 }
 
-function MergedList({ of, conflict, show }: { of: AnyPaper; conflict: Conflict; show: ReturnType<typeof useShow> }): ReactElement | null {
+function MergedList({ conflict, show }: { conflict: Conflict; show: ReturnType<typeof useShow> }): ReactElement | null {
   const t = useT();
   if (conflict.merged.length === 0) return null;
   const who = { mine: t(['我改的', 'mine']), theirs: t(['对方改的', 'theirs']), same: t(['两人相同', 'the same']) };
@@ -57,17 +66,17 @@ function MergedList({ of, conflict, show }: { of: AnyPaper; conflict: Conflict; 
     <details className="conflict-merged" open>
       <summary><Check size={14} aria-hidden /> {t([`已自动合好 ${conflict.merged.length} 项，互不冲突`, `${conflict.merged.length} merged by themselves, without conflict`])}</summary>
       <dl>
-        {conflict.merged.map((one) => <div key={one.name}><dt>{t(of.fields[one.name].label)}</dt><dd className="quiet">{who[one.who]}</dd><dd className="quiet">{show(one.name, one.from)}</dd><dd><ArrowRight size={12} aria-hidden /> {show(one.name, one.to, one.who !== 'mine')}</dd></div>)}
+        {conflict.merged.map((one) => <div key={one.name}><dt>{t(one.label)}</dt><dd className="quiet">{who[one.who]}</dd><dd className="quiet">{one.field && show(one, one.from)}</dd><dd><ArrowRight size={12} aria-hidden /> {show(one, one.to, one.who !== 'mine')}</dd></div>)}
       </dl>
     </details>
   );
 }
 
 /** Field by field: the original, theirs, mine. Nothing is chosen beforehand. */
-export function ConflictDialog({ of, conflict, onChange, onClose, onDiscard, onSave }: ConflictProps): ReactElement {
+export function ConflictDialog({ conflict, onChange, onClose, onDiscard, onSave }: ConflictProps): ReactElement {
   const t = useT();
   const me = useSession((state) => state.session?.name ?? '');
-  const show = useShow(of, conflict.names);
+  const show = useShow(conflict.names);
   const [at, setAt] = useState(0);
   const pick = (name: string, choice: Pick, text?: string): void => onChange({ ...conflict, chosen: { ...conflict.chosen, [name]: { pick: choice, text } } });
   const pickAll = (choice: Pick): void => onChange({ ...conflict, chosen: Object.fromEntries(conflict.rows.map((row) => [row.name, { pick: choice }])) });
@@ -100,9 +109,9 @@ export function ConflictDialog({ of, conflict, onChange, onClose, onDiscard, onS
           <span><i className="avatar small" aria-hidden>{conflict.by.slice(0, 1)}</i>{conflict.by} {shortMoment(conflict.at)} <button type="button" className="link" onClick={() => pickAll('theirs')}>{t(['全选', 'All'])}</button></span>
           <span><i className="avatar small" aria-hidden>{me.slice(0, 1)}</i>{t(['我的 未存', 'Mine, unsaved'])} <button type="button" className="link" onClick={() => pickAll('mine')}>{t(['全选', 'All'])}</button></span>
         </div>
-        {conflict.rows.map((row, index) => <Row key={row.name} of={of} conflict={conflict} row={row} pick={pick} show={show} active={index === at} onFocus={() => setAt(index)} />)}
+        {conflict.rows.map((row, index) => <Row key={row.name} conflict={conflict} row={row} pick={pick} show={show} active={index === at} onFocus={() => setAt(index)} />)}
       </div>
-      <MergedList of={of} conflict={conflict} show={show} />
+      <MergedList conflict={conflict} show={show} />
     </Dialog>
   );
 }

@@ -44,6 +44,8 @@ export interface FormState {
   /** Judges all of these; answers whether they are right. */
   readonly judgeAll: (names: readonly string[]) => boolean;
   readonly blame: (problems: Problems) => void;
+  /** Tells of problems beside those that are known. */
+  readonly tell: (problems: Problems) => void;
   readonly begin: (values: Values) => void;
 }
 
@@ -71,6 +73,7 @@ export function useFormState(fields: Fields, start: Values): FormState {
     judge: (name) => judgeNames([name], latest.current),
     judgeAll: (names) => { judgeNames(names, latest.current); return Object.keys(problemsOf(fields, latest.current, names)).length === 0; },
     blame: setProblems,
+    tell: (more) => { if (Object.keys(more).length) setProblems((before) => ({ ...before, ...more })); },
     begin: (next) => { setBegan(next); setValues(next); latest.current = next; setProblems({}); },
   };
 }

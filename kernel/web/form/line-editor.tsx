@@ -2,17 +2,12 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { paperNamed } from '../papers/papers.ts';
+import { useReadable } from '../papers/papers.ts';
 import { useT } from '../words/words.ts';
 import { FieldInput } from './field-input.tsx';
 import { inputNames } from './groups.ts';
 import type { Values } from './form-state.ts';
-
-interface Line { readonly name: string; readonly paper: AnyPaper; readonly parent: string }
-
-/** The lines that are saved with a paper, by their name in its body. */
-export const linesIn = (of: AnyPaper): Line[] => (Object.entries(of.lines ?? {}) as [string, { paper: string; parent: string }][])
-  .flatMap(([name, { paper, parent }]) => { const found = paperNamed(paper); return found ? [{ name, paper: found, parent }] : []; });
+import type { Line } from './lines-in.ts';
 
 interface EditorProps { readonly id: string; readonly line: Line; readonly rows: readonly Values[]; readonly disabled: boolean; readonly onChange: (rows: readonly Values[]) => void }
 
@@ -21,7 +16,7 @@ const begun = (paper: AnyPaper, names: readonly string[]): Values => Object.from
 /** The lines of a paper: each with its inputs, more below, any taken out. */
 export function LineEditor({ id, line, rows, disabled, onChange }: EditorProps): ReactElement {
   const t = useT();
-  const names = inputNames(line.paper).filter((name) => name !== line.parent);
+  const names = inputNames(useReadable(line.paper)).filter((name) => name !== line.parent);
   // An input is drawn anew for its own value only: what it calls must not remember older rows.
   const latest = useRef(rows);
   latest.current = rows;

@@ -13,9 +13,12 @@ import { useCopied } from './copied.ts';
 import { FieldGroups, focusProblem } from './field-groups.tsx';
 import { groupsOf, inputNames } from './groups.ts';
 import { type Values, changedIn, isShown, useFormState } from './form-state.ts';
-import { LineEditor, linesIn } from './line-editor.tsx';
+import { LineEditor } from './line-editor.tsx';
+import { linesIn } from './lines-in.ts';
 import { useServerDraft } from './server-draft.ts';
 import { hasDraft, useSaving } from './use-saving.ts';
+import { useTaken } from './use-taken.ts';
+import '../detail/panel.css';
 
 interface PaperFormProps {
   readonly of: AnyPaper;
@@ -25,6 +28,10 @@ interface PaperFormProps {
   readonly start?: Values;
   /** What the row lacks for what was about to be done with it. */
   readonly lacking?: Readonly<Record<string, string>>;
+  /** Counts how often the person went back in the browser. */
+  readonly leaving?: number;
+  /** He was asked whether he leaves, and does not. */
+  readonly onStay?: () => void;
   readonly onClose: () => void;
   readonly onDirty: (dirty: boolean) => void;
   readonly onSaved: (row: WireRow, another: boolean) => void;
@@ -46,12 +53,13 @@ function editable(of: AnyPaper, row: WireRow | null): (name: string) => boolean 
 }
 
 /** Adding and changing a row: one form from the definition. */
-export function PaperForm({ of, row, start = {}, lacking, onClose, onDirty, onSaved }: PaperFormProps): ReactElement {
+export function PaperForm({ of, row, start = {}, lacking, leaving = 0, onStay, onClose, onDirty, onSaved }: PaperFormProps): ReactElement {
   const t = useT();
   const id = useId();
   const { formAside: Aside } = useSlots(of);
   const form = useFormState(of.fields, initialValues(of, row, start));
   const change = useCopied(of, form);
+  const taken = useTaken(of, row, form);
   const draft = useServerDraft(of, row?.id ?? '', form);
   const box = useRef<HTMLElement>(null);
   const names = inputNames(of);
@@ -75,10 +83,13 @@ export function PaperForm({ of, row, start = {}, lacking, onClose, onDirty, onSa
   }, []);
 
   async function close(): Promise<void> {
-    if (form.dirty && !(await ask({ title: t(['放弃已输入的内容？', 'Discard what you typed?']), yes: t(['放弃', 'Discard']), no: t(['继续编辑', 'Go on editing']), danger: true }))) return;
+    if (form.dirty && !(await ask({ title: t(['放弃已输入的内容？', 'Discard what you typed?']), yes: t(['放弃', 'Discard']), no: t(['继续编辑', 'Go on editing']), danger: true }))) { onStay?.(); return; }
     if (form.dirty) draft.drop();
     onClose();
   }
+
+  const came = useRef(leaving);
+  useEffect(() => { if (leaving !== came.current) { came.current = leaving; void close(); } }, [leaving]);
 
   useKeys([
     { keys: 'Ctrl+s', label: ['保存', 'Save'], typing: true, run: () => void save() },
@@ -88,7 +99,7 @@ export function PaperForm({ of, row, start = {}, lacking, onClose, onDirty, onSa
 
   // Lines that were not read with the row are left alone.
   const lines = linesIn(of).filter(({ name }) => Array.isArray(form.values[name]));
-  const groups = <><FieldGroups id={id} fields={of.fields} groups={groupsOf(of, names)} form={form} shownWhen={of.shownWhen} names={row?._names} mayEdit={may} why={t(['当前状态不能修改这一项', 'This cannot be changed in the present state'])} onChange={change} />{lines.map((line) => <LineEditor key={line.name} id={id} line={line} rows={form.values[line.name] as readonly Values[]} disabled={!may(line.name)} onChange={(rows) => form.set({ [line.name]: rows })} />)}</>;
+  const groups = <><FieldGroups id={id} fields={of.fields} groups={groupsOf(of, names)} form={form} shownWhen={of.shownWhen} names={row?._names} mayEdit={may} why={t(['当前状态不能修改这一项', 'This cannot be changed in the present state'])} onChange={change} onLeave={taken} />{lines.map((line) => <LineEditor key={line.name} id={id} line={line} rows={form.values[line.name] as readonly Values[]} disabled={!may(line.name)} onChange={(rows) => form.set({ [line.name]: rows })} />)}</>;
   return (
     <section className="panel wide" ref={box} role="dialog" aria-label={row ? t([`编辑${of.title[0]}`, `Edit ${of.title[1]}`]) : t([`新增${of.title[0]}`, `New ${of.title[1]}`])} tabIndex={-1}>
       <header className="panel-bar">
@@ -111,7 +122,7 @@ export function PaperForm({ of, row, start = {}, lacking, onClose, onDirty, onSa
         <span className="spring" />
         {form.dirty && <span className="quiet">{t([`改了 ${Object.keys(changedIn(form.values, form.began)).length} 项`, `${Object.keys(changedIn(form.values, form.began)).length} changed`])}</span>}
       </footer>
-      {conflict && <ConflictDialog of={of} conflict={conflict} onChange={setConflict} onClose={() => setConflict(null)} onDiscard={() => { setConflict(null); draft.drop(); refresh(of.name); onClose(); }} onSave={(values) => void save({ values: { ...form.values, ...values } })} />}
+      {conflict && <ConflictDialog conflict={conflict} onChange={setConflict} onClose={() => setConflict(null)} onDiscard={() => { setConflict(null); draft.drop(); refresh(of.name); onClose(); }} onSave={(values) => void save({ values: { ...form.values, ...values } })} />}
     </section>
   );
 }

@@ -9,18 +9,25 @@ import { refresh } from '../query/client.ts';
 import { toast } from '../toast/toasts.ts';
 import { useT } from '../words/words.ts';
 import { type FormState, type Values, changedIn, isShown, isUntouchedMask } from './form-state.ts';
-import { type Conflict, conflictOf } from './merge.ts';
+import { linesIn } from './lines-in.ts';
+import { type Conflict, conflictOf, resolved } from './merge.ts';
 
 export interface How { readonly another?: boolean; readonly asDraft?: boolean; readonly values?: Values; readonly force?: Readonly<Record<string, unknown>> }
 
 interface SavingOptions { readonly of: AnyPaper; readonly row: WireRow | null; readonly form: FormState; readonly judge: (values: Values) => boolean; readonly onSaved: (row: WireRow, how: How) => void; readonly onBlamed: (names: readonly string[]) => void }
 
 /** What is sent: of a new row all that is filled, of a stored one only what was changed, with the version it was read in. */
-function bodyOf(of: AnyPaper, row: WireRow | null, began: Values, values: Values, version: number | undefined): Record<string, unknown> {
+function bodyOf(of: AnyPaper, row: WireRow | null, began: Values, values: Values, version: number | undefined, read: Values): Record<string, unknown> {
   const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isShown(name, of.shownWhen, values) ? value : null]));
-  if (row) return { id: row.id, version, ...changedIn(shown, began) };
+  if (row) { const changed = changedIn(shown, began); return { id: row.id, version, ...changed, ...readWith(of, changed, read) }; }
   // What was copied masked is left out: the server copies it again, in clear.
   return Object.fromEntries(Object.entries(shown).filter(([name, value]) => value !== null && value !== '' && !(of.fields[name]?.copied && isUntouchedMask(of.fields[name], value))));
+}
+
+/** Which lines the person had before his eyes: those that came in meanwhile are not removed with what he sends. */
+function readWith(of: AnyPaper, changed: Values, read: Values): Values {
+  const names = linesIn(of).map(({ name }) => name).filter((name) => Array.isArray(changed[name]));
+  return names.length ? { _read: Object.fromEntries(names.map((name) => [name, (Array.isArray(read[name]) ? read[name] as Values[] : []).map((one) => one.id)])) } : {};
 }
 
 export const isDraft = (of: AnyPaper, row: WireRow | null): boolean => Boolean(of.lifecycle && row && row[of.lifecycle.field] === 'draft');
@@ -34,14 +41,15 @@ export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOpt
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const version = useRef(row?.version);
+  // The row as it was read last: when the form began, or when somebody else was found to have changed it.
+  const read = useRef<WireRow | null>(row);
 
   async function save(how: How = {}): Promise<void> {
     const values = how.values ?? form.values;
     if (!how.asDraft && !judge(values)) return;
     setBusy(true);
     try {
-      const saved = await saveRow(of, { ...bodyOf(of, row, form.began, values, version.current), ...(how.asDraft ? { draft: true } : {}), ...how.force }, { quiet: true });
+      const saved = await saveRow(of, { ...bodyOf(of, row, form.began, values, read.current?.version, read.current ?? {}), ...(how.asDraft ? { draft: true } : {}), ...how.force }, { quiet: true });
       toast.good(row ? t(['更新成功', 'Saved']) : how.asDraft ? t(['草稿已保存', 'Draft saved']) : t(['新增成功', 'Added']));
       setConflict(null);
       refresh(of.name);
@@ -72,8 +80,8 @@ export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOpt
     // The refusal names who changed what; what stands there now is read, so that nothing is ever merged with a guess.
     const stored = await readRow(of, String(row?.id));
     const found = conflictOf(of, form.began, values, stored, said);
-    version.current = found.version;
-    if (found.rows.length === 0) return save({ ...how, values: { ...found.theirs, ...changedIn(values, form.began) } });
+    read.current = { ...stored, version: found.version };
+    if (found.rows.length === 0) return save({ ...how, values: { ...found.theirs, ...changedIn(values, form.began), ...resolved(found, {}) } });
     return setConflict((before) => (before ? { ...found, chosen: before.chosen } : found));
   }
 

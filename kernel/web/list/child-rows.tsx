@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { readList } from '../papers/paper-calls.ts';
-import { paperNamed } from '../papers/papers.ts';
+import { paperNamed, useReadable } from '../papers/papers.ts';
 import { columnsOf } from '../table/columns.ts';
 import { useLanguage, useT } from '../words/words.ts';
 
@@ -21,10 +21,11 @@ const MOST = 100;
 export function ChildRows({ lines, id }: { lines: Lines; id: string }): ReactElement {
   const t = useT();
   const language = useLanguage();
+  const seen = useReadable(lines.paper);
   const { data, isPending } = useQuery({ queryKey: ['list', lines.paper.name, { [lines.parent]: id }], queryFn: ({ signal }) => readList(lines.paper, { [`${lines.parent}_equal`]: id, size: MOST }, signal) });
   if (isPending) return <i className="skeleton" style={{ width: 200 }} />;
   if (!data?.records.length) return <span className="quiet">{t([`没有${lines.paper.title[0]}`, `No ${lines.paper.title[1].toLowerCase()}`])}</span>;
-  const columns = columnsOf(lines.paper, {}, []).shown.filter((column) => column.key !== lines.parent && column.key !== 'createTime');
+  const columns = columnsOf(seen, {}, []).shown.filter((column) => column.key !== lines.parent && column.key !== 'createTime');
   return (
     <table className="child-rows" aria-label={t(lines.paper.title)}>
       <thead><tr>{columns.map((column) => <th key={column.key} scope="col" className={column.end ? 'end' : ''}>{t(column.label)}</th>)}</tr></thead>

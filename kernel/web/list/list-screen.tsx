@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { PaperDetail } from '../detail/paper-detail.tsx';
+import { useReadable } from '../papers/papers.ts';
 import { useDirtyTab } from '../tabs/tabs.ts';
 import { withControls } from '../theme/with-controls.tsx';
 import { ExportDialog } from '../transfer/export-dialog.tsx';
@@ -14,7 +15,6 @@ import { RowMenu } from './row-tools.tsx';
 import { SaveViewDialog } from './dialogs/save-view-dialog.tsx';
 import { SearchBar } from './filters/search-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { usePhone } from './state/use-phone.ts';
 import { useListScreen } from './state/use-list-screen.ts';
 import { ViewChips } from './views/view-chips.tsx';
 import './list.css';
@@ -23,12 +23,12 @@ const PaperForm = withControls(() => import('../form/paper-form.tsx').then((modu
 const BulkDialog = withControls(() => import('./dialogs/bulk-dialog.tsx').then((module) => module.BulkDialog));
 
 /** The standard screen of a paper: everything on it follows from the definition. */
-export default function ListScreen({ of }: { of: AnyPaper }): ReactElement {
+export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElement {
+  const of = useReadable(whole);
   const screen = useListScreen(of);
-  const phone = usePhone();
   const [dirty, setDirty] = useState(false);
   useDirtyTab(dirty && screen.form !== null);
-  const { state, rows, dialog, show, form } = screen;
+  const { state, rows, dialog, show, form, phone } = screen;
   return (
     <div className="list" data-phone={phone} data-table={of.name}>
       <ListHead screen={screen} />
@@ -42,7 +42,7 @@ export default function ListScreen({ of }: { of: AnyPaper }): ReactElement {
       )}
       {!form && <ListKeys screen={screen} />}
       {state.id && !form && <PaperDetail key={of.name} of={of} id={state.id} rows={screen.shown.map((one) => one.row)} before={of.tree ? 0 : (state.current - 1) * state.size} total={of.tree ? screen.shown.length : rows.page?.total} about={!of.tree && rows.page?.totalApprox} onGo={(id) => state.change({ id: id ?? undefined }, true)} onEdit={(row, lacking) => void screen.edit(row, lacking)} onCopy={screen.copy} onRemove={(row) => void screen.remove([row])} />}
-      {form && <PaperForm key={form.key} of={of} row={form.row} start={form.start} lacking={form.lacking} onClose={screen.closeForm} onDirty={setDirty} onSaved={screen.saved} />}
+      {form && <PaperForm key={form.key} of={of} row={form.row} start={form.start} lacking={form.lacking} leaving={screen.leaving} onStay={screen.stay} onClose={screen.closeForm} onDirty={setDirty} onSaved={screen.saved} />}
       {screen.menu && <RowMenu screen={screen} {...screen.menu} />}
       {screen.acting.element}
       {dialog === 'columns' && <ColumnDialog screen={screen} onClose={() => show(null)} />}

@@ -1,9 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ellipsis, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Fields } from '#kernel/language/field.ts';
-import { readList } from '../papers/paper-calls.ts';
 import type { WireRow } from '../papers/rows.ts';
 import { shortMoment } from '../words/dates.ts';
 import { useLanguage, useT } from '../words/words.ts';
@@ -14,11 +12,11 @@ import { withControls } from '../theme/with-controls.tsx';
 import { DisabledMark } from '../actions/switching.tsx';
 import { inWords } from './row-tools.tsx';
 import { KeywordBox } from './filters/search-bar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
 
 const FilterSheet = withControls(() => import('./filters/filter-sheet.tsx').then((module) => module.FilterSheet));
 
-const PAGE = 20;
 const HOLD_MS = 500;
 
 /** The fields of a card: those of the definition, else the first columns. */
@@ -42,11 +40,15 @@ function Card({ screen, row }: { screen: ListScreenState; row: WireRow }): React
   const rest = names.filter((name) => name !== state && name !== number);
   const next = inWords(of, row)[0];
   const hold = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const press = (): void => { hold.current = setTimeout(() => selection.pick([row.id], !selection.ids.has(row.id), [row]), HOLD_MS); };
+  const held = useRef(false);
+  const pick = (): void => selection.pick([row.id], !selection.ids.has(row.id), [row]);
+  const press = (): void => { held.current = false; hold.current = setTimeout(() => { held.current = true; pick(); }, HOLD_MS); };
   const release = (): void => clearTimeout(hold.current);
+  // The press that picked the card ends as a click; it was meant already.
+  const open = (): void => { if (held.current) held.current = false; else if (selection.size) pick(); else screen.state.change({ id: row.id }, true); };
   return (
-    <li className="card" data-selected={selection.ids.has(row.id)} onPointerDown={press} onPointerUp={release} onPointerLeave={release} onPointerMove={release} onContextMenu={(event) => event.preventDefault()}>
-      <button type="button" className="card-open" onClick={() => (selection.size ? selection.pick([row.id], !selection.ids.has(row.id), [row]) : screen.state.change({ id: row.id }, true))}>
+    <li className="card" data-id={row.id} data-selected={selection.ids.has(row.id)} onPointerDown={press} onPointerUp={release} onPointerLeave={release} onPointerCancel={release} onContextMenu={(event) => event.preventDefault()}>
+      <button type="button" className="card-open" aria-pressed={selection.size ? selection.ids.has(row.id) : undefined} onClick={open}>
         <span className="card-first"><b>{show(row, rest[0] ?? of.caption)}</b>{state && show(row, state)}<DisabledMark of={of} row={row} language={language} /></span>
         <dl>{rest.slice(1, 5).map((name) => <div key={name}><dt>{t(fields[name].label)}</dt><dd>{show(row, name) || '—'}</dd></div>)}</dl>
       </button>
@@ -70,33 +72,28 @@ function ActiveChip({ screen, name }: { screen: ListScreenState; name: string })
 /** On a phone the rows are cards, the filters a sheet, and the list has no end. */
 export function PhoneList({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
-  const language = useLanguage();
   const [sheet, setSheet] = useState(false);
   const { of, state, rows } = screen;
   const end = useRef<HTMLDivElement>(null);
-  const { current: _, size: __, ...query } = rows.query as Record<string, string | number>;
-  const found = useInfiniteQuery({
-    queryKey: ['list', of.name, 'cards', query, language], initialPageParam: 1, queryFn: ({ pageParam, signal }) => readList(of, { ...query, current: pageParam, size: PAGE }, signal),
-    getNextPageParam: (page) => (page.current < page.pages ? page.current + 1 : undefined),
-  });
+  const records = rows.page?.records ?? [];
+  const { more } = rows;
   useEffect(() => {
-    if (!end.current) return undefined;
-    const watch = new IntersectionObserver(([entry]) => { if (entry.isIntersecting && found.hasNextPage && !found.isFetchingNextPage) void found.fetchNextPage(); });
+    if (!end.current || !more) return undefined;
+    const watch = new IntersectionObserver(([entry]) => { if (entry.isIntersecting) more(); });
     watch.observe(end.current);
     return () => watch.disconnect();
-  }, [found.hasNextPage, found.isFetchingNextPage]);
-  const records = found.data?.pages.flatMap((page) => page.records) ?? [];
+  }, [more === undefined, records.length]);
   const names = [...new Set(Object.keys(state.filters).map((key) => key.replace(/_[a-z]+$/, '')))];
   return (
     <>
-      <div className="phone-search">
+      {screen.selection.size > 0 ? <SelectionBar screen={screen} /> : <div className="phone-search">
         <KeywordBox of={of} state={state} />
         <button type="button" className="phone-filter" data-active={names.length > 0} aria-label={t(['筛选', 'Filters'])} onClick={() => setSheet(true)}><SlidersHorizontal size={18} aria-hidden />{names.length > 0 && names.length}</button>
-      </div>
+      </div>}
       <div className="cards-box">
         <div className="cards-head">{names.map((name) => <ActiveChip key={name} screen={screen} name={name} />)}<span className="spring" /><span className="quiet">{rows.page && t([`${rows.page.totalApprox ? '约 ' : ''}${grouped(rows.page.total)} 条`, `${rows.page.totalApprox ? 'about ' : ''}${counted(rows.page.total, 'row')}`])}</span></div>
-        <ul className="cards">{records.map((row) => <Card key={row.id} screen={screen} row={row} />)}{found.isPending && Array.from({ length: 4 }, (_none, at) => <li key={at} className="card card-wait"><i className="skeleton" style={{ width: '40%' }} /><i className="skeleton" style={{ width: '70%' }} /><i className="skeleton" style={{ width: '60%' }} /></li>)}</ul>
-        {!found.isPending && records.length === 0 && <NoRows screen={screen} />}
+        <ul className="cards">{records.map((row) => <Card key={row.id} screen={screen} row={row} />)}{rows.loading && Array.from({ length: 4 }, (_none, at) => <li key={at} className="card card-wait"><i className="skeleton" style={{ width: '40%' }} /><i className="skeleton" style={{ width: '70%' }} /><i className="skeleton" style={{ width: '60%' }} /></li>)}</ul>
+        {!rows.loading && records.length === 0 && <NoRows screen={screen} />}
         <div ref={end} className="cards-end" />
       </div>
       {sheet && <FilterSheet screen={screen} onClose={() => setSheet(false)} />}

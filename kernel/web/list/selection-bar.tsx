@@ -33,7 +33,7 @@ export function SelectionBar({ screen }: { screen: ListScreenState }): ReactElem
       {may('export') && <button type="button" className="button" onClick={() => screen.show('export')}><Download size={15} aria-hidden />{t(['导出所选', 'Export picked'])}</button>}
       {may('delete') && !of.readOnly && <button type="button" className="button danger" disabled={!all && removable.length === 0} title={all || removable.length ? undefined : t(['选中的行在当前状态不能删除', 'The picked rows cannot be deleted in their state'])} onClick={() => void screen.remove(removable, matching && { ...matching, count: total })}><Trash2 size={15} aria-hidden />{t(['删除', 'Delete'])}</button>}
       <span className="spring" />
-      <button type="button" className="link quiet" onClick={selection.clear}>{t(['Esc 取消选择', 'Esc to unpick'])}</button>
+      <button type="button" className="link quiet" onClick={selection.clear}><kbd>Esc</kbd> {t(['取消选择', 'Unpick'])}</button>
     </div>
   );
 }

@@ -6,14 +6,13 @@ import { session } from '../session/session.ts';
 export interface LiveEvent { readonly type: string; readonly paper?: string; readonly id?: string; readonly [more: string]: unknown }
 
 const listeners = new Set<(event: LiveEvent) => void>();
-const others = new BroadcastChannel('anju-live');
+/** The other pages of the same person in this browser. */
+let others: BroadcastChannel | undefined;
 const AGAIN_MS = 5_000;
 
 function tell(event: LiveEvent): void {
   for (const listener of listeners) listener(event);
 }
-
-others.addEventListener('message', (event: MessageEvent<LiveEvent>) => tell(event.data));
 
 export function useLive(listen: (event: LiveEvent) => void): void {
   useEffect(() => {
@@ -41,7 +40,7 @@ function readFrame(frame: string): void {
   if (!data) return;
   const event = JSON.parse(data) as LiveEvent;
   tell(event);
-  others.postMessage(event);
+  others?.postMessage(event);
 }
 
 async function readStream(signal: AbortSignal): Promise<void> {
@@ -67,10 +66,14 @@ async function keepReading(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Opens the one stream of this browser: whichever page holds the lock reads it and tells the others. */
+/** Opens the one stream of this person in this browser: whichever of his pages holds the lock reads it and tells the others. Two who are logged in beside each other hear each his own. */
 export function openStream(): () => void {
   const stop = new AbortController();
-  if (navigator.locks) void navigator.locks.request('anju-live', { signal: stop.signal }, () => keepReading(stop.signal)).catch(() => undefined);
+  const name = `anju-live ${session()?.tenantId ?? ''} ${session()?.userId ?? ''}`;
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener('message', (event: MessageEvent<LiveEvent>) => tell(event.data));
+  others = channel;
+  if (navigator.locks) void navigator.locks.request(name, { signal: stop.signal }, () => keepReading(stop.signal)).catch(() => undefined);
   else void keepReading(stop.signal);
-  return () => stop.abort();
+  return () => { stop.abort(); channel.close(); if (others === channel) others = undefined; };
 }

@@ -1,4 +1,5 @@
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
+import { readable } from '#kernel/language/readable.ts';
 import type { Room } from '#kernel/language/room.ts';
 import { useButtons } from '../session/buttons.ts';
 import { session } from '../session/session.ts';
@@ -24,6 +25,12 @@ export const paperAt = (path: string): AnyPaper | undefined => allPapers().find(
 export function useMay(of: AnyPaper): (action: string) => boolean {
   const buttons = useButtons();
   return (action) => buttons.has(buttonOf(of, action));
+}
+
+/** The paper as this person may read it: fields that are for other eyes are not there, in no table, form or filter. */
+export function useReadable(of: AnyPaper): AnyPaper {
+  const buttons = useButtons();
+  return readable(of, (button) => buttons.has(button));
 }
 
 /** Where the person begins: at a page made for all of his roles, else at the workbench. */

@@ -3,7 +3,9 @@ import { queryClient } from '../query/client.ts';
 import { USUAL_SIZE, listKey, listQuery, placeOf } from '../query/list-query.ts';
 import { copied } from '../query/list-settings.ts';
 import { language } from '../words/words.ts';
+import { cardsQuery } from '../query/cards-query.ts';
 import { readList } from './paper-calls.ts';
+import { isPhone } from './phone.ts';
 
 /** Asks for the rows of a screen before the screen is there: by its address it is known which ones it will show. */
 export function readAhead(of: AnyPaper, search: string): void {
@@ -12,5 +14,6 @@ export function readAhead(of: AnyPaper, search: string): void {
   // Which rows a view of one's own shows is known only to the server.
   if (place.view && !view) return;
   const query = listQuery(of, place, view?.filter);
-  void queryClient.prefetchQuery({ queryKey: listKey(of, query, language()), queryFn: ({ signal }) => readList(of, query, signal) });
+  if (isPhone()) void queryClient.prefetchInfiniteQuery(cardsQuery(of, query, language()));
+  else void queryClient.prefetchQuery({ queryKey: listKey(of, query, language()), queryFn: ({ signal }) => readList(of, query, signal) });
 }

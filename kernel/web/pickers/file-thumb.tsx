@@ -1,17 +1,26 @@
-import { File as FileMark } from 'lucide-react';
+import { FileArchive, FileAudio, FileSpreadsheet, FileText, File as FileMark, FileVideo, type LucideIcon } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import './pickers.css';
 
-/** The link of a stored file carries no ending: whether it is a picture is seen by trying. */
-const mayBePicture = (link: string): boolean => !/\.(?!png|jpe?g|webp|gif|avif)\w{2,5}(\?|$)/i.test(link);
+/** What a file is, by the ending that its link or its name carries; empty where neither says it. */
+const endingOf = (link: string, name: string | undefined): string =>
+  (/[?&]as=([a-z0-9]+)/.exec(link)?.[1] ?? /\.([a-z0-9]{1,5})$/i.exec(name ?? '')?.[1] ?? /\.([a-z0-9]{1,5})(?:\?|$)/i.exec(link)?.[1] ?? '').toLowerCase();
 
-/** A file as small as it can be told apart; a click opens it. */
+const pictures = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif', '']);
+const marks: Readonly<Record<string, LucideIcon>> = { pdf: FileText, doc: FileText, docx: FileText, txt: FileText, xls: FileSpreadsheet, xlsx: FileSpreadsheet, csv: FileSpreadsheet, mp4: FileVideo, mov: FileVideo, mp3: FileAudio, zip: FileArchive };
+
+/** A stored picture in small; what the browser holds itself (a fresh upload) is small enough. */
+const small = (link: string): string => (link.includes('/blade-resource/file/') ? `${link}&size=thumb` : link);
+
+/** A file as small as it can be told apart: pictures in small, all others by their mark. A click opens it whole. */
 export function FileThumb({ link, name, size }: { link: string; name?: string; size: number }): ReactElement {
-  const [broken, setBroken] = useState(!mayBePicture(link));
+  const ending = endingOf(link, name);
+  const [broken, setBroken] = useState(false);
   const title = name ?? link.split('?')[0].split('/').at(-1) ?? '';
+  const Mark = marks[ending] ?? FileMark;
   return (
     <a className="file-thumb" style={{ width: size, height: size }} href={link} target="_blank" rel="noreferrer" title={title} onClick={(event) => event.stopPropagation()}>
-      {broken ? <FileMark size={Math.min(size - 8, 24)} aria-label={title} /> : <img src={link} alt={title} width={size} height={size} loading="lazy" onError={() => setBroken(true)} />}
+      {broken || !pictures.has(ending) ? <Mark size={Math.min(size - 8, 24)} aria-label={title} /> : <img src={small(link)} alt={title} width={size} height={size} loading="lazy" onError={() => setBroken(true)} />}
     </a>
   );
 }

@@ -5,7 +5,7 @@ export interface ColumnWish { readonly key: string; readonly width?: number; rea
 
 /** How a person likes the screen of a paper; kept on the server, with a copy here so that it is there at once. */
 export interface ListSettings { readonly columns?: readonly ColumnWish[]; readonly density?: number; readonly size?: number }
-export interface OwnView { readonly id?: string; readonly name: string; readonly filters: Readonly<Record<string, string>>; readonly sort?: string }
+export interface OwnView { readonly name: string; readonly filters: Readonly<Record<string, string>>; readonly sort?: string }
 export interface Kept { readonly settings?: ListSettings | null; readonly views?: readonly OwnView[] }
 
 export const localKey = (of: AnyPaper): string => `anju-list:${of.name}`;

@@ -18,6 +18,8 @@ export interface Column {
   readonly pin?: 'start' | 'end';
   readonly end?: boolean;
   readonly sorts: boolean;
+  /** Its value is taken along with one press. */
+  readonly copies?: boolean;
   readonly cell: (row: WireRow, language: Language) => ReactNode;
 }
 
@@ -57,7 +59,7 @@ function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots): Colum
   const view = viewOf(field);
   const own = (slots.columns as Record<string, ((row: WireRow) => ReactNode) | undefined> | undefined)?.[name];
   return {
-    key: name, label: field.label, width: widthOf(field) + (name === of.caption ? stepRoom(of) : 0), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end', sorts: sorts(field),
+    key: name, label: field.label, width: widthOf(field) + (name === of.caption ? stepRoom(of) : 0), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end', sorts: sorts(field), copies: field.kind === 'paperNumber',
     cell: marked(of, name, own ? (row) => own(row) : (row, language) => view.cell({ value: row[name], field, name, label: row._names?.[name], language })),
   };
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type MouseEvent, type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Sort } from '../query/list-query.ts';
+import { copyText } from '../words/copy-text.ts';
 import { useLanguage, useT } from '../words/words.ts';
 import type { WireRow } from '../papers/rows.ts';
 import { useColumnWindow } from './column-window.ts';
@@ -85,6 +86,7 @@ export function DataTable(props: TableProps): ReactElement {
     if (!id || (target.closest('a, button, input') && !target.closest('[data-act]'))) return;
     const act = target.closest<HTMLElement>('[data-act]')?.dataset.act ?? 'open';
     if (act === 'pick') pick(id, event.shiftKey);
+    else if (act.startsWith('copy:')) void copyText(String(rows.find((one) => one.row.id === id)?.row[act.slice(5)] ?? ''));
     else if (act !== 'open' || !getSelection()?.toString()) onAct(act, id, { x: event.clientX, y: event.clientY });
   }
 

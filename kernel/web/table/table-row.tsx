@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Copy } from 'lucide-react';
 import { Fragment, type ReactElement, type ReactNode, memo } from 'react';
 import type { Label, Language } from '#kernel/language/label.ts';
 import type { WireRow } from '../papers/rows.ts';
@@ -20,7 +20,7 @@ export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
   const caption = String(row[columns[0]?.key] ?? row.id);
   return (
     <>
-      <tr data-id={row.id} data-selected={props.selected} data-current={props.current} aria-current={props.current || undefined}>
+      <tr data-id={row.id} tabIndex={-1} data-selected={props.selected} data-current={props.current} aria-current={props.current || undefined}>
         <td className="stick cell-check"><input type="checkbox" data-act="pick" checked={props.selected} readOnly tabIndex={-1} aria-label={t([`选择 ${caption}`, `Select ${caption}`])} /></td>
         {columns.map((column, at) => (
           <Fragment key={column.key}>
@@ -33,6 +33,7 @@ export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
                 </span>
               )}
               {at === 0 ? <button type="button" className="cell-open" data-act="open">{column.cell(row, language)}</button> : column.cell(row, language)}
+              {column.copies && row[column.key] ? <button type="button" className="icon-button small cell-copy" tabIndex={-1} data-act={`copy:${column.key}`} aria-label={t([`复制 ${String(row[column.key])}`, `Copy ${String(row[column.key])}`])} title={t(['复制', 'Copy'])}><Copy size={13} aria-hidden /></button> : null}
             </td>
           </Fragment>
         ))}

@@ -74,6 +74,9 @@ export function useDirtyTab(dirty: boolean): void {
 }
 
 
+/** Typing that is not saved is not lost with the window: the browser asks first. */
+window.addEventListener('beforeunload', (event) => { if (useTabs.getState().dirty.size) event.preventDefault(); });
+
 /** Names the tab of the page after what it shows; a page that is opened by its address has its tab a moment later. */
 export function useTabTitle(title: string): void {
   const path = useTabPath();

@@ -18,7 +18,7 @@ export function ToastList(): ReactElement {
           <div key={one.id} className={`toast toast-${one.kind}`} data-toast={one.kind}>
             <Mark size={16} aria-hidden />
             <span>{one.text}</span>
-            {one.undo && <button type="button" className="link" onClick={() => { dismiss(one.id); one.undo?.run(); }}>{one.undo.label}</button>}
+            {one.button && <button type="button" className="link" onClick={() => { dismiss(one.id); one.button?.run(); }}>{one.button.label}</button>}
             <button type="button" className="icon-button small" aria-label={t(['关闭提示', 'Close message'])} onClick={() => dismiss(one.id)}><X size={14} aria-hidden /></button>
           </div>
         );

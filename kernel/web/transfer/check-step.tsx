@@ -40,8 +40,9 @@ function Aside({ of, batch, verdict }: { of: AnyPaper; batch: Batch; verdict: Ve
 }
 
 /** The verdict of every row before anything is written. */
-export function CheckStep({ of, batch, verdict }: { of: AnyPaper; batch: Batch; verdict: Verdict | undefined }): ReactElement {
+export function CheckStep({ of, batch, verdict }: { of: AnyPaper; batch: Batch | undefined; verdict: Verdict | undefined }): ReactElement {
   const t = useT();
+  if (!batch) return <div className="page-wait" aria-busy="true" />;
   const reading = isBusy(verdict);
   return (
     <>

@@ -8,7 +8,8 @@ import { callOf } from '../papers/paper-calls.ts';
 import { toast } from '../toast/toasts.ts';
 import { useT } from '../words/words.ts';
 import { counted, grouped } from '../words/plural.ts';
-import { type Job, JobProgress } from './job-progress.tsx';
+import { JobProgress } from './jobs/job-progress.tsx';
+import { type Job, follow } from './jobs/jobs.ts';
 
 type Scope = 'selected' | 'page' | 'all';
 type Format = 'xlsx' | 'csv';
@@ -41,7 +42,7 @@ export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onC
       const ids = scope === 'selected' ? [...selection.ids] : scope === 'page' ? screen.shown.map((one) => one.row.id) : undefined;
       const order = Object.fromEntries((['ascs', 'descs'] as const).map((name) => [name, rows.query[name]]));
       const answer = await downloadByPost(callOf(of, 'export'), { columns: names.filter((name) => chosen.includes(name)), scope, ids, filters: screen.filters, ...order, format }, `${t(of.title)}.${format}`);
-      if (answer?.job) setJob({ id: String(answer.job) });
+      if (answer?.job) { follow(String(answer.job)); setJob({ id: String(answer.job) }); }
       else { toast.good(t(['导出完成', 'Exported'])); onClose(); }
     } finally {
       setBusy(false);
@@ -58,7 +59,7 @@ export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onC
   );
   return (
     <Dialog title={t([`导出${of.title[0]}`, `Export: ${of.title[1].toLowerCase()}`])} width={600} onClose={onClose} foot={foot}>
-      {job ? <JobProgress job={job} /> : (
+      {job ? <><JobProgress job={job} /><p className="quiet">{t(['可以先关闭去做别的，完成后会在这里提示；文件在右上角“我的任务”里保留 7 天。', 'You may close this and go on: you will be told when it is ready, and the file stays under “My jobs” in the top bar for 7 days.'])}</p></> : (
         <div className="export">
           <fieldset><legend>{t(['范围', 'Rows'])}</legend><OneOf choices={scopes} value={scope} onChange={setScope} /></fieldset>
           <fieldset><legend>{t(['格式', 'Format'])}</legend><OneOf choices={formats} value={format} onChange={setFormat} /></fieldset>

@@ -5,17 +5,17 @@ import { download } from '../http/files.ts';
 import { sendFile } from '../http/http.ts';
 import { callOf } from '../papers/paper-calls.ts';
 import { useT } from '../words/words.ts';
-import type { Batch } from './import-batch.ts';
+import type { Uploaded } from './import-batch.ts';
 
 /** Takes a sheet: the template first, then the file itself, by choosing or dropping. */
-export function UploadStep({ of, onBatch }: { of: AnyPaper; onBatch: (batch: Batch) => void }): ReactElement {
+export function UploadStep({ of, onBatch }: { of: AnyPaper; onBatch: (batch: Uploaded) => void }): ReactElement {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     setBusy(true);
     try {
-      onBatch(await sendFile<Batch>(callOf(of, 'import/upload'), file));
+      onBatch(await sendFile<Uploaded>(callOf(of, 'import/upload'), file));
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 import type { Label, Language } from '#kernel/language/label.ts';
+import { language } from './words.ts';
 
 const pad = (part: number): string => String(part).padStart(2, '0');
 
@@ -14,10 +15,29 @@ export function dayFromNow(days: number): string {
   return dayOf(date);
 }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `2026-11-21` of the wire as it is read: 2026-11-21 in Chinese, 21 Nov 2026 in English. What is no day is left as it is. */
+export function dayWords(day: string, spoken: Language = language()): string {
+  if (spoken === 'zh' || !/^\d{4}-\d\d-\d\d/.test(day)) return day.slice(0, 10);
+  return `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+}
+
+/** `2026-11-21 14:05:30` of the wire as it is read, to the minute or to the second. */
+export function momentWords(moment: string, spoken: Language = language(), to: 'minute' | 'second' = 'minute'): string {
+  const end = to === 'minute' ? 16 : 19;
+  return spoken === 'zh' || moment.length < 11 ? moment.slice(0, end) : `${dayWords(moment, spoken)} ${moment.slice(11, end)}`;
+}
+
+/** A text that is a day or a moment of the wire and nothing else, as it is read; any other text as it is. */
+export const wireWords = (text: string, spoken: Language = language()): string =>
+  (/^\d{4}-\d\d-\d\d$/.test(text) ? dayWords(text, spoken) : /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) ? momentWords(text, spoken, 'second') : text);
+
 /** A moment as short as it can be understood: today only its time, this year without the year. */
-export function shortMoment(moment: string): string {
+export function shortMoment(moment: string, spoken: Language = language()): string {
   if (moment.slice(0, 10) === today()) return moment.slice(11, 16);
-  return moment.slice(0, 4) === today().slice(0, 4) ? moment.slice(5, 16) : moment.slice(0, 16);
+  if (moment.slice(0, 4) !== today().slice(0, 4)) return momentWords(moment, spoken);
+  return spoken === 'zh' ? moment.slice(5, 16) : momentWords(moment, spoken).replace(` ${moment.slice(0, 4)}`, '');
 }
 
 /** The heading over the entries of a day: 今天 11 月 21 日 / Today, 21 Nov. */

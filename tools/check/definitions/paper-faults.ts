@@ -58,7 +58,22 @@ function fieldFaults(paper: AnyPaper, name: string, field: Field, papers: Readon
   if (field.dictionary && known && known !== field.dictionary) faults.push(`${here} uses another dictionary than the listed one of the code ${known.code}.`);
   if (field.dictionary && typeof field.initial === 'string' && !(field.initial in field.dictionary.items)) faults.push(`${here} begins with ${field.initial}, which is not in ${field.dictionary.code}.`);
   if (field.copied) faults.push(...copyFaults(here, paper, field.copied, papers));
+  faults.push(...readersFaults(here, paper, name, field));
   return faults;
+}
+
+/** Places where everybody who reads the paper would find a field that only some may read, or could not do without it. */
+const OPEN_TO_ALL = ['caption', 'hint', 'search', 'findable', 'order', 'uniques', 'duplicates', 'tree', 'self', 'mergedInto', 'pickable', 'team'] as const;
+
+function readersFaults(here: string, paper: AnyPaper, name: string, field: Field): string[] {
+  if (!field.readers) return [];
+  const open = OPEN_TO_ALL.filter((place) => (MENTIONS[place](paper) ?? []).map(String).includes(name));
+  return [
+    ...(Object.hasOwn(paper.buttons ?? {}, field.readers) ? [] : [`${here} is for the readers of the button ${field.readers}, which ${paper.name} does not have.`]),
+    ...open.map((place) => `${here} is for some readers only, but ${place} shows it to all.`),
+    ...(field.filter === 'like' ? [`${here} is for some readers only, but the quick search of all looks into it.`] : []),
+    ...(field.required && !field.auto ? [`${here} is for some readers only, but nobody else could save without it.`] : []),
+  ];
 }
 
 function copyFaults(here: string, paper: AnyPaper, { from, field }: { from: string; field: string }, papers: ReadonlyMap<string, AnyPaper>): string[] {

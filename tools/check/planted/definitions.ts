@@ -4,7 +4,7 @@ const states = { code: 'rose_state', sealed: true, items: { bud: ['蕾', 'Bud'],
 const label = ['花', 'Flower'];
 
 const rose = {
-  name: 'rose', table: 'rose', path: 'garden/rose', title: label, caption: 'named', search: ['scent'], rights: { read: ['gardener', 'stranger'] },
+  name: 'rose', table: 'rose', path: 'garden/rose', title: label, caption: 'named', search: ['scent', 'smell'], rights: { read: ['gardener', 'stranger'] },
   menu: { group: 'nowhere' },
   lines: { thorns: { paper: 'thorn', parent: 'rose' } },
   fields: {
@@ -12,6 +12,8 @@ const rose = {
     bed: { kind: 'ref', label, paper: 'bed' },
     gate: { kind: 'ref', label, paper: 'gate' },
     soil: { kind: 'text', label, copied: { from: 'bed', field: 'depth' } },
+    price: { kind: 'money', label, readers: 'nobodysButton' },
+    scent: { kind: 'text', label, readers: 'nobodysButton', filter: 'like', required: true },
     colour: { kind: 'dict', label, dictionary: { code: 'colour', items: {} } },
     state: { kind: 'dict', label, dictionary: states },
   },
@@ -34,7 +36,7 @@ export const plantedDefinitions: Planted = {
   // The dictionary must be the very same object in field, lifecycle and room, so it is written once.
   files: { 'business/garden/room.ts': `const states = ${JSON.stringify(states)};\nexport const garden = JSON.parse(${JSON.stringify(JSON.stringify(garden))}, (key, value) => (value?.code === 'rose_state' ? states : value));\n` },
   reported: [
-    /share the table rose/, /share the path garden\/thorn/, /search names the field scent/, /points at gate/, /depth, which is not there/, /dictionary colour/,
+    /share the table rose/, /share the path garden\/thorn/, /search names the field smell/, /readers of the button nobodysButton/, /search shows it to all/, /quick search of all/, /nobody else could save/, /points at gate/, /depth, which is not there/, /dictionary colour/,
     /no menu group nowhere/, /no role stranger/, /does not point back/, /no state gone/, /no way leads to the state lost/, /no way leads out of the state lost/,
     /no way leads out of the state stuck/, /no role nobodyKnown/, /needs the field can/, /nobody may do the action fade/, /takes the call copy/, /field weight is editable/,
   ],

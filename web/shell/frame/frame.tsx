@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { KeySheet } from '#kernel/web/keys/key-sheet.tsx';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
 import { openStream } from '#kernel/web/live/live.ts';
+import { useOwnChanges } from '#kernel/web/live/own-changes.ts';
 import { landing } from '#kernel/web/papers/papers.ts';
 import { visit } from '#kernel/web/tabs/tabs.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
@@ -53,6 +54,7 @@ export function Frame(): ReactElement {
   const t = useT();
   useVisits();
   useEffect(openStream, []);
+  useOwnChanges();
   const hasControls = useControlsEarly();
   const [collapsed] = useCollapsed();
   const [open, setOpen] = useState<'palette' | 'menu' | null>(null);

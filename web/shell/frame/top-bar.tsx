@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bug, House, Languages, LockKeyhole, Maximize, Menu, Minimize, Palette as PaletteIcon, PanelLeft, Search } from 'lucide-react';
-import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { useErrorLog } from '#kernel/web/errors/error-log.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { topTools } from '#kernel/web/papers/screens.ts';
@@ -13,6 +13,9 @@ import { LockDialog } from '../lock/lock-dialog.tsx';
 import { PersonMenu } from '../person/person-menu.tsx';
 import { ErrorDialog } from './error-dialog.tsx';
 import { prefer, useCollapsed, usePreferences } from './preferences.ts';
+
+// What runs behind is looked for once the page is there.
+const JobsTool = lazy(() => import('#kernel/web/transfer/jobs/jobs-tool.tsx'));
 
 // The colour picker is heavy and seldom opened.
 const LookPanel = withControls(() => import('./look-panel.tsx').then((module) => module.LookPanel));
@@ -74,6 +77,7 @@ export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
       <button type="button" className="top-search" onClick={onSearch} aria-keyshortcuts="Control+K"><Search size={15} aria-hidden /><span>{t(['客户、电话、单号、菜单…', 'Customer, phone, number, menu…'])}</span><kbd>Ctrl K</kbd></button>
       <div className="top-tools">
         {errors > 0 && <span className="with-badge"><Tool label={t([`${errors} 条错误日志`, `${errors} errors logged`])} onClick={() => setOpen('errors')}><Bug size={16} aria-hidden /></Tool><i className="badge" aria-hidden>{Math.min(errors, 99)}</i></span>}
+        <Suspense fallback={null}><JobsTool /></Suspense>
         {topTools().map((RoomTool, at) => <Suspense key={at} fallback={null}><RoomTool /></Suspense>)}
         <Tool label={t(['主题与颜色', 'Theme and colour'])} onClick={() => setOpen('look')}><PaletteIcon size={16} aria-hidden /></Tool>
         <Tool label={language === 'zh' ? 'English' : '中文'} onClick={() => speak(language === 'zh' ? 'en' : 'zh')}><Languages size={16} aria-hidden /></Tool>

@@ -10,7 +10,7 @@ import { screen } from '#kernel/web/papers/screens.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import type { Job } from '#kernel/web/transfer/job-progress.tsx';
+import type { Job } from '#kernel/web/transfer/jobs/jobs.ts';
 import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { customer } from './customer.paper.ts';

@@ -9,6 +9,7 @@ import { unpaidReason } from '../../completion/dictionaries.ts';
 import type { PayWay } from '../answers.rules.ts';
 import { Sheet, openSheet } from '../sheet.view.tsx';
 import { type Sums, type Terms, mileageIsOff, payerOf } from './draft.rules.ts';
+import { Charges } from './charges.view.tsx';
 import { Block, NumberLine, type Part, Pick } from './parts.view.tsx';
 
 /** The company's payment code, large, with what is due. */
@@ -51,6 +52,7 @@ export function FeesSection({ visit, draft, put, sums, terms, ways, km, reckoned
       {off && <label className="day-field"><span>{t(['里程偏差较大，请说明', 'The distance is far off: explain it'])}</span><input maxLength={255} value={draft.mileageExplain} onChange={(event) => put({ mileageExplain: event.target.value })} /></label>}
       {Number(sums.mileage) > 0 && <p className="day-money"><span>{t(['里程费', 'Mileage'])}</span><b>¥{sums.mileage}</b></p>}
       <Fee label={t(['其他费', 'Other'])} kind="other" part={part} value={draft.otherFee} onChange={(otherFee) => put({ otherFee })} />
+      <Charges draft={draft} put={put} />
       <NumberLine label={t(['优惠', 'Discount'])} unit="¥" value={draft.discountAmount} onChange={(discountAmount) => put({ discountAmount })} />
       <p className="day-money total"><span>{t(['应收', 'Due'])}{Number(sums.paidBefore) > 0 && <small className="quiet"> {t([`已收 ¥${sums.paidBefore}`, `¥${sums.paidBefore} taken before`])}</small>}</span><b>¥{sums.due}</b></p>
       {new Big(sums.due).gt(sums.paidBefore) && <Payment {...part} sums={sums} ways={ways} />}

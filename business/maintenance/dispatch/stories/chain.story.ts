@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Answer, type Caller, openStory } from '#kernel/stories/story.ts';
+import { photoBy } from '../../day/stories/worksite.ts';
 
 const story = await openStory(import.meta.url);
 // Who takes the calls also judges what came of them: a lead counts as customer service.
@@ -66,7 +67,7 @@ test('an order goes the whole way: dispatched, accepted, appointed, on the way, 
 
   const done = await man.post(`${at}/ascompletionregistration/batchSave`, {
     draft: false,
-    header: { dispatchListId: visit.id, startTime: now.arriveTime, endTime: now.arriveTime, visitResult: 'done', faultCategory: 'noHeat', faultCause: 'wear', serviceMeasure: 'adjust', maintenanceContent: '清洗过滤器，排气，压力 1.5 bar', laborFee: '0', mileageKm: '3', signRefused: '客户外出，电话确认' },
+    header: { dispatchListId: visit.id, startTime: now.arriveTime, endTime: now.arriveTime, visitResult: 'done', faultCategory: 'noHeat', faultCause: 'wear', serviceMeasure: 'adjust', maintenanceContent: '清洗过滤器，排气，压力 1.5 bar', laborFee: '0', mileageKm: '3', signRefused: '客户外出，电话确认', refusedProof: await photoBy(man) },
     equipment: [{ equipmentName: '混水中心', qty: '1' }], supplies: [], annexes: [], collects: [],
   });
   good(done);

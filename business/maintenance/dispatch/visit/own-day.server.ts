@@ -5,7 +5,9 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { annexTypesOf } from '../../completion/annexes.server.ts';
-import { demandsOf } from '../../completion/completion/demands.server.ts';
+import { closedDoors } from '../../completion/charges.server.ts';
+import { partWarranties } from '../../completion/part-warranty.server.ts';
+import { demandsOf, needsSignature } from '../../completion/completion/demands.server.ts';
 import { completionOfVisit } from '../../completion/completion/read-completion.server.ts';
 import { registrationEquipment } from '../../repair/registration/registration-equipment.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
@@ -47,11 +49,10 @@ export async function visitDetail(reading: Reading, row: Visit): Promise<Record<
   const order = await reading.get(registration, row.registrationFormId!);
   const [shown] = await seen(reading, registration, { match: { id: order.id }, limit: 1 });
   const [form] = await seen(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 });
-  const signed = (await reading.parameter('as.completion.codeTypes')).split(',').map((one) => one.trim());
   return {
     ...await withPhone(reading, row as unknown as Seen), registration: shown ?? null, dispatch: form ?? null, crew: await reading.find(crewMember, { dispId: row.dispId, isCurrent: true }, 10),
     equipment: await reading.find(registrationEquipment, { registrationFormId: order.id }, 50), annexTypes: await annexTypesOf(reading, row),
-    checklist: await demandsOf(reading, order), needsSignature: signed.includes(order.receiptsType), completion: await completionOfVisit(reading, row), ...await atTheDoor(reading, order, row.id),
+    checklist: await demandsOf(reading, order), needsSignature: await needsSignature(reading, order), partWarranties: Object.fromEntries(await partWarranties(reading, order, row.id)), closedDoors: await closedDoors(reading, order.id), completion: await completionOfVisit(reading, row), ...await atTheDoor(reading, order, row.id),
   };
 }
 

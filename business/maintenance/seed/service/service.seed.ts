@@ -137,7 +137,11 @@ export class Service {
     if (!orderId) throw new Refusal(409, 'seed.noOrder', ['没有登记单', 'no order']);
     const order: Order = await context.get(registration, orderId);
     const plan = { technicianId: man.id, planStart: from, planEnd: to, force: true, forceReason: '同片区顺路' };
-    if (order.dispId) return (await context.submit(visit, { dispId: order.dispId, ...plan })).id;
+    if (order.dispId) {
+      // The parts have come, the expert has time.
+      if ((await context.get(dispatchForm, order.dispId)).dispatchStatus === 'onHold') await context.act(dispatchForm, order.dispId, 'release');
+      return (await context.submit(visit, { dispId: order.dispId, ...plan })).id;
+    }
     const materialHint = await this.#door.suggested(context, order, man.id);
     const form = await context.submit(dispatchForm, { registrationFormId: orderId, ...plan, dispatch: true, ...(materialHint.length && { materialHint }) });
     return (form as unknown as { visitId: string }).visitId;
@@ -173,7 +177,7 @@ export class Service {
     if (chance.percent(75)) at(addMinutes(arrive, -chance.between(8, 28)), man.user, (context) => context.act(visit, run.visitId, 'depart'));
     const result = this.#result(nth);
     if (result === 'noAccess') {
-      at(addMinutes(arrive, 12), man.user, (context) => context.act(visit, run.visitId, 'finish', { visitResult: 'noAccess', resultNote: '敲门无人应答，电话三次未接' }));
+      at(addMinutes(arrive, 12), man.user, async (context) => context.act(visit, run.visitId, 'finish', { visitResult: 'noAccess', resultNote: '敲门无人应答，电话三次未接', callAttempts: 3, doorPhotos: [await this.#world.picture(context, '门口.jpg', doorPicture(this.#chance))] }));
       this.#after(leg, man, addMinutes(arrive, 12), result);
       return;
     }

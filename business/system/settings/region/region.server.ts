@@ -1,9 +1,13 @@
+import { say } from '#kernel/language/label.ts';
+import { Refusal } from '#kernel/language/refusal.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { http, row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../refusals.ts';
 import { region } from './region.paper.ts';
+
+const MOST_AT_ONCE = 1000;
 
 const codeOf = (text: unknown): string => (/^\d{1,12}$/.test(String(text ?? '')) ? String(text) : '');
 
@@ -28,6 +32,34 @@ async function save(asking: Asking, context: Context): Promise<unknown> {
   return found ? context.change(region, found.id, body) : context.create(region, body);
 }
 
+/** One region goes when none is left below it. */
+async function removeOne(context: Context, key: string): Promise<void> {
+  const [found] = await context.find(region, { code: key });
+  if (!found) throw refuseRow.missing({ title: region.title });
+  if ((await context.find(region, { parentCode: key }, 1)).length) throw refuse.regionHasChildren();
+  await context.remove(region, found.id);
+}
+
+/** Regions by their codes, those below before those above; of several each is answered for itself. */
+async function removeAll({ body, query }: Asking, context: Context): Promise<unknown> {
+  const given = body.ids ?? query.ids ?? body.id ?? query.id;
+  const keys = [...new Set((Array.isArray(given) ? given : String(given ?? '').split(',')).map(codeOf).filter(Boolean))];
+  if (keys.length > MOST_AT_ONCE) throw refuseRow.tooMany({ most: MOST_AT_ONCE });
+  if (keys.length < 2) { await removeOne(context, keys[0] ?? ''); return {}; }
+  const success: string[] = [];
+  const failed: object[] = [];
+  for (const key of keys.toSorted((one, other) => other.length - one.length)) {
+    try {
+      await removeOne(context, key);
+      success.push(key);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      failed.push({ id: key, no: key, reason: error.reason, msg: say(error.words, context.language) });
+    }
+  }
+  return { success, failed };
+}
+
 export default behaviour(region, {
   calls: [
     { method: 'GET', path: 'lazy-tree', needs: 'person', summary: ['下级区划', 'Regions below'], query: ['parentCode'], read: below },
@@ -35,13 +67,6 @@ export default behaviour(region, {
     { method: 'GET', path: 'select', needs: 'person', summary: ['区划下拉', 'Regions to choose from'], query: ['code'], read: below },
     { method: 'GET', path: 'detail', needs: 'view', summary: ['区划详情', 'One region'], query: ['code'], read: one },
     { method: 'POST', path: 'submit', needs: 'edit', summary: ['新增或修改区划', 'Add or change a region'], write: save },
-    { method: 'POST', path: 'remove', needs: 'delete', summary: ['删除区划', 'Remove a region'], query: ['id'], write: async (asking, context) => {
-      const key = codeOf(asking.body.id ?? asking.body.ids);
-      const [found] = key ? await context.find(region, { code: key }) : [];
-      if (!found) throw refuseRow.missing({ title: region.title });
-      if ((await context.find(region, { parentCode: key }, 1)).length) throw refuse.regionHasChildren();
-      await context.remove(region, found.id);
-      return {};
-    } },
+    { method: 'POST', path: 'remove', needs: 'delete', summary: ['删除区划', 'Remove regions'], query: ['id', 'ids'], write: removeAll },
   ],
 });

@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { decide } from '#kernel/language/permission.ts';
+import { decide, seenBy } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../../house.ts';
 import { Parameters } from '../../list/filter.ts';
 import { pageOf } from '../../list/list.ts';
@@ -54,7 +54,8 @@ async function idsOf(house: House, actor: Actor, paper: AnyPaper, asked: ExportA
   return typeof ids === 'string' ? ids.split(',') : [];
 }
 
-export async function planExport(house: House, actor: Actor, paper: AnyPaper, asked: ExportAsked): Promise<Planned> {
+export async function planExport(house: House, actor: Actor, whole: AnyPaper, asked: ExportAsked): Promise<Planned> {
+  const paper = seenBy(actor.person, whole);
   const decision = assertMay(actor, paper, 'export');
   assertMay(actor, paper, 'view');
   const clear = decision.clear && !asked.masked;

@@ -1,5 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper } from '#kernel/language/paper.ts';
+import { seenBy } from '#kernel/language/permission.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMay } from '../../rows/read.ts';
@@ -7,13 +8,13 @@ import { nowOf } from '../../time/tenancy.ts';
 import { transact } from '../../write/transaction.ts';
 import { sendStream } from '../send.ts';
 import { WORKBOOK_TYPE } from '../sheet/workbook.ts';
-import { type BatchState, assertMayImport, batchOf, moveBatch } from './batch.ts';
+import { type BatchState, assertMayImport, batchOf, batchesOf, moveBatch } from './batch.ts';
 import { COMMIT_JOB } from './commit-job.ts';
 import { refusedSheet } from './refused.ts';
-import { ROLLBACK_DAYS, ROLLBACK_JOB } from './rollback-job.ts';
+import { ROLLBACK_DAYS, ROLLBACK_JOB, rollbackUntil } from './rollback-job.ts';
 import { template } from './template.ts';
 import { upload } from './upload.ts';
-import { verdictPage } from './verdict-page.ts';
+import { isUnderWay, verdictPage } from './verdict-page.ts';
 
 /** Hands the batch to a job; two who press at once start one. */
 async function begin(call: Call, paper: AnyPaper, batch: string, { from, to, kind, title, otherwise }: { from: BatchState; to: BatchState; kind: string; title: Label; otherwise: () => Error }): Promise<unknown> {
@@ -34,14 +35,22 @@ async function commit(call: Call, paper: AnyPaper): Promise<unknown> {
   return begin(call, paper, batch.id, { from: 'ready', to: 'committing', kind: COMMIT_JOB, title: ['导入', 'Import: '], otherwise: refuse.notReady });
 }
 
-const daysAgo = (now: string, days: number): string => new Date(Date.parse(`${now.replace(' ', 'T')}Z`) - days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
-
 async function rollback(call: Call, paper: AnyPaper): Promise<unknown> {
   assertMayImport(call.actor, paper);
   const batch = await batchOf(call.house, call.actor, paper, call.body.batch);
   if (batch.state !== 'committed' || !batch.committed) throw refuse.notCommitted();
-  if (batch.committed.slice(0, 19) < daysAgo(nowOf(call.house.clock, call.actor.tenancy), ROLLBACK_DAYS)) throw refuse.rollbackTooLate({ days: ROLLBACK_DAYS });
+  if (rollbackUntil(batch.committed) < nowOf(call.house.clock, call.actor.tenancy)) throw refuse.rollbackTooLate({ days: ROLLBACK_DAYS });
   return begin(call, paper, batch.id, { from: 'committed', to: 'rollingBack', kind: ROLLBACK_JOB, title: ['撤销导入:', 'Roll back: '], otherwise: refuse.notCommitted });
+}
+
+/** Own imports, newest first: each with what may still be done with it. */
+async function batches(call: Call, paper: AnyPaper): Promise<unknown> {
+  assertMay(call.actor, paper, 'import');
+  const now = nowOf(call.house.clock, call.actor.tenancy);
+  return (await batchesOf(call.house, call.actor, paper)).map(({ failed, ...one }) => {
+    const until = one.committed ? rollbackUntil(one.committed) : '';
+    return { ...one, state: failed && isUnderWay(one.state) ? 'failed' : one.state, error: failed ?? '', created: one.created.slice(0, 19), committed: one.committed?.slice(0, 19) ?? '', until, mayRollback: one.state === 'committed' && until >= now };
+  });
 }
 
 const named = (call: Call, paper: AnyPaper, zh: string, en: string): { name: string; type: string } =>
@@ -52,8 +61,9 @@ export function importRoutes(paper: AnyPaper): Route[] {
   if (!paper.rights.import || paper.readOnly) return [];
   const facts = (method: 'GET' | 'POST', path: string, summary: Label, more: Partial<Route> = {}): Omit<Route, 'work' | 'open'> => ({ method, path: `${paper.path}/import/${path}`, needs: 'import', summary: [`${paper.title[0]}:${summary[0]}`, `${paper.title[1]}: ${summary[1]}`], paper, ...more });
   return [
-    { ...facts('GET', 'template', ['导入模板', 'import template'], { raw: true, download: true }), work: async (call) => { assertMay(call.actor, paper, 'import'); return sendStream(call, await template(call.house, call.actor, paper), named(call, paper, '导入模板', 'template')); } },
+    { ...facts('GET', 'template', ['导入模板', 'import template'], { raw: true, download: true }), work: async (call) => { assertMay(call.actor, paper, 'import'); return sendStream(call, await template(call.house, call.actor, seenBy(call.actor.person, paper)), named(call, paper, '导入模板', 'template')); } },
     { ...facts('POST', 'upload', ['上传并校验', 'upload and check'], { upload: true }), work: (call) => upload(call, paper) },
+    { ...facts('GET', 'batches', ['导入记录', 'own imports']), work: (call) => batches(call, paper) },
     { ...facts('GET', 'verdict', ['校验结果', 'verdicts'], { query: ['batch', 'current', 'size', 'only'] }), work: (call) => verdictPage(call, paper) },
     { ...facts('POST', 'commit', ['提交导入', 'commit']), work: (call) => commit(call, paper) },
     { ...facts('POST', 'rollback', ['撤销导入', 'roll back']), work: (call) => rollback(call, paper) },

@@ -11,6 +11,9 @@ import { batchOf, moveBatch } from './batch.ts';
 export const ROLLBACK_JOB = 'importRollback';
 /** Later, too much stands on what was imported. */
 export const ROLLBACK_DAYS = 7;
+/** The last moment at which an import may be taken back, by the wall clock of the tenant. */
+export const rollbackUntil = (committed: string): string => new Date(Date.parse(`${committed.slice(0, 19).replace(' ', 'T')}Z`) + ROLLBACK_DAYS * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+
 const STEP = 100;
 
 interface Done { row: number; verdict: 'new' | 'update'; rowId: string; version: number; old: Record<string, [unknown, string]> }

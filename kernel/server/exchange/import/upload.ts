@@ -1,6 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { seenBy } from '#kernel/language/permission.ts';
 import type { Call } from '../../http/route.ts';
 import { receive } from '../../files/spool.ts';
 import { exchange as refuse } from '../../refusals.ts';
@@ -28,8 +29,9 @@ function readRows(reading: Reading): Promise<ReadAnswer> {
 }
 
 /** Takes a sheet, tells its columns and how many rows it has, and begins the dry run. */
-export async function upload(call: Call, paper: AnyPaper): Promise<unknown> {
+export async function upload(call: Call, whole: AnyPaper): Promise<unknown> {
   const { house, actor } = call;
+  const paper = seenBy(actor.person, whole);
   assertMayImport(actor, paper);
   const spooled = await receive(house, call.request, (head) => { if (!isWorkbook(head) && !isText(head)) throw refuse.unreadable(); return MOST_BYTES; });
   const to = `${spooled.path}.rows`;

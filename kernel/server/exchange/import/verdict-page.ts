@@ -6,6 +6,8 @@ import type { Call } from '../../http/route.ts';
 import { pageOf } from '../../list/list.ts';
 import { assertMay } from '../../rows/read.ts';
 import { type Batch, batchOf } from './batch.ts';
+import { nowOf } from '../../time/tenancy.ts';
+import { rollbackUntil } from './rollback-job.ts';
 import type { Verdict } from './verdict.ts';
 
 interface Row { row: number; verdict: Verdict; state: string | null; content: Record<string, unknown>; cells: string[]; problems: { field: string; words: Label }[] | null; rowId: string | null; old: Record<string, [unknown, string]> | null }
@@ -36,6 +38,12 @@ const filters: Readonly<Record<string, string>> = {
 const reasonsSql = `select p->>'field' as field, p->'words' as words, count(*)::int as count from anju_import_row r, jsonb_array_elements(r.problems) p
   where r.tenant_id = $1 and r.batch = $2 and r.verdict = 'refused' group by 1, 2 order by 3 desc limit 20`;
 
+/** Until when an import may be taken back; empty where it may not. */
+function untilOf({ state, committed }: Batch, now: string): string {
+  const until = state === 'committed' && committed ? rollbackUntil(committed) : '';
+  return until >= now ? until : '';
+}
+
 /** How far the dry run is, and what it says about each row. */
 export async function verdictPage(call: Call, paper: AnyPaper): Promise<unknown> {
   const { house, actor, query } = call;
@@ -51,7 +59,7 @@ export async function verdictPage(call: Call, paper: AnyPaper): Promise<unknown>
     query.reasons === '0' ? Promise.resolve([]) : sql.query<{ field: string; words: Label; count: number }>(reasonsSql, own),
   ]));
   return {
-    ...stateOf(batch, job), counts: { new: 0, update: 0, unchanged: 0, refused: 0, ...batch.counts }, rows: batch.total, committed: batch.committed?.slice(0, 19) ?? '',
+    ...stateOf(batch, job), counts: { new: 0, update: 0, unchanged: 0, refused: 0, ...batch.counts }, rows: batch.total, committed: batch.committed?.slice(0, 19) ?? '', until: untilOf(batch, nowOf(house.clock, actor.tenancy)),
     columns: batch.columns.map(({ header, field }) => ({ header, field: field ?? '' })),
     reasons: reasons.map((one) => ({ field: one.field, msg: say(one.words, actor.language), count: one.count })),
     records: rows.map((row) => shown(paper, batch, row, call)), total: n, size, current, pages: Math.ceil(n / size),
@@ -59,6 +67,9 @@ export async function verdictPage(call: Call, paper: AnyPaper): Promise<unknown>
 }
 
 const underWay: ReadonlySet<string> = new Set(['reading', 'committing', 'rollingBack']);
+
+/** Does a job move it just now? */
+export const isUnderWay = (state: string): boolean => underWay.has(state);
 
 interface JobFacts { done: number | null; total: number | null; state: string; error: string | null }
 

@@ -13,6 +13,7 @@ import { refresh } from '../../query/client.ts';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../words/words.ts';
 import { counted, grouped } from '../../words/plural.ts';
+import { takenBack } from '../state/taken-back.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 
 type Choice = 'leave' | 'set' | 'clear';
@@ -47,7 +48,7 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
       const answer = await post<Batch & { before: Readonly<Record<string, object>> }>(callOf(of, 'bulk'), { ...target, set });
       refresh(of.name);
       if (answer.failed.length) screen.acting.tell(answer);
-      if (answer.success.length) toast.good(t(['更新成功', 'Saved']), Object.values(answer.before).some((was) => Object.keys(was).length) ? { label: t(['撤销', 'Undo']), run: () => void post(callOf(of, 'bulk'), { rows: answer.before }).then(() => refresh(of.name)) } : undefined);
+      if (answer.success.length) toast.good(t(['更新成功', 'Saved']), Object.values(answer.before).some((was) => Object.keys(was).length) ? { label: t(['撤销', 'Undo']), run: () => void takenBack(post(callOf(of, 'bulk'), { rows: answer.before }), of, screen.acting) } : undefined);
       selection.clear();
       onClose();
     } finally {

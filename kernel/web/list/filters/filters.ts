@@ -5,7 +5,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { useDictionary } from '../../pickers/dictionaries.ts';
 import { useNamed } from '../../pickers/options.ts';
-import { spanNamed } from '../../words/dates.ts';
+import { spanNamed, wireWords } from '../../words/dates.ts';
 import { useT } from '../../words/words.ts';
 
 const createTime = moment(['创建时间', 'Created'], { filter: 'range' }) as Field;
@@ -25,7 +25,7 @@ const keysOf = (name: string, filters: Readonly<Record<string, string>>): string
 /** Takes every filter of a field away. */
 export const withoutField = (name: string, filters: Readonly<Record<string, string>>): Record<string, undefined> => Object.fromEntries(keysOf(name, filters).map((key) => [key, undefined]));
 
-const between = (from: string | undefined, to: string | undefined): string => (from && to ? `${from} – ${to}` : from ? `≥ ${from}` : `≤ ${to}`);
+const between = (from: string | undefined, to: string | undefined): string => (from && to ? `${wireWords(from)} – ${wireWords(to)}` : from ? `≥ ${wireWords(from)}` : `≤ ${wireWords(to!)}`);
 
 /** Ranges and operators in words; undefined where the filter is a plain value. */
 function rangeWords(name: string, filters: Readonly<Record<string, string>>, t: (label: Label) => string): string | undefined {

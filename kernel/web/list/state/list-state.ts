@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { readAhead } from '../../papers/read-ahead.ts';
 import { type Place, type Sort, USUAL_SIZE, placeOf } from '../../query/list-query.ts';
 
+type Part = Readonly<Record<string, string | undefined>>;
+
 export interface ListState extends Place {
   readonly id: string | null; readonly form: string | null;
-  readonly change: (part: Readonly<Record<string, string | undefined>>, keepPage?: boolean) => void;
+  readonly change: (part: Part, keepPage?: boolean) => void;
   readonly sort: (key: string, add: boolean) => void;
   /** Takes all filters away, but for a range of days. */
   readonly reset: () => void;
@@ -21,19 +23,42 @@ function nextSorts(sorts: readonly Sort[], key: string, add: boolean): Sort[] {
   return now?.down ? rest : [...rest, { key, down: Boolean(now) }];
 }
 
+/** What lies over the list: the form over the drawer, the drawer over the rows. */
+const layers = ['form', 'id'] as const;
+
+/** The layer that the page in sight was opened for, so that the way back leads to what lies below it. */
+const openedHere = (): unknown => (window.history.state as { usr?: { opened?: unknown } } | null)?.usr?.opened;
+
+type Step = { readonly way: 'back' } | { readonly way: 'push' | 'replace'; readonly opened?: unknown };
+
+/** How the address changes: opening a layer is a step that the back button undoes, closing it is that step back, and all else takes the place of what was. */
+function stepOf(now: URLSearchParams, part: Part): Step {
+  const opens = layers.find((name) => part[name] && !now.get(name));
+  if (opens) return { way: 'push', opened: opens };
+  const closes = layers.find((name) => name in part && !part[name] && now.get(name));
+  const isAlone = Object.keys(part).every((name) => (layers as readonly string[]).includes(name));
+  if (closes && isAlone && openedHere() === closes) return { way: 'back' };
+  return { way: 'replace', ...(isAlone && !closes && { opened: openedHere() }) };
+}
+
 /** Where in the list the person stands; it is all in the address, so a link, a reload and the back button find it again. */
 export function useListState(of: AnyPaper, usualSize = USUAL_SIZE): ListState {
   const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
   const text = params.toString();
   return useMemo(() => {
-    const change: ListState['change'] = (part, keepPage = false) => setParams((now) => {
-      const next = new URLSearchParams(now);
-      for (const [name, value] of Object.entries(keepPage ? part : { ...part, current: part.current })) if (value === undefined || value === '') next.delete(name); else next.set(name, value);
-      // The rows are asked for before the screen is drawn anew, not after.
-      readAhead(of, next.toString());
-      return next;
-    }, { replace: true });
     const read = new URLSearchParams(text);
+    const change: ListState['change'] = (part, keepPage = false) => {
+      const step = stepOf(read, part);
+      if (step.way === 'back') { void navigate(-1); return; }
+      setParams((now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries(keepPage ? part : { ...part, current: part.current })) if (value === undefined || value === '') next.delete(name); else next.set(name, value);
+        // The rows are asked for before the screen is drawn anew, not after.
+        readAhead(of, next.toString());
+        return next;
+      }, { replace: step.way === 'replace', state: step.opened ? { opened: step.opened } : undefined });
+    };
     const place = placeOf(text, usualSize);
     return {
       ...place, id: read.get('id'), form: read.get('form'),

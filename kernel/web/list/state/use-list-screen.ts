@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Acting, type Lacking, useActing } from '../../actions/actions.tsx';
+import { type Acting, useActing } from '../../actions/actions.tsx';
 import { ask } from '../../dialogs/ask.tsx';
 import { useChanges } from '../../live/live.ts';
-import { copyRow, nameOf, readRow, removeRows, restoreRows } from '../../papers/paper-calls.ts';
+import { copyRow, nameOf, removeRows, restoreRows } from '../../papers/paper-calls.ts';
 import { useMay } from '../../papers/papers.ts';
 import { type WireRow, isBatch } from '../../papers/rows.ts';
 import type { Slots } from '../../papers/screens.ts';
@@ -15,17 +15,19 @@ import { type FlatRow, flatten } from '../../table/flat-rows.ts';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../words/words.ts';
 import { type ListState, useListState } from './list-state.ts';
+import { takenBack } from './taken-back.ts';
+import { useFocusBack } from './use-focus-back.ts';
+import { type FormOverList, useForm } from './use-form.ts';
+import { usePhone } from './use-phone.ts';
 import { type Rows, useBranches, useRows } from './use-rows.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import type { ListSettings } from '../../query/list-settings.ts';
 import { type ViewTab, keepSettings, useViews, viewTabs } from '../views/views.ts';
 
 type DialogName = 'columns' | 'export' | 'bulk' | 'view';
-export interface FormStart { readonly row: WireRow | null; readonly start?: Readonly<Record<string, unknown>>; readonly lacking?: Lacking }
-export interface OpenForm extends FormStart { readonly key: string }
 
 /** Everything that the parts of a standard screen share. */
-export interface ListScreenState {
+export interface ListScreenState extends FormOverList {
   readonly of: AnyPaper; readonly state: ListState; readonly rows: Rows; readonly slots: Slots; readonly settings: ListSettings; readonly keep: (part: ListSettings) => void;
   readonly columns: readonly Column[]; readonly allColumns: readonly { readonly column: Column; readonly hidden: boolean }[];
   readonly shown: readonly FlatRow[]; readonly toggle: (id: string) => void;
@@ -33,13 +35,11 @@ export interface ListScreenState {
   readonly selection: Selection; readonly cursor: string | null; readonly setCursor: (id: string | null) => void;
   readonly may: (action: string) => boolean; readonly acting: Acting;
   readonly dialog: DialogName | null; readonly show: (dialog: DialogName | null) => void;
-  readonly form: OpenForm | null; readonly openForm: (form: FormStart) => void; readonly closeForm: () => void; readonly saved: (row: WireRow, another: boolean) => void;
+  readonly saved: (row: WireRow, another: boolean) => void; readonly phone: boolean;
   readonly menu: { readonly id: string; readonly x: number; readonly y: number } | null; readonly openMenu: (menu: { id: string; x: number; y: number } | null) => void;
-  readonly edit: (row: WireRow, lacking?: Lacking) => Promise<void>; readonly copy: (row: WireRow) => Promise<void>; readonly remove: (rows: readonly WireRow[], all?: { readonly matching: { readonly filters: Readonly<Record<string, string>> }; readonly count: number }) => Promise<void>;
+  readonly copy: (row: WireRow) => Promise<void>; readonly remove: (rows: readonly WireRow[], all?: { readonly matching: { readonly filters: Readonly<Record<string, string>> }; readonly count: number }) => Promise<void>;
   readonly changes: number; readonly seeChanges: () => void;
 }
-
-let forms = 0;
 
 /** Deleting asks, and can be taken back for a moment. */
 function useRemove(of: AnyPaper, acting: Acting, clear: () => void): ListScreenState['remove'] {
@@ -57,7 +57,7 @@ function useRemove(of: AnyPaper, acting: Acting, clear: () => void): ListScreenS
     if (isBatch(answer) && answer.failed.length) acting.tell(answer);
     clear();
     refresh(of.name);
-    if (gone.length) toast.good(t(['删除成功', 'Deleted']), { label: t(['撤销', 'Undo']), run: () => void restoreRows(of, gone).then(() => refresh(of.name)) });
+    if (gone.length) toast.good(t(['删除成功', 'Deleted']), { label: t(['撤销', 'Undo']), run: () => void takenBack(restoreRows(of, gone), of, acting) });
   };
 }
 
@@ -68,32 +68,31 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const slots = useSlots(of);
   const views = useMemo(() => viewTabs(of, kept.views ?? []), [of, kept.views]);
   const view = views.find((one) => one.key === state.view);
-  const rows = useRows(of, state, view);
+  const phone = usePhone();
+  const rows = useRows(of, state, view, phone);
   const branches = useBranches(of);
   const filters = filtersOf(state, view?.filters);
   const selection = useSelection(JSON.stringify(filters));
   const [cursor, setCursor] = useState<string | null>(null);
   const [dialog, show] = useState<DialogName | null>(null);
-  const [form, setForm] = useState<OpenForm | null>(null);
   const [menu, openMenu] = useState<{ id: string; x: number; y: number } | null>(null);
   const [changes, seen] = useChanges(of.name);
-  const openForm = (next: FormStart): void => setForm({ key: String(++forms), ...next });
-  // A form shows everything of a row, a list only its columns; and it must begin with what is stored now.
-  const edit = async (row: WireRow, lacking?: Lacking): Promise<void> => openForm({ row: await readRow(of, nameOf(of, row)), lacking });
+  const over = useForm(of, state);
+  const { form, openForm, edit } = over;
   const acting = useActing(of, selection.clear, (row, lacking) => void edit(row, lacking));
   const may = useMay(of);
   const columns = useMemo(() => columnsOf(of, slots, settings.columns ?? []), [of, slots, settings.columns]);
   const shown = useMemo(() => flatten(rows.page?.records ?? [], branches.open, branches.loaded), [rows.page, branches.open, branches.loaded]);
-  useEffect(() => { if (state.form === 'new') { openForm({ row: null }); state.change({ form: undefined }, true); } }, [state.form]);
+  // The row that was looked at stays marked when its drawer has closed.
+  useEffect(() => { if (state.id) setCursor(state.id); }, [state.id]);
+  useFocusBack(of.name, state.id !== null || form !== null, state.id ?? cursor);
   useEffect(seen, [rows.page]);
   return {
     of, state, rows, slots, settings, keep: (part) => keepSettings(of, part), columns: columns.shown, allColumns: columns.all, shown,
     toggle: (id) => { const found = shown.find((one) => one.row.id === id); if (found) branches.toggle(found.row); },
-    views, view, filters, selection, cursor: state.id ?? cursor, setCursor, may, acting, dialog, show, form, openForm,
-    closeForm: () => setForm(null),
-    saved: (row, another) => { setCursor(row.id); if (!another) setForm(null); },
+    views, view, filters, selection, cursor: state.id ?? cursor, setCursor, may, acting, dialog, show, ...over, phone,
+    saved: (row, another) => { setCursor(row.id); if (!another) over.closeForm(); },
     menu, openMenu,
-    edit,
     copy: async (row) => openForm({ row: null, start: await copyRow(of, row.id) }),
     remove: useRemove(of, acting, () => { selection.clear(); if (state.id) state.change({ id: undefined }, true); }),
     changes, seeChanges: () => { seen(); refresh(of.name); },

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-
-const narrow = matchMedia('(max-width: 767px)');
+import { isPhone, watchPhone } from '../../papers/phone.ts';
 
 /** Is the screen so narrow that rows become cards? */
-export const usePhone = (): boolean => useSyncExternalStore((changed) => { narrow.addEventListener('change', changed); return () => narrow.removeEventListener('change', changed); }, () => narrow.matches);
+export const usePhone = (): boolean => useSyncExternalStore(watchPhone, isPhone);

@@ -1,24 +1,44 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { readChildren, readList } from '../../papers/paper-calls.ts';
 import type { Page, WireRow } from '../../papers/rows.ts';
 import type { Query } from '../../http/http.ts';
+import { CARDS, cardsQuery } from '../../query/cards-query.ts';
 import { queryClient } from '../../query/client.ts';
 import { listKey, listQuery } from '../../query/list-query.ts';
 import { useLanguage } from '../../words/words.ts';
 import type { ListState } from './list-state.ts';
 import type { ViewTab } from '../views/views.ts';
 
-export interface Rows { readonly page: Page | undefined; readonly query: Query; readonly loading: boolean; readonly dim: boolean; readonly error: Error | null; readonly again: () => void; /** Asks for the true number of rows, where it is an estimate. */ readonly count: () => void }
+export interface Rows { readonly page: Page | undefined; readonly query: Query; readonly loading: boolean; readonly dim: boolean; readonly error: Error | null; readonly again: () => void; /** Asks for the true number of rows, where it is an estimate. */ readonly count: () => void; /** The next rows of a list without an end; none where the list is turned by pages or has ended. */ readonly more?: () => void }
 
 /** The rows: one request, old rows stay until the new ones are there, and a request that nobody waits for is cancelled. */
-export function useRows(of: AnyPaper, state: ListState, view: ViewTab | undefined): Rows {
+export function useRows(of: AnyPaper, state: ListState, view: ViewTab | undefined, phone: boolean): Rows {
+  const table = useTableRows(of, state, view, !phone);
+  const cards = useCards(of, state, view, phone);
+  return phone ? cards : table;
+}
+
+function useTableRows(of: AnyPaper, state: ListState, view: ViewTab | undefined, enabled: boolean): Rows {
   const language = useLanguage();
   const query = listQuery(of, state, view?.filters);
   const key = listKey(of, query, language);
-  const found = useQuery({ queryKey: key, queryFn: ({ signal }) => readList(of, query, signal), placeholderData: keepPreviousData });
+  const found = useQuery({ queryKey: key, enabled, queryFn: ({ signal }) => readList(of, query, signal), placeholderData: keepPreviousData });
   return { page: found.data, query, loading: found.isPending, dim: found.isPlaceholderData, error: found.error, again: () => void found.refetch(), count: () => void readList(of, { ...query, exactTotal: 1 }).then((page) => queryClient.setQueryData(key, page)) };
+}
+
+/** On a phone: one list that goes on where it ended. */
+function useCards(of: AnyPaper, state: ListState, view: ViewTab | undefined, enabled: boolean): Rows {
+  const language = useLanguage();
+  const query = listQuery(of, state, view?.filters);
+  const options = cardsQuery(of, query, language);
+  const found = useInfiniteQuery({ ...options, enabled });
+  const pages = found.data?.pages;
+  const page = useMemo(() => pages && { ...pages[0], records: pages.flatMap((one) => one.records) }, [pages]);
+  const count = (): void => void readList(of, { ...query, current: 1, size: CARDS, exactTotal: 1 }).then((first) => queryClient.setQueryData(options.queryKey, (now) => now && { ...now, pages: [first, ...now.pages.slice(1)] }));
+  const more = found.hasNextPage && !found.isFetchingNextPage ? (): void => void found.fetchNextPage() : undefined;
+  return { page, query, loading: found.isPending, dim: false, error: found.error, again: () => void found.refetch(), count, more };
 }
 
 /** Which branches of a tree are open, and the children that were loaded for them. */

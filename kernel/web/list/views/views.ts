@@ -5,9 +5,12 @@ import { get, post } from '../../http/http.ts';
 import { queryClient } from '../../query/client.ts';
 import { type Kept, type OwnView, type ListSettings, copied, localKey } from '../../query/list-settings.ts';
 
+const KEPT_MS = 1_800_000;
+
+/** What this browser remembers stands there at once; what the server knows, perhaps from another browser, is asked for once. */
 export function useViews(of: AnyPaper): Kept {
   const { data } = useQuery({
-    queryKey: ['views', of.name], staleTime: Infinity,
+    queryKey: ['views', of.name], staleTime: KEPT_MS,
     queryFn: async () => {
       const kept = await get<Kept>('blade-core/views', { paper: of.name }, { quiet: true });
       localStorage.setItem(localKey(of), JSON.stringify(kept));
@@ -36,12 +39,26 @@ export async function keepView(of: AnyPaper, view: OwnView): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['views', of.name] });
 }
 
+/** Calls a view anew. */
+export async function renameView(of: AnyPaper, view: OwnView, name: string): Promise<void> {
+  await post('blade-core/views', { paper: of.name, view: { ...view, name }, was: view.name }, { quiet: true });
+  await queryClient.invalidateQueries({ queryKey: ['views', of.name] });
+}
+
+export async function removeView(of: AnyPaper, { name }: OwnView): Promise<void> {
+  await post('blade-core/views', { paper: of.name, view: { name }, remove: true });
+  await queryClient.invalidateQueries({ queryKey: ['views', of.name] });
+}
+
+/** How a view of one's own stands in the address. */
+export const ownKey = (name: string): string => `my-${name}`;
+
 /** A tab above the table: all rows, a ready-made view, or one of the person's own. */
-export interface ViewTab { readonly key: string; readonly label: Label; readonly filters: Readonly<Record<string, string>>; readonly sort?: string; readonly worry?: boolean; readonly ready: boolean }
+export interface ViewTab { readonly key: string; readonly label: Label; readonly filters: Readonly<Record<string, string>>; readonly sort?: string; readonly worry?: boolean; readonly ready: boolean; /** A view of the person's own. */ readonly own?: OwnView }
 
 export function viewTabs(of: AnyPaper, own: readonly OwnView[]): ViewTab[] {
   const ready = Object.entries(of.views ?? {}).map(([key, view]): ViewTab => ({ key, label: view.label, filters: view.filter, worry: view.worry, ready: true }));
-  const mine = own.map((view): ViewTab => ({ key: `my-${view.id ?? view.name}`, label: [view.name, view.name], filters: view.filters, sort: view.sort, ready: false }));
+  const mine = own.map((view): ViewTab => ({ key: ownKey(view.name), label: [view.name, view.name], filters: view.filters, sort: view.sort, ready: false, own: view }));
   return [{ key: '', label: ['全部', 'All'], filters: {}, ready: false }, ...ready, ...mine];
 }
 

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useCallback, useState } from 'react';
-import { downloadByTicket } from '../http/files.ts';
-import { get } from '../http/http.ts';
-import { type LiveEvent, useLive } from '../live/live.ts';
-import { useT } from '../words/words.ts';
-import './transfer.css';
-
-export interface Job { readonly id: string; readonly state?: string; readonly done?: number | null; readonly total?: number | null; readonly answer?: { readonly file?: string } | null; readonly error?: string | null }
+import { downloadByTicket } from '../../http/files.ts';
+import { get } from '../../http/http.ts';
+import { type LiveEvent, useLive } from '../../live/live.ts';
+import { useT } from '../../words/words.ts';
+import '../transfer.css';
+import { type Job, useWatching } from './jobs.ts';
 
 const LOOK_MS = 2_000;
 
 /** How far a job is, told live; asked for where the stream is broken. */
 export function JobProgress({ job }: { job: Job }): ReactElement {
   const t = useT();
+  useWatching(job.id);
   const [live, setLive] = useState<Partial<Job>>({});
   const listen = useCallback((event: LiveEvent) => { if (event.type === 'job' && event.id === job.id) setLive(event as unknown as Partial<Job>); }, [job.id]);
   useLive(listen);

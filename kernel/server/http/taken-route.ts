@@ -1,0 +1,52 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { hides } from '#kernel/fields/mask.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { say } from '#kernel/language/label.ts';
+import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import { Parameters } from '../list/filter.ts';
+import { row as refuse } from '../refusals.ts';
+import { assertMay } from '../rows/read.ts';
+import { paperOf } from './paper-asked.ts';
+import type { Call, Route } from './route.ts';
+
+/** The groups of fields by which a row is the only one of its kind. */
+export const uniqueKeys = (paper: AnyPaper): string[][] =>
+  [...fieldsOf(paper).filter(([, field]) => field.unique).map(([name]) => [name]), ...(paper.uniques ?? []).map((names) => names.map(String))].filter((names) => names.every((name) => Object.hasOwn(paper.fields, name)));
+
+/** The condition of one key over `t`; undefined where a part of it is not told or is no value of its kind. */
+function keySql(paper: AnyPaper, names: readonly string[], given: Readonly<Record<string, string>>, values: Parameters): string | undefined {
+  const parts: string[] = [];
+  for (const name of names) {
+    const field = paper.fields[name] as Field;
+    const accepted = isEmpty(given[name]) ? undefined : kindOf(field).accept(given[name], field);
+    if (!accepted || 'problem' in accepted) return undefined;
+    parts.push(`t.${columnOf(name)} = ${values.add(accepted.value)}::${columnFor(field).type(field)}`);
+  }
+  return parts.join(' and ');
+}
+
+/** Is what somebody types taken already? Told while he types, in the words in which the save would refuse it; only the save itself decides. */
+async function taken(call: Call): Promise<unknown> {
+  const paper = paperOf(call);
+  const { house, actor, query } = call;
+  const id = isId(query.id ?? '') ? query.id : undefined;
+  assertMay(actor, paper, id ? 'edit' : 'add');
+  const found: { field: string; msg: string }[] = [];
+  for (const names of uniqueKeys(paper)) {
+    const values = new Parameters();
+    const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
+    const key = keySql(paper, names, query, values);
+    if (!key) continue;
+    const other = id ? ` and t.id <> ${values.add(id)}` : '';
+    const rows = await house.db.read(actor.tenancy, (sql) => sql.query(`select 1 from ${paper.table} t where t.is_deleted = 0${tenant} and ${key}${other} limit 1`, values.values));
+    const name = names.at(-1)!;
+    const field = paper.fields[name] as Field;
+    if (rows.length) found.push({ field: name, msg: say(refuse.taken({ label: field.label, value: hides(field.personal) ? '****' : query[name] }).words, actor.language) });
+  }
+  return found;
+}
+
+export const takenRoute = (): Route => ({ method: 'GET', path: 'blade-core/taken', needs: 'person', summary: ['是否已存在', 'Is it taken'], query: ['paper', 'id'], work: taken });

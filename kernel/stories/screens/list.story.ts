@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { papers } from '../../../server/assemble.ts';
+import { keeper, saved } from '../sample.ts';
+import { openStory } from '../story.ts';
+import { barriers } from './axe.ts';
+import { PHONE, openScreens, settled } from './browser.ts';
+
+const story = await openStory(import.meta.url, { webRoot: true });
+const screens = await openScreens(story);
+const by = await keeper(story);
+const of = papers.get('skill')!;
+const path = of.menu!.path;
+const rows: { id: string; skillCode: string }[] = [];
+for (let n = 0; n < 3; n++) rows.push(await saved(story, of) as never);
+
+const open = async (page: Page, at = path): Promise<void> => {
+  await page.goto(at);
+  await page.locator('.table tbody tr[data-id]').first().waitFor();
+  await settled(page);
+};
+const addressOf = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
+
+test('back closes the form, then the drawer, and only then leaves the list; the hand is back at the row; typing is not lost by it', async () => {
+  const { page, troubles } = await screens.of(by);
+  await page.goto('/wel/index');
+  await page.locator('.page-head').first().waitFor();
+  await page.locator(`.menu-leaf[href="${path}"]`).click();
+  const row = page.locator(`tr[data-id="${rows[1].id}"]`);
+  await row.locator('.cell-open').click();
+  await page.locator('.detail .detail-group').first().waitFor();
+  await settled(page);
+  await page.keyboard.press('e');
+  const name = page.locator('.panel [data-field="skillName"] input');
+  await name.waitFor();
+  expect(addressOf(page).get('form')).toBe('edit');
+  await name.fill('打到一半');
+  await page.goBack();
+  await page.locator('.dialog', { hasText: '放弃已输入的内容' }).getByRole('button', { name: '继续编辑' }).click();
+  expect(await name.inputValue()).toBe('打到一半');
+  await page.waitForURL((url) => url.searchParams.get('form') === 'edit');
+  // The browser asks too, before the window goes.
+  const asked = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await page.goBack();
+  await page.locator('.dialog').getByRole('button', { name: '放弃', exact: true }).click();
+  await page.locator('.detail .detail-group').first().waitFor();
+  expect(await name.count()).toBe(0);
+  await page.goBack();
+  await page.locator('.detail').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(path);
+  await page.waitForFunction((id) => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.id === id, rows[1].id);
+  // What is closed by hand leaves no step behind.
+  await page.keyboard.press('Enter');
+  await page.locator('.detail .detail-group').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.detail').waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname !== path);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('a view of one’s own is called anew, takes other filters, and goes', async () => {
+  const { page, troubles } = await screens.of(by, { refused: [409] });
+  for (const view of ['甲', '乙']) await by.post('blade-core/views', { paper: of.name, view: { name: view, filters: { skillCode: rows[0].skillCode } } });
+  await open(page);
+  await page.getByRole('tab', { name: '甲' }).click();
+  const tools = async (item: string): Promise<void> => { await page.locator('.view-tools').click(); await page.getByRole('menuitem', { name: item }).click(); };
+  await tools('重命名');
+  await page.locator('#view-rename').fill('乙');
+  await page.keyboard.press('Enter');
+  await page.locator('.field-problem', { hasText: '视图“乙”已存在' }).waitFor();
+  await page.locator('#view-rename').fill('丙');
+  await page.keyboard.press('Enter');
+  await page.locator('[role="tab"][aria-selected="true"]', { hasText: '丙' }).waitFor();
+  expect(await page.getByRole('tab', { name: '甲' }).count()).toBe(0);
+  expect(await page.locator('.table tbody tr[data-id]').count()).toBe(1);
+  expect(await barriers(page)).toEqual([]);
+  await page.locator('[data-keyword]').fill(rows[1].skillCode);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.has('keyword'));
+  await Promise.all([page.waitForResponse((response) => response.url().includes('blade-core/views') && response.request().method() === 'POST'), tools('存入当前条件')]);
+  const kept = (await by.get('blade-core/views', { paper: of.name })).data.views as { name: string; filters: Record<string, string> }[];
+  expect(kept.find((view) => view.name === '丙')?.filters).toMatchObject({ keyword: rows[1].skillCode });
+  await tools('删除');
+  await page.locator('.dialog').getByRole('button', { name: '删除' }).click();
+  await page.getByRole('tab', { name: '丙' }).waitFor({ state: 'detached' });
+  expect(((await by.get('blade-core/views', { paper: of.name })).data.views as { name: string }[]).map((view) => view.name)).toEqual(['乙']);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('what is taken already is told while one types, and is right again as soon as it is changed', async () => {
+  const { page, troubles } = await screens.of(by);
+  await open(page);
+  await page.keyboard.press('n');
+  const code = page.locator('.panel [data-field="skillCode"] input');
+  await code.fill(rows[0].skillCode);
+  await page.keyboard.press('Tab');
+  await page.locator('.panel [data-field="skillCode"] .field-problem', { hasText: '已存在' }).waitFor();
+  await code.fill('FREE-1');
+  await page.locator('.panel [data-field="skillCode"] .field-problem').waitFor({ state: 'detached' });
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('an undo that fails says which rows did not come back, and why', async () => {
+  const two = [await saved(story, of, { skillCode: 'BACK-1' }), await saved(story, of, { skillCode: 'BACK-2' })];
+  const { page, troubles } = await screens.of(by);
+  await open(page, `${path}?keyword=BACK-`);
+  for (const row of two) await page.locator(`tr[data-id="${row.id}"] input[data-act="pick"]`).click();
+  await page.locator('.selection-row').getByRole('button', { name: '删除' }).click();
+  await page.locator('.dialog').getByRole('button', { name: '确定' }).click();
+  const undo = page.locator('.toast', { hasText: '删除成功' }).getByRole('button', { name: '撤销' });
+  await undo.waitFor();
+  await saved(story, of, { skillCode: 'BACK-1' });
+  await undo.click();
+  const dialog = page.locator('.dialog', { hasText: '成功 1 条，失败 1 条' });
+  await dialog.waitFor();
+  expect(await dialog.innerText()).toContain('已存在');
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('what the person changed himself shows at once where other papers show it', async () => {
+  const files = papers.get('serviceFile')!;
+  const file = await saved(story, files);
+  const { page, troubles } = await screens.of(by);
+  await Promise.all([page.waitForResponse((response) => response.url().includes('blade-core/events')), open(page, `${files.menu!.path}?id_equal=${file.id}`)]);
+  const changed = await by.post(`${papers.get('premises')!.path}/update`, { id: file.premisesId, premisesName: '改名的楼盘' });
+  expect(changed.status, changed.msg).toBe(200);
+  await page.locator(`tr[data-id="${file.id}"]`, { hasText: '改名的楼盘' }).waitFor();
+  expect(await page.locator('.changes').count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('on a phone the list asks once; a long press picks, and what may be done with the picked ones appears', async () => {
+  const { page, troubles } = await screens.of(by, { size: PHONE });
+  const asked: string[] = [];
+  page.on('request', (request) => { if (request.url().includes(`${of.path}/list`)) asked.push(request.url()); });
+  await page.goto(path);
+  const card = page.locator(`.card[data-id="${rows[0].id}"]`);
+  await card.waitFor();
+  await settled(page);
+  expect(asked).toHaveLength(1);
+  const box = (await card.boundingBox())!;
+  await page.mouse.move(box.x + 40, box.y + 30);
+  await page.mouse.down();
+  const bar = page.locator('.selection-row');
+  await bar.waitFor();
+  await page.mouse.up();
+  await page.locator(`.card[data-id="${rows[0].id}"][data-selected="true"]`).waitFor();
+  await page.locator(`.card[data-id="${rows[1].id}"] .card-open`).click();
+  expect((await bar.innerText()).replaceAll(/\s+/g, ' ')).toContain('已选 2 条');
+  expect(await page.locator('.detail').count()).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  expect(await page.evaluate(() => [...document.querySelectorAll<HTMLElement>('.list *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.className))).toEqual([]);
+  await bar.getByRole('button', { name: '取消选择' }).click();
+  await page.locator('.phone-search').waitFor();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});

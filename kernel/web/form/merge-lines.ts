@@ -1,0 +1,99 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
+import type { Field } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Values } from './form-state.ts';
+import { inputNames } from './groups.ts';
+
+/** What both changed differently: one value of one line, or the line itself (`field` null), which one changed and the other removed. */
+export interface LineClash { readonly key: string; readonly at: number; readonly name: string; readonly field: Field | null; readonly label: Label; readonly original: unknown; readonly theirs: unknown; readonly mine: unknown; readonly names: Readonly<Record<string, string>> }
+
+/** The lines of a paper put together from two changes of the same ones; what clashes stands as the others have it until somebody chooses. */
+export interface MergedLines { readonly rows: readonly (Values | null)[]; readonly clashes: readonly LineClash[]; readonly changed: { readonly mine: number; readonly theirs: number } }
+
+/** A line that is not there. */
+export const REMOVED = Symbol('removed');
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
+
+const idOf = (row: Values): string => String(row.id ?? '');
+const byId = (rows: readonly Values[]): ReadonlyMap<string, Values> => new Map(rows.filter(idOf).map((row) => [idOf(row), row]));
+
+interface Sides { readonly original: readonly Values[]; readonly theirs: readonly Values[]; readonly mine: readonly Values[] }
+
+/** Puts the lines together one by one; keeps what it found out on the way. */
+class LineMerge {
+  readonly rows: (Values | null)[] = [];
+  readonly clashes: LineClash[] = [];
+  readonly changed = { mine: 0, theirs: 0 };
+  readonly #paper: AnyPaper;
+  readonly #names: readonly string[];
+  constructor(paper: AnyPaper, parent: string) { this.#paper = paper; this.#names = inputNames(paper).filter((name) => name !== parent); }
+
+  #isSame = (one: Values, other: Values): boolean => this.#names.every((name) => same(one[name], other[name]));
+
+  #clash(row: Values, one: Pick<LineClash, 'name' | 'field' | 'original' | 'theirs' | 'mine'>): void {
+    const names = (row._names ?? {}) as Readonly<Record<string, string>>;
+    const { title, caption } = this.#paper;
+    const word = names[caption] ?? row[caption];
+    const called = isEmpty(word) ? '' : ` “${String(word)}”`;
+    const of = one.field?.label;
+    this.clashes.push({ ...one, names, key: `${this.#paper.name} ${idOf(row)} ${one.name}`, at: this.rows.length, label: [`${title[0]}${called}${of ? `：${of[0]}` : ''}`, `${title[1]}${called}${of ? `: ${of[1]}` : ''}`] });
+  }
+
+  /** A line that both still have. */
+  #together(was: Values, stands: Values, typed: Values): Values {
+    const part: Record<string, unknown> = {};
+    for (const name of this.#names) {
+      if (same(typed[name], was[name]) || same(typed[name], stands[name])) continue;
+      if (same(stands[name], was[name])) part[name] = typed[name];
+      else this.#clash(stands, { name, field: (this.#paper.fields as Readonly<Record<string, Field>>)[name], original: was[name], theirs: stands[name], mine: typed[name] });
+    }
+    if (Object.keys(part).length) this.changed.mine++;
+    return { ...stands, ...part };
+  }
+
+  /** A line as it is stored now; `typed` = as the person has it, where he did not remove it. */
+  stored(stands: Values, was: Values | undefined, typed: Values | undefined): void {
+    const touched = !was || !this.#isSame(was, stands);
+    if (touched) this.changed.theirs++;
+    if (was && typed) { this.rows.push(this.#together(was, stands, typed)); return; }
+    if (was) {
+      this.changed.mine++;
+      if (!touched) return;
+      this.#clash(stands, { name: '', field: null, original: was, theirs: stands, mine: REMOVED });
+    }
+    this.rows.push(stands);
+  }
+
+  /** A line of the person that is not stored: he added it, or the others removed it. */
+  typed(typed: Values, was: Values | undefined): void {
+    if (!was) { this.changed.mine++; this.rows.push(typed); return; }
+    this.changed.theirs++;
+    if (this.#isSame(was, typed)) return;
+    this.#clash(typed, { name: '', field: null, original: was, theirs: REMOVED, mine: typed });
+    this.rows.push(null);
+  }
+}
+
+/** Lays three states of the lines of a paper over each other, line by line and value by value. */
+export function mergeLines(paper: AnyPaper, parent: string, { original, theirs, mine }: Sides): MergedLines {
+  const [before, own, stored] = [byId(original), byId(mine), byId(theirs)];
+  const merge = new LineMerge(paper, parent);
+  for (const stands of theirs) merge.stored(stands, before.get(idOf(stands)), own.get(idOf(stands)));
+  for (const typed of mine) if (!stored.has(idOf(typed))) merge.typed(typed, before.get(idOf(typed)));
+  return merge;
+}
+
+/** The lines as somebody chose them: the keys of the clashes where his own side holds. */
+export function chosenLines({ rows, clashes }: MergedLines, ownKeys: ReadonlyMap<string, unknown>): Values[] {
+  const out = [...rows];
+  for (const { key, at, name, field } of clashes) {
+    if (!ownKeys.has(key)) continue;
+    const value = ownKeys.get(key);
+    // A line that somebody removed comes back as a new one.
+    if (field) out[at] = { ...out[at], [name]: value };
+    else out[at] = value === REMOVED ? null : { ...(value as Values), id: undefined, version: undefined };
+  }
+  return out.filter((row): row is Values => row !== null);
+}

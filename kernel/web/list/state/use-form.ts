@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Lacking } from '../../actions/actions.tsx';
+import { nameOf, readRow } from '../../papers/paper-calls.ts';
+import type { WireRow } from '../../papers/rows.ts';
+import type { ListState } from './list-state.ts';
+
+export interface FormStart { readonly row: WireRow | null; readonly start?: Readonly<Record<string, unknown>>; readonly lacking?: Lacking }
+export interface OpenForm extends FormStart { readonly key: string }
+
+/** The form over a list. The address says that it is open, so the back button closes it before it leaves the list, and a reload opens it again. */
+export interface FormOverList {
+  readonly form: OpenForm | null; readonly openForm: (form: FormStart) => void; readonly closeForm: () => void; readonly edit: (row: WireRow, lacking?: Lacking) => Promise<void>;
+  /** Counts how often the person went back: the form asks whether it may close. */
+  readonly leaving: number;
+  /** He goes on with the form: the address says again that it is open. */
+  readonly stay: () => void;
+}
+
+let forms = 0;
+
+export function useForm(of: AnyPaper, state: ListState): FormOverList {
+  const [form, setForm] = useState<OpenForm | null>(null);
+  const [leaving, leave] = useState(0);
+  const now = useRef({ form, state });
+  now.current = { form, state };
+  const addressOf = (row: WireRow | null): Record<string, string> => (row ? { form: 'edit', id: row.id } : { form: 'new' });
+  const openForm = (next: FormStart): void => {
+    setForm({ key: String(++forms), ...next });
+    state.change(addressOf(next.row), true);
+  };
+  // A form shows everything of a row, a list only its columns; and it must begin with what is stored now.
+  const edit = async (row: WireRow, lacking?: Lacking): Promise<void> => openForm({ row: await readRow(of, nameOf(of, row)), lacking });
+  const said = useRef<string | null>(null);
+  useEffect(() => {
+    const before = said.current;
+    said.current = state.form;
+    if (before && !state.form && now.current.form) leave((times) => times + 1);
+    if (!state.form || now.current.form) return;
+    if (state.form === 'new') setForm({ key: String(++forms), row: null });
+    else if (state.id) void readRow(of, state.id).then((row) => setForm({ key: String(++forms), row }), () => state.change({ form: undefined }, true));
+  }, [state.form]);
+  return {
+    form, openForm, edit, leaving,
+    closeForm: () => { setForm(null); now.current.form = null; if (now.current.state.form) now.current.state.change({ form: undefined }, true); },
+    stay: () => { if (now.current.form && !now.current.state.form) now.current.state.change(addressOf(now.current.form.row), true); },
+  };
+}
