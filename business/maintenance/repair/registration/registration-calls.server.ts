@@ -15,7 +15,7 @@ const record = (given: unknown): Record<string, unknown> => (typeof given === 'o
 
 /** Header, machines and, where the body has it, the dispatch form with its visit: all of it or nothing. What is not built yet is refused, not swallowed. */
 async function addRegistrationForm({ body }: Asking, context: Context): Promise<unknown> {
-  const header = recordIn(body.header) ?? body;
+  const header = isFilled(body.header) ? record(body.header) : body;
   if (isFilled(body.schemes)) throw refuse.schemesNotBuilt();
   const dispatched = isFilled(body.dispatch) ? record(body.dispatch) : null;
   if (dispatched && !context.may('asdispatchform_save')) throw refuse.dispatchNotAllowed();

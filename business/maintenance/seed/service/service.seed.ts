@@ -1,3 +1,4 @@
+import { doorPicture } from '../pictures.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
