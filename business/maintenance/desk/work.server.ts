@@ -42,6 +42,10 @@ const piles: readonly PileOf[] = [
   { name: 'suspects', buttons: ['asrepairform_merge'], paper: repairForm, wanted: () => ({ match: { repairStatus: ['submitted'] }, also: () => 't.duplicate_of_id is not null' }), row: said('customerName', 'description', 'createTime') },
   { name: 'pool', buttons: ['asregistrationform_hold'], paper: registration, wanted: () => ({ match: { registerStatus: ['registered'] }, order: 't.expect_date asc nulls last, t.id asc' }), row: said('customerName', 'content', 'expectDate') },
   { name: 'onHold', buttons: ['asregistrationform_release'], paper: registration, wanted: () => ({ match: { registerStatus: ['waiting'] }, order: 't.hold_until asc nulls last, t.id asc' }), row: said('customerName', 'content', 'holdUntil') },
+];
+
+/** What has time: it comes after the day's own work. */
+const later: readonly PileOf[] = [
   {
     name: 'certificates', buttons: ['astechnician_edit'], paper: technician, row: certificateOf,
     wanted: (reading) => ({
@@ -56,7 +60,7 @@ const piles: readonly PileOf[] = [
 interface Listed { readonly name: string; readonly paper: AnyPaper; /** The action that works it off. */ readonly by: string; readonly query: Readonly<Record<string, string>>; readonly who: string; readonly words: string; readonly when: string }
 
 const listed: readonly Listed[] = [
-  { name: 'visitsToConfirm', paper: visit, by: 'confirm', query: { taskStatus: 'finished,partial', ascs: 'finishTime' }, who: 'technicianId', words: 'resultNote', when: 'finishTime' },
+  { name: 'visitsToConfirm', paper: visit, by: 'confirm', query: { taskStatus: 'finished,partial', ascs: 'finishTime' }, who: 'technicianId', words: 'registrationFormId', when: 'finishTime' },
   { name: 'delays', paper: delay, by: 'approve', query: { approveStatus: 'pending', ascs: 'newTime' }, who: 'customerName', words: 'reasonDetail', when: 'newTime' },
   { name: 'completionsToCheck', paper: completion, by: 'pass', query: { completeStatus: 'submitted', ascs: 'endTime' }, who: 'customerName', words: 'maintenanceContent', when: 'endTime' },
   { name: 'cashToTakeOver', paper: collection, by: 'handOver', query: { transmitStatus: 'none', ascs: 'collectTime' }, who: 'technicianId', words: 'amount', when: 'collectTime' },
@@ -64,7 +68,7 @@ const listed: readonly Listed[] = [
   { name: 'piecesToAffirm', paper: piece, by: 'affirm', query: { pieceStatus: 'toAffirm', ascs: 'finishDate' }, who: 'customerName', words: 'pieceNo', when: 'finishDate' },
   { name: 'piecesToAudit', paper: piece, by: 'check', query: { pieceStatus: 'pending', ascs: 'finishDate' }, who: 'customerName', words: 'pieceNo', when: 'finishDate' },
   { name: 'disputes', paper: wageDispute, by: 'accept', query: { disputeStatus: 'open', ascs: 'createTime' }, who: 'technicianName', words: 'note', when: 'createTime' },
-  { name: 'wageLines', paper: wageLine, by: 'approve', query: { lineStatus: 'draft', ascs: 'createTime' }, who: 'technicianId', words: 'reason', when: 'bizDate' },
+  { name: 'wageLines', paper: wageLine, by: 'approve', query: { lineStatus: 'draft', ascs: 'createTime' }, who: 'technicianId', words: 'reason', when: 'createTime' },
   { name: 'leaves', paper: leaveForm, by: 'approve', query: { approveStatus: 'pending', ascs: 'startTime' }, who: 'technicianId', words: 'reason', when: 'startTime' },
   { name: 'adjustments', paper: stockAdjustment, by: 'approve', query: { adjustStatus: 'draft', ascs: 'createTime' }, who: 'warehouseId', words: 'reason', when: 'createTime' },
 ];
@@ -101,6 +105,7 @@ export async function work(reading: Reading): Promise<Record<string, unknown>> {
   const mine: Pile[] = [];
   for (const one of piles) if (one.buttons.some((button) => reading.may(button))) mine.push(await pileOf(reading, one));
   for (const one of listed) if (reading.may(buttonOf(one.paper, one.by))) mine.push(await listedPile(reading, one));
+  for (const one of later) if (one.buttons.some((button) => reading.may(button))) mine.push(await pileOf(reading, one));
   if (!reading.may('asrepairform_edit')) return { piles: mine };
   const [today, before] = [reading.today(), addDays(reading.today(), -7)];
   return { piles: mine, today: await countsOf(reading, today, reading.now()), before: await countsOf(reading, before, `${before} ${reading.now().slice(11)}`) };
