@@ -117,8 +117,11 @@ async function dropDatabase(ownerUrl: string, database: string): Promise<void> {
   }
 }
 
+/** What a story does with its database before the product serves it. */
+interface Opening { readonly webRoot?: boolean; readonly env?: Record<string, string>; readonly before?: (place: { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string }) => Promise<unknown> }
+
 /** Opens the company of a file of stories and closes it after the last. */
-export async function openStory(fileUrl: string, options: { webRoot?: boolean; env?: Record<string, string> } = {}): Promise<Story> {
+export async function openStory(fileUrl: string, options: Opening = {}): Promise<Story> {
   const ownerUrl = process.env.ANJU_TEST_OWNER_URL!;
   const database = `story_${createHash('sha256').update(fileUrl).digest('hex').slice(0, 16)}`;
   await dropDatabase(ownerUrl, database);
@@ -128,9 +131,11 @@ export async function openStory(fileUrl: string, options: { webRoot?: boolean; e
   await admin.end();
   const dataDir = join(process.env.ANJU_TEST_DATA!, database);
   mkdirSync(dataDir, { recursive: true });
+  const place = { appUrl: databaseUrl(process.env.ANJU_TEST_APP_URL!, database), ownerUrl: databaseUrl(ownerUrl, database), dataDir };
+  await options.before?.(place);
   const clock = new SetClock(BEGIN);
   const assembly = await serve({
-    appUrl: databaseUrl(process.env.ANJU_TEST_APP_URL!, database), ownerUrl: databaseUrl(ownerUrl, database), dataDir, host: '127.0.0.1', port: 0, clock,
+    ...place, host: '127.0.0.1', port: 0, clock,
     webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null, env: { ...process.env, CAPTCHA: 'off', RATE_LIMIT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', ANJU_SEED: 'none', ...options.env },
   });
   afterAll(async () => {

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
+import { openHouse } from '../assemble.ts';
 import { seedDemo } from './seed-demo.ts';
 
-const story = await openStory(import.meta.url);
 const refusals: string[] = [];
-// Twelve days of the tale, told on a Monday morning at ten.
-await seedDemo(story.house, story.ownerUrl, () => {}, { months: 0.4, now: story.clock.ms(), refused: (at, reason) => refusals.push(`${at} ${reason}`) });
+const NOW = Date.parse('2026-11-23T02:00:00Z');
+// Twelve days of the tale, told on a Monday morning at ten, before the clocks of the product run: as at a first start.
+const story = await openStory(import.meta.url, { async before({ appUrl, ownerUrl, dataDir }) {
+  const house = await openHouse({ appUrl, dataDir, demo: true });
+  try { await seedDemo(house, ownerUrl, () => {}, { months: 0.4, now: NOW, refused: (at, reason) => refusals.push(`${at} ${reason}`) }); } finally { await house.close(); }
+} });
 
 const count = async (sql: string): Promise<number> => (await story.tables<{ n: number }>(`select count(*)::int as n from ${sql}`))[0].n;
 

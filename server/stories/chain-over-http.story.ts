@@ -63,7 +63,14 @@ test('a call becomes a registration, a dispatch and a visit that is done: parts,
   expect(done).toMatchObject({ completeStatus: 'submitted', receivableAmount: '300.00', practicalAmount: '300.00' });
 });
 
+/** What the first page of somebody counts. */
+const waits = async (who: Caller): Promise<Record<string, number>> => Object.fromEntries((good(await who.get(`${at}/desk/work`)).data.piles as { name: string; count: number }[]).map((one) => [one.name, one.count]));
+
 test('it is confirmed, checked, its money taken over and approved, its piece passed', async () => {
+  // Each finds it on his first page until he has done his part.
+  expect(await waits(leader)).toMatchObject({ visitsToConfirm: 1 });
+  expect(await waits(office)).toMatchObject({ completionsToCheck: 1 });
+  expect(await waits(finance)).toMatchObject({ cashToTakeOver: 2, moneyToApprove: 2 });
   good(await leader.post(`${D}/confirm`, { ids: ids.visit, pass: true }));
   good(await office.post(`${at}/ascompletionregistration/backConfirm`, { ids: ids.completion, result: 'pass' }));
   const rows = good(await finance.get(`${at}/ascollectdetaileds/list`, { completionId: ids.completion })).data.records as { id: string; amount: string }[];
@@ -72,6 +79,7 @@ test('it is confirmed, checked, its money taken over and approved, its piece pas
   const [made] = good(await auditor.get(`${at}/aspiecework/list`, { completionId: ids.completion })).data.records;
   ids.piece = made.id;
   expect(made).toMatchObject({ pieceStatus: 'pending', pieceAmount: '100.00' });
+  expect([await waits(leader), await waits(office), await waits(finance), await waits(auditor)]).toMatchObject([{ visitsToConfirm: 0 }, { completionsToCheck: 0 }, { cashToTakeOver: 0, moneyToApprove: 0 }, { piecesToAudit: 1 }]);
   good(await auditor.post(`${at}/aspieceworkaudit/pieceWorkCheck`, { ids: ids.piece }));
 });
 

@@ -26,6 +26,17 @@ const faces: Readonly<Record<string, PileFace>> = {
   pool: { label: ['待派工', 'To dispatch'], all: '/maintenance/registrationform?view=pool', row: '/maintenance/registrationform', when: 'due' },
   certificates: { label: ['证书临期', 'Certificates ending'], all: '/maintenance/astechnician?view=certificates', row: '/maintenance/astechnician', when: 'due', worry: true },
   standards: { label: ['待发布标准', 'Standards to publish'], all: '/maintenance/asservicestandards?publishStatus=draft', row: '/maintenance/asservicestandards', when: 'came' },
+  visitsToConfirm: { label: ['上门待确认', 'Visits to confirm'], all: '/maintenance/confirm', row: '/maintenance/dispatchlist', when: 'came' },
+  delays: { label: ['延期待审', 'Delays to judge'], all: '/maintenance/asdelayworkregistration?view=toJudge', row: '/maintenance/asdelayworkregistration', when: 'due' },
+  completionsToCheck: { label: ['完工待审', 'Completions to check'], all: '/maintenance/check', row: '/maintenance/ascompletionregistration', when: 'came' },
+  cashToTakeOver: { label: ['现金待交', 'Cash to take over'], all: '/maintenance/financeboard', row: '/maintenance/ascollectdetaileds', when: 'came', worry: true },
+  moneyToApprove: { label: ['收款待审', 'Money to approve'], all: '/maintenance/ascollectdetaileds?view=toApprove', row: '/maintenance/ascollectdetaileds', when: 'came' },
+  piecesToAffirm: { label: ['计件待确认', 'Pieces to confirm'], all: '/maintenance/aspieceworkaudit', row: '/maintenance/aspieceworkaudit', when: 'came', worry: true },
+  piecesToAudit: { label: ['计件待审', 'Pieces to audit'], all: '/maintenance/aspieceworkaudit', row: '/maintenance/aspieceworkaudit', when: 'came' },
+  disputes: { label: ['工资异议', 'Wage disputes'], all: '/maintenance/wages/dispute?view=open', row: '/maintenance/wages/dispute', when: 'came', worry: true },
+  wageLines: { label: ['工资明细待批', 'Wage lines to approve'], all: '/maintenance/wages/detail?view=toApprove', row: '/maintenance/wages/detail', when: 'came' },
+  leaves: { label: ['请假待批', 'Leave to approve'], all: '/maintenance/asleaveform?view=toJudge', row: '/maintenance/asleaveform', when: 'due' },
+  adjustments: { label: ['库存调整待批', 'Adjustments to approve'], all: '/maintenance/asstockadjust?view=draft', row: '/maintenance/asstockadjust', when: 'came' },
   onHold: { label: ['挂起', 'On hold'], all: '/maintenance/registrationform?view=onHold', row: '/maintenance/registrationform', when: 'due' },
 };
 

@@ -1,7 +1,16 @@
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { piece } from '#business/piecework/pieces/piece.paper.ts';
+import { wageDispute } from '#business/piecework/wages/wage-dispute.paper.ts';
+import { wageLine } from '#business/piecework/wages/wage-line.paper.ts';
+import { stockAdjustment } from '#business/materials/adjustments/stock-adjustment.paper.ts';
+import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { Parameters } from '#kernel/server/list/filter.ts';
+import { completion } from '../completion/completion/completion.paper.ts';
+import { visit } from '../dispatch/visit/visit.paper.ts';
+import { collection } from '../money/collection/collection.paper.ts';
 import { addDays } from '../time/days.rules.ts';
+import { delay } from '../time/delay/delay.paper.ts';
+import { leaveForm } from '../time/leave/leave-form.paper.ts';
 import { CERTIFICATE_DAYS, endingBefore } from '../people/technician/certificates.rules.ts';
 import { type HeldSkill, technician } from '../people/technician/technician.paper.ts';
 import { skill } from '../people/skill.paper.ts';
@@ -33,6 +42,10 @@ const piles: readonly PileOf[] = [
   { name: 'suspects', buttons: ['asrepairform_merge'], paper: repairForm, wanted: () => ({ match: { repairStatus: ['submitted'] }, also: () => 't.duplicate_of_id is not null' }), row: said('customerName', 'description', 'createTime') },
   { name: 'pool', buttons: ['asregistrationform_hold'], paper: registration, wanted: () => ({ match: { registerStatus: ['registered'] }, order: 't.expect_date asc nulls last, t.id asc' }), row: said('customerName', 'content', 'expectDate') },
   { name: 'onHold', buttons: ['asregistrationform_release'], paper: registration, wanted: () => ({ match: { registerStatus: ['waiting'] }, order: 't.hold_until asc nulls last, t.id asc' }), row: said('customerName', 'content', 'holdUntil') },
+];
+
+/** What has time: it comes after the day's own work. */
+const later: readonly PileOf[] = [
   {
     name: 'certificates', buttons: ['astechnician_edit'], paper: technician, row: certificateOf,
     wanted: (reading) => ({
@@ -42,6 +55,29 @@ const piles: readonly PileOf[] = [
   },
   { name: 'standards', buttons: ['asservicestandards_publish'], paper: serviceStandard, wanted: () => ({ match: { publishStatus: ['draft'] } }), row: said('standardCode', 'title', 'createTime') },
 ];
+
+/** What waits of any room, as its own list shows it: names beside the ids, personal data masked. */
+interface Listed { readonly name: string; readonly paper: AnyPaper; /** The action that works it off. */ readonly by: string; readonly query: Readonly<Record<string, string>>; readonly who: string; readonly words: string; readonly when: string }
+
+const listed: readonly Listed[] = [
+  { name: 'visitsToConfirm', paper: visit, by: 'confirm', query: { taskStatus: 'finished,partial', ascs: 'finishTime' }, who: 'technicianId', words: 'registrationFormId', when: 'finishTime' },
+  { name: 'delays', paper: delay, by: 'approve', query: { approveStatus: 'pending', ascs: 'newTime' }, who: 'customerName', words: 'reasonDetail', when: 'newTime' },
+  { name: 'completionsToCheck', paper: completion, by: 'pass', query: { completeStatus: 'submitted', ascs: 'endTime' }, who: 'customerName', words: 'maintenanceContent', when: 'endTime' },
+  { name: 'cashToTakeOver', paper: collection, by: 'handOver', query: { transmitStatus: 'none', ascs: 'collectTime' }, who: 'technicianId', words: 'amount', when: 'collectTime' },
+  { name: 'moneyToApprove', paper: collection, by: 'approve', query: { approvalStatus: 'none', ascs: 'collectTime' }, who: 'customerName', words: 'amount', when: 'collectTime' },
+  { name: 'piecesToAffirm', paper: piece, by: 'affirm', query: { pieceStatus: 'toAffirm', ascs: 'finishDate' }, who: 'customerName', words: 'pieceNo', when: 'finishDate' },
+  { name: 'piecesToAudit', paper: piece, by: 'check', query: { pieceStatus: 'pending', ascs: 'finishDate' }, who: 'customerName', words: 'pieceNo', when: 'finishDate' },
+  { name: 'disputes', paper: wageDispute, by: 'accept', query: { disputeStatus: 'open', ascs: 'createTime' }, who: 'technicianName', words: 'note', when: 'createTime' },
+  { name: 'wageLines', paper: wageLine, by: 'approve', query: { lineStatus: 'draft', ascs: 'createTime' }, who: 'technicianId', words: 'reason', when: 'createTime' },
+  { name: 'leaves', paper: leaveForm, by: 'approve', query: { approveStatus: 'pending', ascs: 'startTime' }, who: 'technicianId', words: 'reason', when: 'startTime' },
+  { name: 'adjustments', paper: stockAdjustment, by: 'approve', query: { adjustStatus: 'draft', ascs: 'createTime' }, who: 'warehouseId', words: 'reason', when: 'createTime' },
+];
+
+async function listedPile(reading: Reading, { name, paper, query, who, words, when }: Listed): Promise<Pile> {
+  const { records, total } = await reading.page(paper, { ...query, size: String(SHOWN) }) as { records: (Seen & { _names?: Record<string, string> })[]; total: number };
+  const shown = (one: (typeof records)[number], field: string): string => String(one._names?.[field] ?? one[field] ?? '');
+  return { name, count: total, rows: records.map((one) => ({ id: one.id, who: shown(one, who), words: shown(one, words), when: shown(one, when) })) };
+}
 
 async function pileOf(reading: Reading, { name, paper, wanted, row }: PileOf): Promise<Pile> {
   const which = wanted(reading);
@@ -68,6 +104,8 @@ async function countsOf(reading: Reading, day: string, until: string): Promise<R
 export async function work(reading: Reading): Promise<Record<string, unknown>> {
   const mine: Pile[] = [];
   for (const one of piles) if (one.buttons.some((button) => reading.may(button))) mine.push(await pileOf(reading, one));
+  for (const one of listed) if (reading.may(buttonOf(one.paper, one.by))) mine.push(await listedPile(reading, one));
+  for (const one of later) if (one.buttons.some((button) => reading.may(button))) mine.push(await pileOf(reading, one));
   if (!reading.may('asrepairform_edit')) return { piles: mine };
   const [today, before] = [reading.today(), addDays(reading.today(), -7)];
   return { piles: mine, today: await countsOf(reading, today, reading.now()), before: await countsOf(reading, before, `${before} ${reading.now().slice(11)}`) };
