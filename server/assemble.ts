@@ -137,7 +137,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   if (!demo) return { migrated, seeded: first, accounts: [] };
   const house = await openHouse({ appUrl, dataDir, demo: true });
   try {
-    return { migrated, seeded: await seedDemo(house, ownerUrl, say, options.months), accounts: demoAccounts() };
+    return { migrated, seeded: await seedDemo(house, ownerUrl, say, { months: options.months }), accounts: demoAccounts() };
   } finally {
     await house.close();
   }

@@ -7,11 +7,13 @@ import serviceFile from './customers/service-file/service-file.server.ts';
 import { deskCalls } from './desk/desk.server.ts';
 import technician from './people/technician/technician.server.ts';
 import annexes from './completion/annexes.server.ts';
+import completionCharge from './completion/charges.server.ts';
 import completion from './completion/completion/completion.server.ts';
 import completionSupply from './completion/supplies.server.ts';
-import crewMember from './dispatch/crew.server.ts';
+import crewMember from './dispatch/crew/crew.server.ts';
 import dispatchForm from './dispatch/dispatch-form/dispatch-form.server.ts';
 import visit from './dispatch/visit/visit.server.ts';
+import visitFile from './dispatch/visit/visit-file.server.ts';
 import { customerTold } from './messages/tell-customer.server.ts';
 import { staffTold, todosDone } from './messages/tell-staff.server.ts';
 import staffMessage from './messages/staff-message.server.ts';
@@ -38,7 +40,7 @@ export const behaviours: readonly Behaviour[] = [
   untyped(customer), untyped(serviceFile), untyped(equipment), untyped(technician),
   // The desk serves those who read repair forms.
   untyped({ ...repairForm, calls: [...repairForm.calls ?? [], ...deskCalls] }), untyped(registration), untyped(urge), untyped(serviceStandard),
-  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(completion), untyped(completionSupply), untyped(annexes), untyped(staffMessage), untyped(smsTemplate), untyped(slaClock), untyped(leaveForm), untyped(leaveStatistics), untyped(delay),
+  untyped(dispatchForm), untyped(crewMember), untyped(visit), untyped(visitFile), untyped(completion), untyped(completionSupply), untyped(completionCharge), untyped(annexes), untyped(staffMessage), untyped(smsTemplate), untyped(slaClock), untyped(leaveForm), untyped(leaveStatistics), untyped(delay),
   untyped(collection), untyped(invoice),
 ];
 

@@ -5,6 +5,7 @@ import { premises } from './customers/premises.paper.ts';
 import { serviceFile } from './customers/service-file/service-file.paper.ts';
 import { annexClass } from './completion/annex-class.paper.ts';
 import { completionAnnex } from './completion/completion-annex.paper.ts';
+import { completionCharge } from './completion/completion-charge.paper.ts';
 import { completionEquipment } from './completion/completion-equipment.paper.ts';
 import { completionSupply } from './completion/completion-supply.paper.ts';
 import { completion } from './completion/completion/completion.paper.ts';
@@ -81,7 +82,8 @@ const dispatchParameters: readonly Parameter[] = [
   { key: 'as.dispatch.bufferMinutes', label: ['任务间缓冲(分)', 'Buffer between visits (min)'], initial: '15' },
   { key: 'as.dispatch.speedKmh', label: ['路途速度(公里/时)', 'Speed on the road (km/h)'], initial: '30' },
   { key: 'as.dispatch.weights', label: ['派工推荐权重', 'Weights of the suggestion'], initial: 'sla 25, travel 25, parts 15, skill 10, last 10, preference 5, load 5, pay 5' },
-  { key: 'as.dispatch.assistShare', label: ['协助默认分配比例', 'Default share of a helper'], initial: '0.4' },
+  { key: 'as.dispatch.assistShare', label: ['协助默认分配比例(可按单据类型，如 0.4, install 0.5)', 'Default share of a helper (by order type too: 0.4, install 0.5)'], initial: '0.4' },
+  { key: 'as.visit.emptyRunFee', label: ['空跑费(元，0 为不收)', 'Fee for a closed door (CNY, 0 = none)'], initial: '0' },
   { key: 'as.sla.pauseReasons', label: ['暂停时效的原因', 'Reasons that pause the clocks'], initial: 'hold: customer,partsMaker,construction,weather; delay: customer,site,weather' },
   { key: 'as.arrive.maxMetres', label: ['到达允许偏差(米)', 'Arrival distance above which a reason is asked (m)'], initial: '500' },
   { key: 'as.delay.dispatcherDays', label: ['派工员可批的延期天数', 'Longest delay a dispatcher may approve (days)'], initial: '3' },
@@ -106,7 +108,7 @@ export const maintenance: Room = {
     customer, serviceFile, equipment, premises,
     technician, skill, manufacturer, serviceStandard,
     dispatchForm, crewMember, visit, visitFile, occupancy, leaveForm, leaveStatistics, delay, calendarDay, slaPolicy, slaClock,
-    completion, completionEquipment, completionSupply, completionAnnex, annexClass,
+    completion, completionEquipment, completionSupply, completionCharge, completionAnnex, annexClass,
     collection, invoice, paymentType, staffMessage, smsTemplate, smsLog, smsOptOut,
     numberRule, actionLog,
   ],

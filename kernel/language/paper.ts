@@ -69,6 +69,8 @@ export interface PaperOptions<F> {
   readonly rights: Rights;
   /** The detail may be asked for by this reference too: it answers the newest row that points there, or an empty object. */
   readonly detailBy?: keyof F & string;
+  /** Which of them count, as a query of the list; with `all=true` every one is answered, the newest first. */
+  readonly detailAmong?: Readonly<Record<string, string>>;
   /**
    * Who sees which rows: `shared` = all who may read (master data); `colleagues` = the same, but who sees only his own rows elsewhere
    * sees only his own here; `personal` = each person sees what is about him (`self`), whatever his roles; `scoped` (default) = by the data

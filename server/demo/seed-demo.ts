@@ -6,6 +6,7 @@ import { seedMaterials } from '#business/materials/seed/materials.seed.ts';
 import { seedPrices, seedWages } from '#business/piecework/seed.ts';
 import { rooms } from '#business/rooms.ts';
 import { SetClock, inZone, systemClock } from '#kernel/server/time/clock.ts';
+import type { Context } from '#kernel/server/context.ts';
 import type { House } from '#kernel/server/house.ts';
 import { keepPicture } from '#kernel/server/files/keep-file.ts';
 import { productActor } from '#kernel/server/jobs/outbox.ts';
@@ -32,8 +33,11 @@ function chances(seed: number): () => number {
 /** Milliseconds of a wall clock in Shanghai, which has had no summer time since 1991. */
 const msOf = (at: string): number => Date.parse(`${at.replace(' ', 'T')}+08:00`);
 
+/** How long the tale is, when it is told (milliseconds; absent: now), and who hears what a rule refused. */
+export interface Telling { readonly months?: number; readonly now?: number; readonly refused?: DemoWorld['refused'] }
+
 /** Builds the demo company once, through the same actions as the calls, by a clock that is put where the story is. */
-export async function seedDemo(house: House, ownerUrl: string, say: (step: string) => void, months = MONTHS): Promise<boolean> {
+export async function seedDemo(house: House, ownerUrl: string, say: (step: string) => void, telling: Telling = {}): Promise<boolean> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
@@ -45,7 +49,7 @@ export async function seedDemo(house: House, ownerUrl: string, say: (step: strin
     // Stopped half-way last time: nobody has worked there yet, so it is built anew.
     if (state === 'begun') await sweep(owner);
     await owner.query("insert into anju_meta (id, value) values ('demo', 'begun') on conflict (id) do nothing");
-    await build({ ...house, announce: () => {} }, owner, months);
+    await build({ ...house, announce: () => {} }, owner, telling);
     await owner.query("update anju_meta set value = 'done' where id = 'demo'");
     await owner.query('analyze');
     return true;
@@ -68,8 +72,13 @@ async function sweep(owner: pg.Client): Promise<void> {
   await owner.query('delete from blade_dept where parent_id is not null');
 }
 
-async function build(real: House, owner: pg.Client, months: number): Promise<void> {
-  const began = systemClock.ms();
+/** Stopped half-way, the company is built anew; so its transactions need not wait for the disk, the last word (`done`) does. */
+const unhurried = <T>(work: (context: Context) => Promise<T>) => async (context: Context): Promise<T> => {
+  await context.sql.query('set local synchronous_commit to off');
+  return work(context);
+};
+
+async function build(real: House, owner: pg.Client, { months = MONTHS, now: began = systemClock.ms(), refused }: Telling): Promise<void> {
   const clock = new SetClock(began);
   const house: House = { ...real, clock };
   const people = await hirePeople(owner, began);
@@ -77,17 +86,17 @@ async function build(real: House, owner: pg.Client, months: number): Promise<voi
   const tenancy = { tenantId: TENANT, zone: ZONE };
   house.ports.forget(null);
   const world: DemoWorld = {
-    months, today: inZone(began, ZONE).slice(0, 10), now: inZone(began, ZONE), random: chances(SEED), users: people.users, departments: people.departments, createUser: people.createUser,
+    months, refused, today: inZone(began, ZONE).slice(0, 10), now: inZone(began, ZONE), random: chances(SEED), users: people.users, departments: people.departments, createUser: people.createUser,
     staffed: (technicians) => seedMaterials(world, technicians),
     settled: async () => { await owner.query('analyze'); },
-    product: (at, work) => { clock.set(msOf(at)); return transact(house, productActor(house, tenancy, 'demo'), work); },
+    product: (at, work) => { clock.set(msOf(at)); return transact(house, productActor(house, tenancy, 'demo'), unhurried(work)); },
     picture: async (context, name, svg) => keepPicture(context as Transaction, name, await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer()),
     async as(who, at, work) {
       clock.set(msOf(at));
       const user = typeof who === 'string' ? byRole.get(who) : who;
       const person = user && await house.ports.person(tenancy, user.id);
       if (!person) throw new Error(`the demo company has nobody who is ${String(typeof who === 'string' ? who : who.account)}`);
-      return transact(house, { tenancy, person, language: 'zh', origin: { requestId: randomUUID(), ip: '127.0.0.1', channel: 'system' } }, work);
+      return transact(house, { tenancy, person, language: 'zh', origin: { requestId: randomUUID(), ip: '127.0.0.1', channel: 'system' } }, unhurried(work));
     },
   };
   await seedPrices(world);

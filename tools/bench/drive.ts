@@ -64,5 +64,13 @@ export class Client {
     return text;
   }
 
+  /** Sends a form with a file; it must have gone well. */
+  async upload(path: string, form: FormData): Promise<string> {
+    const response = await fetch(new URL(`/api/${path}`, this.#base), { method: 'POST', headers: this.#headers, body: form });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`POST ${path}: ${response.status} ${text.slice(0, 300)}`);
+    return text;
+  }
+
   close(): void { this.#agent.destroy(); }
 }

@@ -8,6 +8,9 @@ import { paper } from '#kernel/language/paper.ts';
 import { annexMedia, receiptsType, repairType } from '../dictionaries.ts';
 import { standardRights } from '../rights.rules.ts';
 
+// Whoever asks for photos of a class asks the same: other rooms too.
+export { asksFor } from './photo.rules.ts';
+
 /** A kind of photo or document that a completion must show, for which orders, and how many. */
 export const annexClass = paper('annexClass', {
   title: ['附件分类', 'Annex class'],

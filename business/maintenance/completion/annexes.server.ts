@@ -9,7 +9,7 @@ import { visit } from '../dispatch/visit/visit.paper.ts';
 import { annexClass } from './annex-class.paper.ts';
 import { completionAnnex } from './completion-annex.paper.ts';
 import { completion } from './completion/completion.paper.ts';
-import { photoVerdict } from './photo.rules.ts';
+import { asksFor, photoVerdict } from './photo.rules.ts';
 
 type Visit = Row<typeof visit>;
 type Annex = Row<typeof completionAnnex>;
@@ -17,13 +17,13 @@ type Annex = Row<typeof completionAnnex>;
 /** A class that a visit asks for, and how much of it is there. */
 export interface AnnexType { readonly classifyId: string; readonly name: string; readonly media: string; readonly min: number; readonly max: number; readonly perEquipment: boolean; readonly needWatermark: boolean; readonly count: number; readonly missing: number; readonly exampleFile: string | null }
 
-/** The classes of photos that an order asks for. */
-export const askedOf = (classes: readonly Row<typeof annexClass>[], order: { readonly receiptsType: unknown; readonly repairType: unknown }): Row<typeof annexClass>[] =>
-  classes.filter((one) => one.status === 1 && one.receiptsTypes.includes(order.receiptsType as never) && (!one.systemTypes?.length || one.systemTypes.includes(order.repairType as never)));
+/** The classes of photos that an order asks for; of a visit that is over, those that were asked for then. */
+export const askedOf = (classes: readonly Row<typeof annexClass>[], order: { readonly receiptsType: unknown; readonly repairType: unknown }, ended: string | null = null): Row<typeof annexClass>[] =>
+  classes.filter((one) => one.status === 1 && asksFor(one, order, ended));
 
-/** The classes of photos that the order of a visit asks for, with what is there. */
-export async function annexTypesOf(reading: Reading, of: Pick<Visit, 'id' | 'registrationFormId'>): Promise<AnnexType[]> {
-  const classes = askedOf(await reading.find(annexClass, {}, 200), await reading.get(registration, of.registrationFormId!));
+/** The classes of photos that the order of a visit asks for, with what is there. Corrected later, it asks for what was asked when it ended. */
+export async function annexTypesOf(reading: Reading, of: Pick<Visit, 'id' | 'registrationFormId' | 'finishTime'>): Promise<AnnexType[]> {
+  const classes = askedOf(await reading.find(annexClass, {}, 200), await reading.get(registration, of.registrationFormId!), of.finishTime);
   const counts = new Map((await reading.sql.query<{ id: string; n: number }>('select classify_id::text as id, count(*)::int as n from ascompletionannexrelation where tenant_id = $1 and dispatch_list_id = $2 and is_deleted = 0 group by 1', [reading.tenantId, of.id])).map((row) => [row.id, row.n]));
   return classes.map((one): AnnexType => {
     const count = counts.get(one.id) ?? 0;
@@ -57,7 +57,7 @@ export async function addImages(context: Context, of: Visit, body: Readonly<Reco
 export async function addAnnex(context: Context, of: Visit, body: Readonly<Record<string, unknown>>): Promise<unknown> {
   if (body.classifyId) return addImages(context, of, body);
   const made = [];
-  for (const one of givenFiles(body)) made.push(await context.submit(visitFile, { dispatchListId: of.id, mediaType: 'file', fileUrl: one.fileUrl, fileName: (one as { fileName?: unknown }).fileName, remark: (one as { remark?: unknown }).remark }));
+  for (const one of givenFiles(body)) made.push(await context.submit(visitFile, { dispatchListId: of.id, mediaType: body.mediaType ?? 'file', fileUrl: one.fileUrl, fileName: (one as { fileName?: unknown }).fileName, remark: (one as { remark?: unknown }).remark }));
   return made;
 }
 
@@ -76,9 +76,15 @@ async function hashOf(context: Context, fileUrl: string): Promise<string | null>
   return row?.hash ?? null;
 }
 
+/** The piece of its completion is approved: what it was judged by is told. */
+async function isPaidFor(context: Context, of: Visit): Promise<boolean> {
+  const rows = await context.sql.query("select 1 from ascompletionregistration where tenant_id = $1 and dispatch_list_id = $2 and is_deleted = 0 and complete_status = 'confirmed' and piece_status in ('approved', 'settled')", [context.tenantId, of.id]);
+  return rows.length > 0;
+}
+
 /** There is room for one more of this class. */
 async function assertRoom(context: Context, of: Visit, kind: Row<typeof annexClass>): Promise<void> {
-  if (CLOSED_TO_PHOTOS.includes(of.taskStatus)) throw refuse.photosClosed();
+  if (CLOSED_TO_PHOTOS.includes(of.taskStatus) || await isPaidFor(context, of)) throw refuse.photosClosed();
   const [there] = await context.sql.query<{ n: number }>('select count(*)::int as n from ascompletionannexrelation where tenant_id = $1 and dispatch_list_id = $2 and classify_id = $3 and is_deleted = 0', [context.tenantId, of.id, kind.id]);
   if (there.n >= kind.maxCount && !kind.perEquipment) throw refuse.tooManyPhotos({ name: kind.classifyName, most: kind.maxCount });
 }

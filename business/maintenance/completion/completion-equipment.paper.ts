@@ -27,6 +27,8 @@ export const completionEquipment = paper('completionEquipment', {
     measureNote: text(['处理说明', 'Note'], { list: true, max: 255, wide: true }),
     checklist: checkAnswers,
     replacedBySerial: text(['更换后序列号', 'New serial'], { max: 64 }),
+    // Not named by the design: the machine that was put in its place.
+    newEquipmentId: ref('equipment', ['更换后设备', 'New equipment'], { auto: true, filter: 'exact' }),
     equipmentStatus: dict(equipmentStatus, ['设备状态', 'State after'], { list: true, filter: 'exact' }),
   },
   card: ['equipmentName', 'processId', 'qty', 'equipmentStatus'],

@@ -44,6 +44,14 @@ export const unpaidReason = dictionary('unpaid_reason', ['未收原因', 'Why op
   waived: ['减免', 'Waived'],
 });
 
+export const extraCharge = dictionary('extra_charge', ['现场加收项目', 'Extra charge'], {
+  visit: ['上门费', 'Call-out'],
+  highWork: ['高空作业', 'Work at height'],
+  access: ['拆装恢复', 'Taking apart and back'],
+  emptyRun: ['空跑费', 'Empty run'],
+  other: ['其他', 'Other'],
+});
+
 export const mileageStatus = dictionary('mileage_status', ['里程核对', 'Mileage check'], {
   ok: ['正常', 'OK', 'green'],
   explain: ['待说明', 'To explain', 'amber'],

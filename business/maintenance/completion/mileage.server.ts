@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Reading } from '#kernel/server/context.ts';
 import { technician } from '../people/technician/technician.paper.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
 import { metresBetween, roadKm } from '../dispatch/distance.rules.ts';
@@ -7,7 +7,7 @@ import type { visit } from '../dispatch/visit/visit.paper.ts';
 import { dayOf } from '../time/days.rules.ts';
 
 /** Kilometres of the way to a visit: from the technician's visit before it that day, else from where he starts, else the estate's distance. One way. */
-export async function systemKm(context: Context, of: Row<typeof visit>): Promise<string | null> {
+export async function systemKm(context: Reading, of: Row<typeof visit>): Promise<string | null> {
   const order = await context.get(registration, of.registrationFormId!);
   const day = dayOf(of.arriveTime ?? of.planStart);
   const [before] = await context.sql.query<{ location: string | null }>(`select r.location[0] || ',' || r.location[1] as location from dispatchlist v join asregistrationform r on r.id = v.registration_form_id

@@ -1,6 +1,13 @@
 import { addMinutes } from '../time/days.rules.ts';
 import { metresBetween } from '../dispatch/distance.rules.ts';
 
+/** What a class of photos is about; `createTime` is when the company began to ask for it. */
+interface Asking { readonly receiptsTypes: readonly string[]; readonly systemTypes: readonly string[] | null; readonly createTime: string }
+
+/** Must a job of this kind show photos of the class? A class that came up after the job had ended was not asked of it. */
+export const asksFor = (kind: Asking, job: { readonly receiptsType: unknown; readonly repairType: unknown }, ended: string | null): boolean =>
+  kind.receiptsTypes.includes(String(job.receiptsType)) && (!kind.systemTypes?.length || kind.systemTypes.includes(String(job.repairType))) && (!ended || kind.createTime <= ended);
+
 /** What is known about a photo when it is taken in. */
 export interface Taken { readonly takenTime: string | null; readonly location: string | null; readonly needWatermark: boolean; readonly arriveTime: string | null; readonly finishTime: string | null; readonly place: string | null; readonly mostMetres: number }
 

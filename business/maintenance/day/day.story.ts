@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { PHONE, type Watched, openScreens } from '#kernel/stories/screens/browser.ts';
 import { openStory } from '#kernel/stories/story.ts';
 import { WeakNetwork } from './stories/weak-network.ts';
+import { writeCompletion } from './stories/at-the-door.ts';
 import { Worksite, picture } from './stories/worksite.ts';
 
 const story = await openStory(import.meta.url, { webRoot: true });
@@ -37,39 +38,6 @@ async function sendAll(page: Page): Promise<void> {
   await page.locator('.day-steps[data-none], .day-block', { hasText: '全部已发送' }).or(page.locator('.day-refused')).first().waitFor();
 }
 
-async function sign(page: Page): Promise<void> {
-  const sheet = page.locator('canvas.day-sign');
-  await sheet.scrollIntoViewIfNeeded();
-  const box = (await sheet.boundingBox())!;
-  await page.mouse.move(box.x + 40, box.y + 90);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 120, box.y + 50);
-  await page.mouse.move(box.x + 220, box.y + 110);
-  await page.mouse.up();
-}
-
-/** The completion as it is written at the door: what was done, check list, two photos, a pump from the van, cash, a signature. */
-async function writeCompletion(page: Page): Promise<void> {
-  await page.locator('.day-pick', { hasText: '故障原因' }).locator('select').selectOption('wear');
-  await page.locator('.day-pick', { hasText: '处理措施' }).locator('select').selectOption('replacePart');
-  await page.getByLabel('做了什么').fill('更换循环泵，排气，水压 1.5 bar');
-  await page.getByRole('button', { name: '其余正常' }).click();
-  await page.locator('.day-number', { hasText: '系统水压' }).locator('input').fill('1.5');
-  for (const name of ['维修前', '维修后']) {
-    await page.locator(`input[data-class="${name}"]`).setInputFiles(await picture('sharp'));
-    await page.locator('.day-photo', { hasText: name }).locator('img').waitFor();
-  }
-  await page.locator('[data-section="supplies"]').getByRole('button', { name: '扫码' }).click();
-  await page.locator('.day-scan input').fill('6901234567892');
-  await page.locator('.day-scan').getByRole('button', { name: '添加' }).click();
-  await page.locator('.day-supply', { hasText: '循环泵 25-6' }).waitFor();
-  await page.locator('.day-number', { hasText: '人工费' }).locator('input').fill('120');
-  await page.locator('.day-money.total', { hasText: '300.00' }).waitFor();
-  await page.getByRole('radio', { name: '现金' }).click();
-  await sign(page);
-  await page.locator('.day-tabs', { hasText: '已签' }).waitFor();
-}
-
 test('a day is worked with the network off for half of it; when it is back each step stands once, in order, with the times of the phone', async () => {
   const network = new WeakNetwork(story.base);
   await network.on();
@@ -88,6 +56,9 @@ test('a day is worked with the network off for half of it; when it is back each 
 
   await network.off();
   await next(page, 'arrive').click();
+  await page.getByRole('dialog', { name: '没有位置' }).waitFor();
+  await page.getByLabel('说明').fill('地下室没有信号');
+  await page.getByRole('button', { name: '确认到达' }).click();
   await next(page, 'form').click();
   await page.locator('.day-tabs').waitFor();
   await writeCompletion(page);
@@ -143,6 +114,30 @@ test('a photo that shows nothing is told at the door: too dark, blurred, used be
   await page.locator('input[data-class="维修后"]').setInputFiles(good);
   await page.locator('.day-warning', { hasText: '维修后：这张照片用过了' }).waitFor();
   await expect.poll(async () => (await story.tables('select 1 from ascompletionannexrelation where dispatch_list_id = $1', [job.id])).length, PATIENT).toBe(1);
+  expect(otherTroubles(troubles)).toEqual([]);
+  await page.context().close();
+  await network.off();
+});
+
+test('nobody at home: the phone asks for a photo of the door, counts the calls, and the visit ends with both', async () => {
+  const network = new WeakNetwork(story.base);
+  await network.on();
+  const job = await site.sent(15, '空房先生');
+  await site.man.post('blade-maintain/dispatchList/accept', { id: job.id });
+  const { page, troubles } = await phone(network);
+  await page.goto(`${network.base}/maintenance/day?view=visit&id=${job.id}`);
+  await page.getByRole('button', { name: '客户不在' }).click();
+  const end = page.getByRole('button', { name: '结束上门' });
+  await end.click();
+  await page.locator('.field-problem', { hasText: '请拍门口照片' }).waitFor();
+  await page.locator('input[data-class="door"]').setInputFiles(await picture('sharp'));
+  await page.locator('.field-problem', { hasText: '请先拨打客户电话' }).waitFor();
+  await page.getByRole('button', { name: '多一次' }).click();
+  await page.getByLabel('联系情况').fill('敲门无人应答');
+  await end.click();
+  await expect.poll(async () => (await site.visit(job.id)).taskStatus, PATIENT).toBe('partial');
+  expect(await site.visit(job.id)).toMatchObject({ visitResult: 'noAccess', callAttempts: 1 });
+  expect(await story.tables("select 1 from dispatchlistfile where dispatch_list_id = $1 and media_type = 'image'", [job.id])).toHaveLength(1);
   expect(otherTroubles(troubles)).toEqual([]);
   await page.context().close();
   await network.off();

@@ -1,5 +1,5 @@
 import { whereNow } from '#kernel/web/pickers/camera/take-photo.ts';
-import { queueStep } from '#kernel/web/http/offline/outbox.ts';
+import { type StepFile, queueStep } from '#kernel/web/http/offline/outbox.ts';
 import { metresBetween } from '../dispatch/distance.rules.ts';
 import type { Visit } from './answers.rules.ts';
 import { beginOf } from './day.rules.ts';
@@ -9,8 +9,8 @@ import { VISITS } from './use-day.view.tsx';
 export const factsOf = (of: Visit): Record<string, unknown> => ({ customer: of.registration?.customerName ?? of.taskNo, time: beginOf(of), taskNo: of.taskNo });
 
 /** Puts a step of a visit into the queue; its time is filled in when it is kept. */
-export async function doStep(of: Visit, name: string, body: Readonly<Record<string, unknown>> = {}, facts: Readonly<Record<string, unknown>> = {}): Promise<void> {
-  await queueStep({ matter: of.id, name, path: `${VISITS}/${name === 'noAccess' ? 'finish' : name}`, body: { id: of.id, at: '', ...body }, facts: { ...factsOf(of), ...facts } });
+export async function doStep(of: Visit, name: string, body: Readonly<Record<string, unknown>> = {}, facts: Readonly<Record<string, unknown>> = {}, files: readonly StepFile[] = []): Promise<void> {
+  await queueStep({ matter: of.id, name, path: `${VISITS}/${name === 'noAccess' ? 'finish' : name}`, body: { id: of.id, at: '', ...body }, facts: { ...factsOf(of), ...facts }, files });
 }
 
 /** Where the phone is and how far that is from the address, in metres. */

@@ -40,7 +40,7 @@ test('what is missing is named in order; a partial visit needs less; money fits 
   const draft = draftFor(of, 7.4);
   expect(gapsOf(of, draft, terms, 7.4).map((gap) => gap.section)).toEqual(['result', 'result', 'result', 'check', 'photos', 'sign']);
   expect(gapsOf(of, { ...draft, visitResult: 'needParts' }, terms, 7.4).map((gap) => gap.section)).toEqual(['result']);
-  const line = { bagId: '1', materialId: '1', warehouseId: '2', itemName: '过滤器', qty: '3', unitPrice: '33.335', payer: 'customer', oldPartReturn: false, serialNos: '' };
+  const line = { bagId: '1', materialId: '1', warehouseId: '2', itemName: '过滤器', qty: '3', unitPrice: '33.335', payer: 'customer', oldPartReturn: false, serialNos: '', oldSerialNos: '' };
   const paid = { ...draft, laborFee: '120', discountAmount: '20.01', supplies: [line, { ...line, payer: 'manufacturer' }], wayId: '9' };
   const sums = sumsOf(of, paid, terms);
   expect(sums).toMatchObject({ material: '100.01', due: '200.00', received: '200.00', open: '0.00' });

@@ -7,7 +7,7 @@ import { customerLevel, equipmentStatus, registerStatus, repairStatus, repairTyp
 import type { Caller, Home, Machine, OpenPaper, Past } from './answers.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { shortAddress } from './short-address.ts';
-import type { Desk } from './use-desk.view.tsx';
+import type { Called } from './use-desk.view.tsx';
 
 function PersonLine({ caller }: { caller: Caller }): ReactElement {
   const t = useT();
@@ -26,7 +26,7 @@ function PersonLine({ caller }: { caller: Caller }): ReactElement {
   );
 }
 
-function HomeCard({ home, desk }: { home: Home; desk: Desk }): ReactElement {
+function HomeCard({ home, desk }: { home: Home; desk: Called }): ReactElement {
   const t = useT();
   const covered = home.equipment.some((one) => one.cover.state === 'warranty');
   return (
@@ -45,16 +45,17 @@ function CoverWords({ machine }: { machine: Machine }): ReactElement {
   return <span className="desk-cover"><ShieldOff size={14} aria-hidden /> {state === 'lapsed' ? t([`已脱保 ${until}`, `Lapsed ${until}`]) : t(['无质保记录', 'No warranty on record'])}</span>;
 }
 
-function Machines({ desk }: { desk: Desk }): ReactElement | null {
+function Machines({ desk }: { desk: Called }): ReactElement | null {
   const t = useT();
   const machines = desk.home?.equipment ?? [];
+  const many = desk.machines;
   if (machines.length === 0) return <p className="quiet desk-none">{t(['这处住址没有设备档案，右侧选择系统即可。', 'No equipment on record here: choose the system on the right.'])}</p>;
   return (
     <section>
-      <h3>{t(['设备', 'Equipment'])} <small className="quiet">{t([`${machines.length} 台，点一行即选为故障设备`, `${machines.length}, click the one that failed`])}</small></h3>
-      <div role="radiogroup" aria-label={t(['故障设备', 'Failed equipment'])} className="desk-machines">
+      <h3>{t(['设备', 'Equipment'])} <small className="quiet">{many ? t([`${machines.length} 台，点一行即选入，可选多台`, `${machines.length}, click those it is about`]) : t([`${machines.length} 台，点一行即选为故障设备`, `${machines.length}, click the one that failed`])}</small></h3>
+      <div role={many ? 'group' : 'radiogroup'} aria-label={many ? t(['服务设备', 'Equipment to serve']) : t(['故障设备', 'Failed equipment'])} className="desk-machines">
         {machines.map((one, at) => (
-          <button key={one.id} type="button" role="radio" aria-checked={one.id === desk.machine?.id} className="desk-machine" onClick={() => desk.chooseMachine(one.id)}>
+          <button key={one.id} type="button" role={many ? 'checkbox' : 'radio'} aria-checked={many ? many.includes(one.id) : one.id === desk.machine?.id} className="desk-machine" onClick={() => desk.chooseMachine(one.id)}>
             {at < 5 ? <kbd>{at + 1}</kbd> : <i />}
             <b>{one.equipmentName}</b><span><KeyWord of={repairType} value={one.systemType} /></span><span className="quiet">{one.model}</span><span className="quiet">{one.installPosition}</span>
             <CoverWords machine={one} /><KeyPill of={equipmentStatus} value={one.equipmentStatus} />
@@ -82,7 +83,7 @@ const PastRow = ({ of }: { of: Past }): ReactElement => (
 );
 
 /** Who calls: the person, his homes, what stands there and who pays for it, what is open, what was before. */
-export function CallerPage({ desk }: { desk: Desk }): ReactElement | null {
+export function CallerPage({ desk }: { desk: Called }): ReactElement | null {
   const t = useT();
   const { caller, home } = desk;
   if (!caller) return null;

@@ -4,7 +4,7 @@ import { useT } from '#kernel/web/words/words.ts';
 import { customerLevel } from '../dictionaries.ts';
 import type { Hit } from './answers.ts';
 import { shortAddress } from './short-address.ts';
-import type { Desk } from './use-desk.view.tsx';
+import type { Finding } from './use-desk.view.tsx';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 
 const icons = { customer: User, equipment: Cpu, paper: FileText } as const;
@@ -15,7 +15,7 @@ function Marked({ text, by }: { text: string; by: string }): ReactElement {
   return at < 0 ? <>{text}</> : <>{text.slice(0, at)}<b>{text.slice(at, at + by.length)}</b>{text.slice(at + by.length)}</>;
 }
 
-function HitChip({ hit, at, desk }: { hit: Hit; at: number; desk: Desk }): ReactElement {
+function HitChip({ hit, at, desk }: { hit: Hit; at: number; desk: Finding }): ReactElement {
   const Icon = icons[hit.kind];
   const by = desk.text.trim();
   return (
@@ -30,7 +30,7 @@ function HitChip({ hit, at, desk }: { hit: Hit; at: number; desk: Desk }): React
 }
 
 /** One box for everything a caller may say; arrows and Enter choose. */
-export function FindBox({ desk }: { desk: Desk }): ReactElement {
+export function FindBox({ desk }: { desk: Finding }): ReactElement {
   const t = useT();
   const hits = desk.hits ?? [];
   const keys = (event: KeyboardEvent): void => {

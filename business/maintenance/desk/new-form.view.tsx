@@ -13,7 +13,8 @@ import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { PremisesBox } from './premises-box.view.tsx';
 import type { Desk, Typed } from './use-desk.view.tsx';
 
-function Labelled({ label, wrong, wide, children }: { label: string; wrong?: string; wide?: boolean; children: (id: string) => ReactNode }): ReactElement {
+/** An input with its label above and what is wrong with it below. */
+export function Labelled({ label, wrong, wide, children }: { label: string; wrong?: string; wide?: boolean; children: (id: string) => ReactNode }): ReactElement {
   const id = useId();
   return (
     <div className="desk-field" data-wide={wide}>
@@ -24,7 +25,8 @@ function Labelled({ label, wrong, wide, children }: { label: string; wrong?: str
   );
 }
 
-function Choose({ id, of, value, onChange, wrong, empty, without }: { id: string; of: Dictionary; value: string; onChange: (key: string) => void; wrong?: boolean; empty?: string; without?: string }): ReactElement {
+/** One of the words of a dictionary. */
+export function Choose({ id, of, value, onChange, wrong, empty, without }: { id: string; of: Dictionary; value: string; onChange: (key: string) => void; wrong?: boolean; empty?: string; without?: string }): ReactElement {
   return (
     <select id={id} className="plain-input" value={value} aria-invalid={wrong || undefined} onChange={(event) => onChange(event.target.value)}>
       {empty !== undefined && <option value="">{empty}</option>}

@@ -26,15 +26,26 @@ const untouched = (): Typed => ({ repairType: '', faultCategory: '', description
 /** Two answers to “was this reported already?”; until one is given, nothing is saved. */
 export type Choice = 'merge' | 'separate' | null;
 
-export interface Desk {
-  readonly box: RefObject<HTMLInputElement | null>; readonly words: RefObject<HTMLTextAreaElement | null>;
-  readonly text: string; readonly find: (text: string) => void; readonly hits: readonly Hit[] | undefined; readonly cursor: number; readonly point: (at: number) => void;
-  readonly choose: (hit: Hit) => void; readonly isNew: boolean; readonly beginNew: () => void; readonly clear: () => void;
+/** The box in which a customer is found. */
+export interface Finding {
+  readonly box: RefObject<HTMLInputElement | null>; readonly text: string; readonly find: (text: string) => void; readonly hits: readonly Hit[] | undefined; readonly cursor: number; readonly point: (at: number) => void;
+  readonly choose: (hit: Hit) => void; readonly beginNew: () => void;
+}
+
+/** Who was found, and what of his is chosen. */
+export interface Called {
   readonly caller: Caller | undefined; readonly home: Home | undefined; readonly chooseHome: (id: string) => void; readonly machine: Machine | undefined; readonly chooseMachine: (id: string) => void;
+  /** Where several machines may be chosen: their ids. */
+  readonly machines?: readonly string[];
+}
+
+export interface Desk extends Finding, Called {
+  readonly words: RefObject<HTMLTextAreaElement | null>; readonly isNew: boolean; readonly clear: () => void;
   readonly typed: Typed; readonly type: (part: Partial<Typed>) => void; readonly preview: Preview | undefined; readonly duplicates: readonly Duplicate[]; readonly choice: Choice; readonly decide: (choice: Choice) => void;
   readonly wrong: Readonly<Record<string, string>>; readonly saving: boolean; readonly save: (accept: boolean) => Promise<void>; readonly backToBox: () => void;
 }
 
+/** What is typed, once the hand rests. */
 function useSlowly(text: string): string {
   const [asked, ask] = useState(text);
   useEffect(() => { const timer = setTimeout(() => ask(text), PAUSE_MS); return () => clearTimeout(timer); }, [text]);
@@ -57,13 +68,23 @@ interface Answers { readonly hits: readonly Hit[] | undefined; readonly caller: 
 
 const isEnough = (asked: string): boolean => [...asked].length > 1;
 
+/** Customers that fit what was typed into the box; undefined while there is too little of it. */
+export function useHits(text: string): readonly Hit[] | undefined {
+  const asked = useSlowly(text.trim());
+  const { data } = useQuery({ queryKey: ['desk', 'find', asked], queryFn: ({ signal }) => get<Hit[]>(`${below}/desk/find`, { text: asked }, { signal, quiet: true }), enabled: isEnough(asked), staleTime: 5_000, placeholderData: (before) => before });
+  return isEnough(asked) ? data : undefined;
+}
+
+/** Everything about a customer; nobody has no id. */
+export const useCaller = (customerId: string): Caller | undefined =>
+  useQuery({ queryKey: ['desk', 'caller', customerId], queryFn: ({ signal }) => get<Caller>(`${below}/desk/caller`, { customerId }, { signal }), enabled: customerId !== '' }).data;
+
 /** What the server says about what was typed into the box, who was chosen, and what he reports. */
 function useAnswers(text: string, chosen: Chosen, typed: Typed): Answers {
   const language = useLanguage();
-  const asked = useSlowly(text.trim());
+  const hits = useHits(text);
   const { customerId, isNew } = chosen;
-  const found = useQuery({ queryKey: ['desk', 'find', asked], queryFn: ({ signal }) => get<Hit[]>(`${below}/desk/find`, { text: asked }, { signal, quiet: true }), enabled: isEnough(asked), staleTime: 5_000, placeholderData: (before) => before });
-  const { data } = useQuery({ queryKey: ['desk', 'caller', customerId], queryFn: ({ signal }) => get<Caller>(`${below}/desk/caller`, { customerId }, { signal }), enabled: customerId !== '' });
+  const data = useCaller(customerId);
   const caller = isNew ? undefined : data;
   const home = caller?.homes.find((one) => one.id === chosen.fileId) ?? caller?.homes[0];
   const machine = home?.equipment.find((one) => one.id === chosen.equipmentId);
@@ -72,7 +93,7 @@ function useAnswers(text: string, chosen: Chosen, typed: Typed): Answers {
     queryKey: ['desk', 'preview', about, language], enabled: about.repairType !== '' && (customerId !== '' || isNew), staleTime: 0,
     queryFn: ({ signal }) => post<Preview>(`${below}/desk/preview`, about, { signal, quiet: true }), placeholderData: (before) => before,
   });
-  return { hits: isEnough(asked) ? found.data : undefined, caller, home, machine, preview };
+  return { hits, caller, home, machine, preview };
 }
 
 interface Saved { readonly id: string; readonly repairNo: string; readonly customerId: string }

@@ -7,6 +7,7 @@ export interface Conflict { readonly kind: 'disabled' | 'leave' | 'certificate' 
 
 /** Another time the technician is taken. */
 export interface Taken { readonly visitId: string; readonly taskNo: string; readonly from: string; readonly to: string; readonly working: boolean; readonly location: string | null }
+export interface Span { readonly from: string; readonly to: string }
 export interface Away { readonly leaveNo: string; readonly leaveType: string; readonly from: string; readonly to: string }
 export interface WantedSkill { readonly id: string; readonly name: string; readonly needCertificate: boolean }
 
@@ -16,7 +17,7 @@ export interface Candidate {
   readonly skills: readonly { skillId: string; level: number; expireDate?: string }[];
   readonly workDays: readonly number[]; readonly workStart: string; readonly workEnd: string;
   readonly capacityMinutes: number; readonly maxTasks: number | null;
-  readonly taken: readonly Taken[]; readonly away: readonly Away[];
+  readonly taken: readonly Taken[]; /** Times of visits that are over: nobody is taken by them any more, but he has worked them. */ readonly done: readonly Span[]; readonly away: readonly Away[];
   /** Days that differ from the week, by the business calendar. */
   readonly special: Readonly<Record<string, 'work' | 'rest' | 'statutory'>>;
 }
@@ -29,8 +30,8 @@ export interface Roads { readonly bufferMinutes: number; readonly speedKmh: numb
 const overlaps = (from: string, to: string, other: { from: string; to: string }): boolean => from < other.to && other.from < to;
 const clockOf = (moment: string): string => moment.slice(11, 16);
 
-/** Minutes of the day that are taken already. */
-export const loadOf = (taken: readonly Taken[], day: string): number => taken.filter((one) => dayOf(one.from) === day).reduce((sum, one) => sum + minutesBetween(one.from, one.to), 0);
+/** Minutes of the day that are taken, or were worked. */
+export const loadOf = (taken: readonly Span[], day: string): number => taken.filter((one) => dayOf(one.from) === day).reduce((sum, one) => sum + minutesBetween(one.from, one.to), 0);
 
 function holds(one: Candidate, skill: WantedSkill, day: string): boolean {
   const held = one.skills.find((other) => other.skillId === skill.id);
@@ -65,10 +66,13 @@ function nearness(one: Candidate, job: Job, taken: Taken, roads: Roads): Conflic
   return { kind: 'travel', hard: false, no: taken.taskNo, words: [`${one.name}与${taken.taskNo}间隔${gap}分，路途需${needed}分`, `${one.name}: ${gap} min to ${taken.taskNo}, the way takes ${needed} min`] };
 }
 
+/** Visits of that day, those that are over too. */
+export const tasksOn = (one: Candidate, day: string): number => [...one.taken, ...one.done].filter((span) => dayOf(span.from) === day).length;
+
 function load(one: Candidate, job: Job): Conflict[] {
   const day = dayOf(job.from);
-  const minutes = loadOf(one.taken, day) + minutesBetween(job.from, job.to);
-  const tasks = one.taken.filter((taken) => dayOf(taken.from) === day).length + 1;
+  const minutes = loadOf([...one.taken, ...one.done], day) + minutesBetween(job.from, job.to);
+  const tasks = tasksOn(one, day) + 1;
   const found: Conflict[] = [];
   if (minutes > one.capacityMinutes) found.push({ kind: 'capacity', hard: false, words: [`${one.name}当日工时${minutes}/${one.capacityMinutes}分`, `${one.name}: ${minutes} of ${one.capacityMinutes} min that day`] });
   if (one.maxTasks !== null && tasks > one.maxTasks) found.push({ kind: 'tasks', hard: false, words: [`${one.name}当日任务${tasks}/${one.maxTasks}`, `${one.name}: ${tasks} of ${one.maxTasks} visits that day`] });

@@ -34,6 +34,11 @@ async function takenOf(reading: Reading, ids: readonly string[], from: string, t
     order by o.occupy_from`, [reading.tenantId, ids, from, to, except]);
 }
 
+/** Times of visits that took place between two days, both included; other visits than one. */
+const doneOf = (reading: Reading, ids: readonly string[], from: string, to: string, except: string | null): Promise<{ technicianId: string; from: string; to: string }[]> =>
+  reading.sql.query(`select o.technician_id::text as "technicianId", o.occupy_from::text as "from", o.occupy_to::text as "to" from asoccupancy o join dispatchlist v on v.id = o.dispatch_list_id
+    where o.tenant_id = $1 and o.technician_id = any($2::bigint[]) and not o.is_open and o.is_deleted = 0 and v.is_deleted = 0 and v.task_status in ('finished', 'partial', 'confirmed') and v.id is distinct from $5::bigint
+      and o.occupy_from < $4::date + 1 and o.occupy_to > $3::date and o.id = (select max(l.id) from asoccupancy l where l.tenant_id = $1 and l.technician_id = o.technician_id and l.dispatch_list_id = o.dispatch_list_id and l.is_deleted = 0)`, [reading.tenantId, ids, from, to, except]);
 const awayOf = (reading: Reading, ids: readonly string[], from: string, to: string): Promise<AwayRow[]> =>
   reading.sql.query<AwayRow>(`select technician_id::text as "technicianId", leave_no as "leaveNo", leave_type as "leaveType", start_time::text as "from", end_time::text as "to" from asleaveform
     where tenant_id = $1 and technician_id = any($2::bigint[]) and is_deleted = 0 and approve_status = 'approved' and start_time < $4::date + 1 and end_time > $3::date`, [reading.tenantId, ids, from, to]);
@@ -43,12 +48,13 @@ const timeOf = (moment: string): string => moment.slice(0, 19);
 /** Technicians with everything that decides whether they can be sent between two days. */
 export async function candidatesOf(reading: Reading, people: readonly Technician[], from: string, to: string, except: string | null = null): Promise<Candidate[]> {
   const ids = people.map((one) => one.id);
-  const [taken, away, special] = [await takenOf(reading, ids, from, to, except), await awayOf(reading, ids, from, to), await specialDays(reading, from, to)];
-  const [takenBy, awayBy] = [Map.groupBy(taken, (row) => row.technicianId), Map.groupBy(away, (row) => row.technicianId)];
+  const [taken, done, away, special] = [await takenOf(reading, ids, from, to, except), await doneOf(reading, ids, from, to, except), await awayOf(reading, ids, from, to), await specialDays(reading, from, to)];
+  const [takenBy, doneBy, awayBy] = [Map.groupBy(taken, (row) => row.technicianId), Map.groupBy(done, (row) => row.technicianId), Map.groupBy(away, (row) => row.technicianId)];
   return people.map((one): Candidate => ({
     id: one.id, name: one.realName, enabled: one.status === 1, left: one.technicianStatus === 'left', team: one.customerServiceTeam, skills: one.skills ?? [],
     workDays: one.workDays.split(/[,，]/).map(Number), workStart: one.workStart, workEnd: one.workEnd, capacityMinutes: one.dailyCapacityMinutes, maxTasks: one.maxTasksPerDay,
     taken: (takenBy.get(one.id) ?? []).map((row) => ({ ...row, from: timeOf(row.from), to: timeOf(row.to) })),
+    done: (doneBy.get(one.id) ?? []).map((row) => ({ from: timeOf(row.from), to: timeOf(row.to) })),
     away: (awayBy.get(one.id) ?? []).map((row) => ({ ...row, from: timeOf(row.from), to: timeOf(row.to) })), special,
   }));
 }
@@ -71,6 +77,14 @@ export async function conflictsFor(reading: Reading, order: Order, technicianIds
 
 /** What a dispatcher says to soft conflicts. */
 export interface Forcing { readonly force: boolean; readonly reason: string | null }
+
+const yes = (given: unknown): boolean => given === true || given === 'true' || given === 1 || given === '1';
+
+/** What a body says to soft conflicts. */
+export function forcingIn(extra: Readonly<Record<string, unknown>>): Forcing {
+  const reason = extra.forceReason ?? extra.reason;
+  return { force: yes(extra.force), reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, 255) : null };
+}
 
 /**
  * Lets a crew be sent in a window, or refuses: hard conflicts always (`maintenance.timeConflict`), soft ones without `force` and a reason

@@ -65,7 +65,7 @@ const differing = (form: Form, values: Partial<Form>): Partial<Form> =>
 
 /** What the registration learns from its visits. */
 const orderValues = (visits: readonly StandingRow[], state: FormState, values: Partial<Form>): Partial<Order> => ({
-  visitCount: visits.filter((one) => one.arriveTime !== null || one.visitResult !== null).length, finishTime: values.finishTime ?? null,
+  visitCount: visits.filter((one) => one.arriveTime !== null || one.visitResult !== null).length, noAccessCount: visits.filter((one) => one.visitResult === 'noAccess').length, finishTime: values.finishTime ?? null,
   holdReason: state === 'onHold' ? values.holdReason ?? null : null, ...(state !== 'onHold' && { holdUntil: null }),
 });
 

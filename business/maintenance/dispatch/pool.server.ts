@@ -40,13 +40,14 @@ export async function liveForm(context: Context, registrationFormId: string): Pr
   return forms.find((one) => one.dispatchStatus !== 'cancelled') ?? null;
 }
 
-/** The form waits for a visit: it has none that is open, and its state allows one. */
+/** The form waits for a visit: it has none that is open, and nobody holds it. */
 export async function assertWaits(context: Context, dispId: string): Promise<Row<typeof dispatchForm>> {
   const { registrationFormId } = await context.get(dispatchForm, dispId);
   await holdStill(context, registrationFormId, dispId);
   const form = await context.get(dispatchForm, dispId);
   if ((await openVisits(context, dispId)).length > 0) throw refuse.visitOpen({ no: form.dispNo });
-  if (!['draft', 'onHold'].includes(form.dispatchStatus)) throw refuse.formNotWaiting({ no: form.dispNo });
+  if (form.dispatchStatus === 'onHold') throw refuse.formOnHold({ no: form.dispNo });
+  if (form.dispatchStatus !== 'draft') throw refuse.formNotWaiting({ no: form.dispNo });
   return form;
 }
 

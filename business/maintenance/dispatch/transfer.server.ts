@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
-import { leadBy } from './crew.server.ts';
+import { leadBy } from './crew/crew.server.ts';
 import { release } from './occupancy.server.ts';
 import { holdStill, openVisits } from './pool.server.ts';
 import { visit } from './visit/visit.paper.ts';

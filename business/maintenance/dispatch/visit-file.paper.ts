@@ -11,7 +11,8 @@ export const visitFile = paper('visitFile', {
   title: ['任务附件', 'Visit document'],
   table: 'dispatchlistfile',
   path: 'blade-maintain/dispatchListFile',
-  rights: dispatchRights,
+  // A technician takes back what he added himself.
+  rights: { ...dispatchRights, remove: [...dispatchRights.remove!, 'as_technician'] },
   caption: 'fileName',
   search: ['fileName', 'remark'],
   fields: {

@@ -14,6 +14,8 @@ const GONE: readonly VisitState[] = ['transferred', 'refused', 'recalled', 'canc
 const FINAL: readonly VisitResult[] = ['done', 'remote', 'checkOnly', 'noFault', 'refusedPay'];
 /** Results that wait for something before somebody can go again. */
 const WAITS: Partial<Record<VisitResult, 'parts' | 'expert'>> = { needParts: 'parts', needExpert: 'expert' };
+/** Ways of a visit that was sent to end without anybody having been there: the order waits to be dispatched anew. */
+const GIVEN_BACK: readonly VisitState[] = ['refused', 'recalled', 'cancelled'];
 const UNDER_WAY: readonly VisitState[] = ['traveling', 'working', 'paused'];
 
 /** States of a visit that is still to come or going on. */
@@ -28,6 +30,12 @@ export const holdAfter = (result: VisitResult): 'parts' | 'expert' | null => WAI
 /** The visits that count, newest first, and the one among them that decides. */
 const decisive = (visits: readonly Standing[]): Standing | undefined => visits.find((one) => !GONE.includes(one.taskStatus) && !one.redone && (one.sentTime !== null || one.taskStatus !== 'pendingAccept'));
 
+/** Does the last result ask to wait? Not any more once somebody was sent after it: what he gave back waits for a technician, not for parts. */
+function waitsOn(visits: readonly Standing[], newest: Standing | undefined): boolean {
+  if (!newest?.visitResult || !holdAfter(newest.visitResult)) return false;
+  return !visits.slice(0, visits.indexOf(newest)).some((one) => one.sentTime !== null && GIVEN_BACK.includes(one.taskStatus));
+}
+
 /**
  * The state of a dispatch form as its visits (newest first) have it; `held` says that people hold it. Confirmed and cancelled forms are not
  * derived. Source: after-sales design §6.2, f.
@@ -37,7 +45,7 @@ export function formStateOf(visits: readonly Standing[], held: boolean): FormSta
   if (newest && UNDER_WAY.includes(newest.taskStatus)) return 'inProgress';
   if (newest && OPEN_VISIT_STATES.includes(newest.taskStatus)) return 'dispatched';
   if (newest?.visitResult && isFinal(newest.visitResult)) return 'completed';
-  if (held || (newest?.visitResult && holdAfter(newest.visitResult))) return 'onHold';
+  if (held || waitsOn(visits, newest)) return 'onHold';
   return 'draft';
 }
 

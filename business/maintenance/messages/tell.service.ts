@@ -26,7 +26,7 @@ export const todoDone = service<{ readonly bizId: string; readonly event?: KeyOf
 
 /** Tells a customer by the template of a scene; sent after the commit by SMS or WeChat, never twice. */
 export const tellCustomer = service<{
-  readonly scene: 'repair' | 'appoint' | 'depart' | 'code' | 'finish' | 'delay' | 'pay';
+  readonly scene: 'repair' | 'appoint' | 'depart' | 'code' | 'finish' | 'delay' | 'urge' | 'answer' | 'redo' | 'pay';
   readonly customerId: string;
   readonly phone: string;
   readonly bizType: KeyOf<typeof logBizType>;

@@ -15,10 +15,10 @@ export const moneyInvariants: readonly Pick<Invariant, 'code' | 'title' | 'sql'>
     where c.tenant_id = $1 and c.is_deleted = 0 and c.approval_status = 'approved' and (c.transmit_status = 'none' or c.approval_user in (t.user_id, c.create_user))
     union all
     select c.id::text, c.collect_no, 'changed after its approval' from ascollectdetaileds c
-    join asactionlog e on e.tenant_id = c.tenant_id and e.biz_type = 'collect' and e.biz_id = c.id and e.action = 'edit'
+    join asactionlog e on e.tenant_id = c.tenant_id and e.biz_type = 'collect' and e.biz_id = c.id and e.is_deleted = 0 and e.action = 'edit'
     cross join lateral jsonb_array_elements(e.changes) as x(change)
     where c.tenant_id = $1 and c.approval_status = 'approved' and x.change ->> 'field' in ('amount', 'receivableAmount', 'paymentTypeId', 'customerId', 'collectType')
-      and e.id > (select max(a.id) from asactionlog a where a.tenant_id = c.tenant_id and a.biz_type = 'collect' and a.biz_id = c.id and a.action in ('approve', 'payment'))` },
+      and e.id > (select max(a.id) from asactionlog a where a.tenant_id = c.tenant_id and a.biz_type = 'collect' and a.biz_id = c.id and a.is_deleted = 0 and a.action in ('approve', 'payment'))` },
   { code: 'M5', title: ['发票号码永不重复，有效发票金额等于各行之和，每行不超过实收', 'Invoice numbers are used once; an invoice is the sum of its rows; no row carries more than it received'], sql: `
     select min(i.id)::text as id, min(i.invoice_no) as no, format('%s invoices', count(*)) as detail from asinvoice i where i.tenant_id = $1 group by lower(i.invoice_no) having count(*) > 1
     union all

@@ -40,6 +40,7 @@ test('a hold ends when its moment has come, by the product, once; a later or ope
 
 test('an urge nobody answered in its working half hour is the leader’s; an answer in time is left alone', async () => {
   const { formId } = await accepted();
+  const leader = await story.as('as_leader');
   const [late, early] = [await urged(formId), await urged(formId)];
   await cs.post(`${at}/asurgevisit/submit`, { id: early, handleResult: '下午到' });
   await story.house.jobs.run('urge.escalate');
@@ -48,7 +49,7 @@ test('an urge nobody answered in its working half hour is the leader’s; an ans
   await story.house.jobs.run('urge.escalate');
   expect([await urgeState(late), await urgeState(early)]).toEqual(['escalated', 'handled']);
   expect((await cs.post(`${at}/asurgevisit/submit`, { id: late, handleResult: '马上' })).status).toBe(403);
-  const leader = await story.as('as_leader');
+  expect(await story.tables('select assign_to::text as who from asurgevisit where id = $1', [late])).toEqual([{ who: leader.id }]);
   expect((await leader.post(`${at}/asurgevisit/submit`, { id: late, handleResult: '我亲自去' })).data.urgeStatus).toBe('handled');
 });
 

@@ -58,6 +58,13 @@ export function decideCover({ receiptsType, faultCategory, faultDate, equipment,
   return decision('warranty', [`${equipmentName}质保到${warrantyEndDate}`, `${equipmentName} is under warranty to ${warrantyEndDate}`]);
 }
 
+/** Causes that the maker does not answer for. */
+const OWN_CAUSES = ['use', 'water', 'power'];
+
+/** What the cause of a fault, found at the door, speaks for: paid, where somebody else was to pay. Only a proposal, and none against a lead's own decision. Source: after-sales design §5.4. */
+export const proposedCover = (cover: Cover, faultCause: string | null, weibaoReason: string | null): Cover | null =>
+  (faultCause && OWN_CAUSES.includes(faultCause) && ['warranty', 'partWarranty', 'plan', 'card'].includes(cover) && !isOverridden(weibaoReason) ? 'paid' : null);
+
 const CHANGED = '改判：';
 
 /** The decision of a lead against the rule, with his reason. */

@@ -162,7 +162,7 @@ test('an urge counts on form and registration, the second raises the urgency, an
   expect(answered.data).toMatchObject({ urgeStatus: 'handled', handleTime: '2026-11-23 10:00:00' });
 });
 
-test('a registration is saved with its machines in one call; schemes and dispatching are refused until they are built', async () => {
+test('a registration is saved with its machines in one call; who may not dispatch cannot do so by the way, and schemes are refused until they are built', async () => {
   const of = await home();
   const header = { registerMainId: of.fileId, customerId: of.customerId, receiptsType: 'maintain', repairType: 'floorHeat', content: '采暖季前检', weibao: 'goodwill' };
   const made = await cs.post(`${at}/asregistrationform/addRegistrationForm`, { header, equipment: [{ equipmentId: of.equipmentId }] });

@@ -1,6 +1,7 @@
 import type { Draft } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { annexClass } from '../completion/annex-class.paper.ts';
-import type { DemoWorld } from './demo-world.ts';
+import { addDays } from '../time/days.rules.ts';
 
 type Class = Draft<typeof annexClass>;
 
@@ -9,9 +10,13 @@ const classes: readonly (readonly [code: string, name: string, receipts: Class['
   ['MP', '设备铭牌', ['repair', 'install', 'exchange'], 0, { perEquipment: true }], ['JJ', '旧件', ['repair', 'consumable'], 0], ['SY', '试压读数', ['install', 'clean'], 1, { systemTypes: ['floorHeat'] }],
 ];
 
-/** What the company wants to see of a job: asked for from today on, so that what was done before it stands as it is. */
-export async function seedAnnexClasses(world: DemoWorld): Promise<void> {
-  await world.as('as_admin', world.now, async (context) => {
-    for (const [at, [classifyCode, classifyName, receiptsTypes, minCount, more]] of classes.entries()) await context.create(annexClass, { classifyCode, classifyName, receiptsTypes, mediaType: 'image', minCount, maxCount: 6, perEquipment: false, needWatermark: false, sort: (at + 1) * 10, ...more } as Class);
-  });
+/** Photos of the last days: enough to look at, few enough to be drawn in a few seconds. */
+const PHOTO_DAYS = 4;
+
+/** When the company began to ask for photos; what was done before it stands as it is. */
+export const photosSince = (today: string): string => `${addDays(today, -PHOTO_DAYS)} 06:00:00`;
+
+/** What the company wants to see of a job. */
+export async function seedAnnexClasses(context: Context): Promise<void> {
+  for (const [at, [classifyCode, classifyName, receiptsTypes, minCount, more]] of classes.entries()) await context.create(annexClass, { classifyCode, classifyName, receiptsTypes, mediaType: 'image', minCount, maxCount: 6, perEquipment: false, needWatermark: false, sort: (at + 1) * 10, ...more } as Class);
 }

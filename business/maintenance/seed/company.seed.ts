@@ -1,4 +1,3 @@
-import { seedAnnexClasses } from './annex-classes.seed.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { seedHomes } from './homes.seed.ts';
 import { seedMakers, seedSkills, seedStandards } from './master.seed.ts';
@@ -26,7 +25,6 @@ export async function seedDemo(world: DemoWorld): Promise<void> {
   await world.settled?.();
   await seedRepairs(world, homes, technicians);
   await world.settled?.();
-  await seedAnnexClasses(world);
   await seedTwins(world, homes);
   await seedLeave(world, technicians);
   await seedTemplates(world);

@@ -23,6 +23,8 @@ export interface DemoWorld {
   staffed?(technicians: readonly string[]): Promise<void>;
   /** Called when much was made: a good moment to count the rows anew. */
   settled?(): Promise<void>;
+  /** Told of what a rule refused: it did not happen. */
+  refused?(at: string, reason: string): void;
   readonly users: readonly DemoUser[];
   readonly departments: readonly DemoDepartment[];
   createUser(user: { account: string; realName: string; phone: string; deptId: string; role: string }): Promise<DemoUser>;

@@ -50,10 +50,10 @@ const tags = ['老客户', '样板房', '精装交付', '别墅', '复式', '团
 
 interface Plan { at: string; homes: number }
 
-/** 1,200 customers, some with a second home, taken in over the last five years: sixty batches, each in one transaction. */
+/** 1,200 customers (for a tale of less than half a year, fewer), some with a second home, taken in over the last five years: sixty batches, each in one transaction. */
 export async function seedHomes(world: DemoWorld, estates: readonly Estate[], makers: readonly Maker[], technicians: readonly string[]): Promise<Home[]> {
   const chance = new Chance(world.random);
-  const batches: Plan[] = Array.from({ length: 60 }, (_, at) => ({ at: `${addDays(world.today, -1790 + at * 30)} ${twoDigits(chance.between(9, 16))}:${twoDigits(chance.between(0, 59))}:00`, homes: 20 }));
+  const batches: Plan[] = Array.from({ length: 60 }, (_, at) => ({ at: `${addDays(world.today, -1790 + at * 30)} ${twoDigits(chance.between(9, 16))}:${twoDigits(chance.between(0, 59))}:00`, homes: Math.min(20, Math.ceil(world.months * 4)) }));
   const homes: Home[] = [];
   const known = new Set<string>();
   for (const batch of batches) {

@@ -47,6 +47,20 @@ function unit(chance: Chance): string {
   return picture(chance.pick(['#9fb3bf', '#a8aFa6', '#b9b3a8']), `<rect x="80" y="90" width="480" height="320" rx="14" fill="#eceeec"/><circle cx="250" cy="250" r="130" fill="#2d3438"/>${blades}<circle cx="250" cy="250" r="22" fill="#868e92"/>${[0, 1, 2, 3, 4, 5].map((at) => `<rect x="420" y="${130 + at * 40}" width="110" height="16" rx="6" fill="#cfd4d3"/>`).join('')}${frost ? '<rect x="80" y="330" width="480" height="80" fill="#fff" fill-opacity="0.75"/>' : ''}<rect x="110" y="410" width="60" height="36" fill="#5b6367"/><rect x="470" y="410" width="60" height="36" fill="#5b6367"/>`);
 }
 
+/** A picture of a job that is done, by what it is to show; no two are the same. */
+export function workPictureOf(chance: Chance, what: string): { name: string; svg: string } {
+  const stamp = String(chance.between(20_000_000, 29_999_999));
+  const svg = chance.pick([gauge, manifold, unit, (by: Chance) => panel(by, String(by.between(16, 26)))])(chance);
+  // The sticker with the number of the shot makes each its own.
+  return { name: `${what}_${stamp}.jpg`, svg: svg.replace('</svg>', `<rect x="20" y="438" width="126" height="30" rx="4" fill="#fff" fill-opacity="0.85"/><g transform="translate(28 443) scale(0.16)">${digits(stamp, 0, 0, '#2d3438')}</g></svg>`) };
+}
+
+/** A door that nobody opened. */
+export function doorPicture(chance: Chance): string {
+  const leaf = chance.pick(['#6b4a33', '#3f4a52', '#7c2f2a', '#4f5d46']);
+  return picture(chance.pick(['#cfc8bb', '#bfc4c6', '#d8d2c4']), `<rect x="190" y="40" width="260" height="440" fill="#8f8577"/><rect x="206" y="56" width="228" height="424" rx="4" fill="${leaf}"/>${[0, 1].map((at) => `<rect x="236" y="${92 + at * 180}" width="168" height="150" rx="4" fill="#000" fill-opacity="0.16"/>`).join('')}<circle cx="320" cy="80" r="7" fill="#1c2225"/><rect x="404" y="262" width="18" height="60" rx="8" fill="#c9ab62"/><rect x="482" y="230" width="34" height="54" rx="6" fill="#eceeec"/><circle cx="499" cy="262" r="8" fill="${chance.pick(['#c22f25', '#3c6e9a'])}"/>`);
+}
+
 /** A picture that fits what is wrong; no two are the same. */
 export function pictureOf(chance: Chance, fault: { category: string; system: string; code: string | null }): { name: string; svg: string } {
   const stamp = `${chance.between(20_000_000, 29_999_999)}`;

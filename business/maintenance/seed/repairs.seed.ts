@@ -6,13 +6,17 @@ import { registration } from '../repair/registration/registration.paper.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
 import { repairAnnex } from '../repair/repair-annex.paper.ts';
 import { urge } from '../repair/urge/urge.paper.ts';
+import { acceptTimeouts } from '../dispatch/visit/accept-timeout.server.ts';
+import { slaTick } from '../time/sla/sla-clock.server.ts';
 import { closeEnded, escalateLate } from '../repair/urge/urge-clock.server.ts';
+import { photosSince, seedAnnexClasses } from './annex-classes.seed.ts';
 import { type Channel, daysOf, momentOn } from './calendar.ts';
 import { Chance, type DemoUser, type DemoWorld } from './demo-world.ts';
 import { faultOf } from './faults.ts';
 import type { Home, Machine } from './homes.seed.ts';
 import type { Crewman } from './people.seed.ts';
-import { Service } from './service.seed.ts';
+import { Finance } from './service/money.seed.ts';
+import { PRODUCT, Service } from './service/service.seed.ts';
 import { pictureOf } from './pictures.ts';
 
 type FormDraft = Draft<typeof repairForm>;
@@ -65,32 +69,35 @@ class Months {
   readonly events: Event[] = [];
 
   readonly service: Service;
+  readonly finance: Finance;
 
   constructor(world: DemoWorld, homes: readonly Home[], crew: readonly Crewman[]) {
     this.#world = world; this.#homes = homes; this.#chance = new Chance(world.random);
     this.service = new Service(world, crew, ({ at, who, work }) => this.#at(at, who, work));
+    this.finance = new Finance(world, ({ at, who, work }) => this.#at(at, who, work));
   }
 
   /** Somebody goes; of what came in today and yesterday some still waits in the pool. */
-  #serve(one: Case, ready: string, team: string, minutes: number): void {
-    if (ready > addMinutes(this.#world.now, -FRESH_MINUTES) && this.#chance.percent(38)) return;
-    this.service.plan({ orderId: () => one.orderId, team, minutes }, later(ready));
+  #serve(one: Case, ready: string, { team, minutes, known = ready }: { team: string; minutes: number; known?: string }, fits?: (man: Crewman) => boolean): void {
+    if (known > addMinutes(this.#world.now, -FRESH_MINUTES) && this.#chance.percent(38)) return;
+    // What was arranged days ago may be the first job of its day.
+    this.service.plan({ orderId: () => one.orderId, team, minutes }, dayOf(known) < dayOf(ready) ? `${dayOf(ready)} 06:55:00` : later(ready), 1, known, fits);
   }
 
   #at(at: string, who: Event['who'], work: Event['work']): void { if (at < this.#world.now) this.events.push({ at, who, work }); }
 
-  #case(day: string): Case {
+  #case(day: string, homes = this.#homes): Case {
     const chance = this.#chance;
-    const home = chance.pick(this.#homes);
+    const home = chance.pick(homes);
     const channel = chance.weighted<Channel>({ phone: 58, wechat: 27, iot: 8, site: 4, store: 3 });
     return { at: momentOn(chance, day, channel), home, machine: chance.pick(home.machines), channel };
   }
 
-  /** One call from its first word to where it stands now. */
-  call(day: string): void {
+  /** One call from its first word to where it stands now; answers whether it came in by now. */
+  call(day: string): boolean {
     const chance = this.#chance;
     const one = this.#case(day);
-    if (one.at >= this.#world.now) return;
+    if (one.at >= this.#world.now) return false;
     const fresh = one.at > addMinutes(this.#world.now, -FRESH_MINUTES);
     const outcome = outcomeOf(chance, fresh);
     const draft = draftOf(chance, one);
@@ -104,6 +111,7 @@ class Months {
     });
     this.#decided(one, outcome, atOnce);
     if (chance.percent(fresh ? 16 : 4) && outcome !== 'draft') this.#again(one, draft, fresh ? 600 : 2800);
+    return true;
   }
 
   /** Who writes sends pictures along more often than who calls. */
@@ -167,9 +175,9 @@ class Months {
       // What was held is released at the latest when its day has come.
       const released = lot === 'released' ? addMinutes(later, chance.between(600, 4000)) : addMinutes(until, chance.between(5, 300));
       this.#at(released, 'as_dispatcher', (context) => context.act(registration, one.orderId!, 'release'));
-      this.#serve(one, released, team, minutes);
+      this.#serve(one, released, { team, minutes });
     }
-    if (lot === 'nothing' || lot === 'urged') this.#serve(one, accepted, team, minutes);
+    if (lot === 'nothing' || lot === 'urged') this.#serve(one, accepted, { team, minutes });
     if (lot === 'urged') { this.#urge(one, later); if (chance.percent(25)) this.#urge(one, addMinutes(later, chance.between(300, 1500))); }
     if (lot === 'cancelled') this.#at(later, 'as_cs_lead', (context) => context.act(registration, one.orderId!, 'cancel', { cancelReason: 'area', reason: '地址超出服务范围' }));
   }
@@ -208,21 +216,25 @@ class Months {
       if (target && ['submitted', 'accepted'].includes(target.repairStatus)) await context.act(repairForm, form.id, 'merge', { duplicateOfId: target.id });
       else await this.#accept(context, second);
     });
+    this.#serve(second, addMinutes(at, 45), { team: teamOf(first.home, first.machine.system) as string, minutes: 60 });
   }
 
-  /** Work that nobody reported as a fault: maintenance, cleaning, filters, instruction. */
-  order(day: string): void {
+  /** Work that nobody reported as a fault: maintenance, cleaning, filters, instruction. It is done on the day that suits the customer. */
+  order(day: string, wanted?: string, by?: Crewman): void {
     const chance = this.#chance;
-    const { home, machine, at } = this.#case(day);
+    const { home, machine, at } = this.#case(day, by && this.#homes.filter((one) => one.team === by.team));
     const kind = chance.weighted({ maintain: 45, clean: 18, consumable: 20, inspect: 7, training: 5, survey: 5 });
     const content = { maintain: `${machine.name}季节保养`, clean: `${machine.name}清洗`, consumable: `${machine.name}耗材更换`, inspect: `${machine.name}运行检测`, training: `${machine.name}使用指导`, survey: '改造前现场勘测' }[kind];
+    const expectDate = wanted ?? addDays(dayOf(at), chance.between(1, 9));
     const made: Case = { at, home, machine, channel: 'phone' };
+    const team = by?.team ?? teamOf(home, machine.system) as string;
     this.#at(at, 'as_cs', async (context) => { made.orderId = (await context.create(registration, {
       registerMainId: home.fileId, customerId: home.customerId, customerName: home.name, phone: home.phone, address: home.address, premisesId: home.premisesId, location: home.location,
-      customerServiceTeam: teamOf(home, machine.system), source: 'phone', receiptsType: kind, repairType: machine.system as FormDraft['repairType'], urgency: 'normal', content,
-      expectDate: addDays(dayOf(at), chance.between(1, 9)), expectSlot: chance.pick(['am1', 'am2', 'pm1', 'pm2'] as const), equipment: [{ equipmentId: machine.id, equipmentName: machine.name }],
+      customerServiceTeam: team as FormDraft['customerServiceTeam'], source: 'phone', receiptsType: kind, repairType: machine.system as FormDraft['repairType'], urgency: 'normal', content,
+      expectDate, expectSlot: chance.pick(['am1', 'am2', 'pm1', 'pm2'] as const), equipment: [{ equipmentId: machine.id, equipmentName: machine.name }],
     } as Draft<typeof registration>)).id; });
-    this.#serve(made, at, teamOf(home, machine.system) as string, { maintain: 90, clean: 150, consumable: 45, inspect: 60, training: 45, survey: 60 }[kind]);
+    const minutes = { maintain: 90, clean: 150, consumable: 45, inspect: 60, training: 45, survey: 60 }[kind];
+    this.#serve(made, `${expectDate} 07:00:00`, { team, minutes, known: at }, by && ((man) => man === by));
   }
 }
 
@@ -234,19 +246,27 @@ function later(ready: string): string {
 
 /** What a rule refuses did not happen: the months go on without it. */
 async function happened(world: DemoWorld, event: Event): Promise<void> {
-  try { await world.as(event.who, event.at, event.work); } catch (error) {
+  try { await (event.who === PRODUCT ? world.product(event.at, event.work) : world.as(event.who, event.at, event.work)); } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    world.refused?.(event.at, error.reason);
   }
 }
 
 /** What the clock does up to this minute; and three who ask again right now, so that somebody still waits for an answer in time. */
 async function asOfNow(world: DemoWorld, open: readonly Case[]): Promise<void> {
   const steps = { step: <T>(work: (context: Context) => Promise<T>): Promise<T> => world.product(world.now, work) };
-  await escalateLate(steps);
-  await closeEnded(steps);
+  for (const work of [acceptTimeouts, slaTick, escalateLate, closeEnded]) await work(steps);
   for (const [at, one] of open.slice(-3).entries()) {
     await world.as('as_cs', addMinutes(world.now, -4 - at * 5), (context) => context.create(urge, { source: 'phone', urgeLevel: 'ask', content: '今天能安排上门吗？', repairFormId: one.formId } as Draft<typeof urge>));
   }
+}
+
+/** What was arranged last week for these days: the board has a yesterday, a today and days to come, and the technician who is tried first has his day. */
+function season(world: DemoWorld, months: Months, chance: Chance, crew: readonly Crewman[]): void {
+  const arranged = (): string => addDays(world.today, -chance.between(4, 9));
+  const tried = crew.find((one) => one.user.role === 'as_technician' && one.user.account === 'as_technician');
+  for (const [ahead, count] of [[0, 4], [1, 3]] as const) for (let at = 0; at < count; at += 1) months.order(arranged(), addDays(world.today, ahead), tried);
+  for (const [ahead, count] of [[-1, 9], [0, 16], [1, 18], [2, 10], [3, 6]] as const) for (let at = 0; at < count; at += 1) months.order(arranged(), addDays(world.today, ahead));
 }
 
 /** About a hundred calls and a dozen other orders a month, made step by step as they happened. */
@@ -255,10 +275,14 @@ export async function seedRepairs(world: DemoWorld, homes: readonly Home[], crew
   const chance = new Chance(world.random);
   const back = Math.round(world.months * DAYS_A_MONTH);
   for (const day of daysOf(chance, addDays(world.today, -2), back - 2, world.months * FORMS_A_MONTH)) months.call(day);
-  for (let at = 0; at < RECENT; at += 1) months.call(at % 2 ? addDays(world.today, -1) : world.today);
+  // Early in the day most of what is fresh came in yesterday.
+  for (let tries = 0, came = 0; came < RECENT && tries < RECENT * 4; tries += 1) came += Number(months.call(tries % 2 ? addDays(world.today, -1) : world.today));
   for (const day of daysOf(chance, addDays(world.today, -1), back, world.months * ORDERS_A_MONTH)) months.order(day);
-  for (let ago = back - 2; ago >= 2; ago -= 1) months.service.money(addDays(world.today, -ago));
+  season(world, months, chance, crew);
+  for (let ago = back - 2; ago >= 2; ago -= 1) months.finance.day(addDays(world.today, -ago));
+  months.events.push({ at: photosSince(world.today), who: 'as_admin', work: seedAnnexClasses });
   months.events.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   for (const event of months.events) await happened(world, event);
   await asOfNow(world, months.open());
+  await months.service.atThisMoment();
 }

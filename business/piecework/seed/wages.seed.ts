@@ -1,4 +1,4 @@
-import type { DemoWorld } from '#business/maintenance/seed/demo-world.ts';
+import type { DemoUser, DemoWorld } from '#business/maintenance/seed/demo-world.ts';
 import { Chance } from '#business/maintenance/seed/demo-world.ts';
 import { addDays } from '#business/maintenance/time/days.rules.ts';
 import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
@@ -6,6 +6,7 @@ import { piece } from '../pieces/piece.paper.ts';
 import { wageLine } from '../wages/wage-line.paper.ts';
 import { wagePeriod } from '../wages/wage-period.paper.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
+import { dispute } from '../wages/wage-sheet.server.ts';
 import { openUntilToday } from '../wages/periods.server.ts';
 import { monthOf } from '../wages/months.rules.ts';
 
@@ -36,33 +37,75 @@ async function enter(world: DemoWorld, chance: Chance, label: string, at: string
   await world.as('as_manager', at, async (context) => { for (const id of made) await context.act(wageLine, id, 'approve'); });
 }
 
+interface Month { readonly id: string; readonly wagePeriod: string; readonly endDate: string }
+
+/** A month from the audit to the sheets that are sent, the third of these days the last. */
+async function send(world: DemoWorld, chance: Chance, { id, wagePeriod: label, endDate }: Month, last = addDays(endDate, 3)): Promise<void> {
+  await audit(world, endDate, `${addDays(last, -1)} 15:00:00`);
+  await enter(world, chance, label, `${last} 10:00:00`);
+  await world.as('as_hr', `${last} 16:00:00`, async (context) => { await context.act(wagePeriod, id, 'calculate'); await context.act(wagePeriod, id, 'send'); });
+}
+
 /** A month from the audit to the closing, by the same actions as the calls. */
-async function settle(world: DemoWorld, chance: Chance, { id, wagePeriod: label, endDate }: { id: string; wagePeriod: string; endDate: string }): Promise<void> {
+async function settle(world: DemoWorld, chance: Chance, month: Month): Promise<void> {
+  const { id, wagePeriod: label, endDate } = month;
   const on = (days: number, clock: string): string => `${addDays(endDate, days)} ${clock}`;
-  await audit(world, endDate, on(2, '15:00:00'));
-  await enter(world, chance, label, on(3, '10:00:00'));
-  await world.as('as_hr', on(3, '16:00:00'), async (context) => { await context.act(wagePeriod, id, 'calculate'); await context.act(wagePeriod, id, 'send'); });
+  await send(world, chance, month);
   await world.as('as_hr', on(7, '00:30:00'), async (context) => { await context.moveAll(wageSheet, (await context.find(wageSheet, { wagePeriod: label, wageStatus: 'signing' }, 1000)).map((one) => one.id), 'signed', 'unsigned', { signTime: context.now() }); });
   await world.as('as_manager', on(7, '10:00:00'), async (context) => { await context.act(wagePeriod, id, 'approve'); });
   await world.as('as_finance', on(9, '10:00:00'), async (context) => { await context.act(wagePeriod, id, 'pay'); });
   await world.as('as_hr', on(10, '10:00:00'), async (context) => { await context.act(wagePeriod, id, 'close'); });
 }
 
+/** The last month was sent yesterday: many have signed, two do not agree with a line, the rest still has two days. */
+async function signing(world: DemoWorld, chance: Chance, month: Month): Promise<void> {
+  const yesterday = addDays(world.today, -1);
+  await send(world, chance, month, yesterday);
+  const sheets = await world.as('as_hr', world.now, (context) => context.find(wageSheet, { wagePeriod: month.wagePeriod, wageStatus: 'signing' }, 1000));
+  const people = await world.as('as_hr', world.now, async (context) => new Map((await context.find(technician, { isLeader: false }, 500)).map((one): [string, DemoUser] => [one.id, { id: one.userId, account: one.realName, realName: one.realName, deptId: one.deptId, role: 'as_technician' }])));
+  const demo = world.users.find((user) => user.role === 'as_technician')?.id;
+  const evening = `${yesterday} 19:30:00` < world.now ? `${yesterday} 19:30:00` : world.now;
+  let disputed = 0;
+  for (const sheet of sheets) {
+    const man = people.get(sheet.technicianId!);
+    // The demo account of the technicians finds his own still to be signed.
+    if (!man || man.id === demo || chance.percent(45)) continue;
+    const [line] = disputed < 2 ? await world.as(man, evening, (context) => context.find(wageLine, { wageSheetId: sheet.id, wageLineType: 'piece' }, 1)) : [];
+    if (line) {
+      disputed += 1;
+      await world.as(man, evening, (context) => dispute(context, { id: sheet.id, wageLineId: line.id, disputeKind: disputed === 1 ? 'qty' : 'share', claimedValue: disputed === 1 ? '2' : '100%', note: disputed === 1 ? '当天做了两台，只计了一台' : '当天我一人完成，搭档没有到场' }));
+    } else await world.as(man, evening, (context) => context.act(wageSheet, sheet.id, 'sign'));
+  }
+}
+
+/** What the wages office entered today waits for the manager. */
+async function toApprove(world: DemoWorld, label: string): Promise<void> {
+  await world.as('as_hr', world.now, async (context) => {
+    const people = await context.find(technician, { employType: 'own' } as never, 3);
+    const words = [['bonus', '200.00', '客户表扬两次'], ['duty', '150.00', '周日值班'], ['penalty', '-50.00', '未按约定时间上门']] as const;
+    for (const [at, { id }] of people.entries()) await context.submit(wageLine, { technicianId: id, wageLineType: words[at][0], amount: words[at][1], reason: words[at][2], wagePeriod: label, bizDate: world.today });
+  });
+}
+
 /**
- * The wages of the past months; called when the completions of the demo company and their pieces are there. Months that ended more than
- * ten days ago are closed; of the running one the pieces wait for their auditor.
+ * The wages of the past months; called when the completions of the demo company and their pieces are there. All months but the last are
+ * closed, the last is being signed; of the running one the pieces wait for their auditor.
  */
 export async function seedWages(world: DemoWorld): Promise<void> {
   const chance = new Chance(world.random);
   const first = await world.as('as_hr', world.now, async (context) => (await context.sql.query<{ day: string | null }>('select min(finish_date)::text as day from aspiecework where tenant_id = $1 and is_deleted = 0', [context.tenantId]))[0].day);
   if (!first) return;
   await world.as('as_hr', `${monthOf(first).start} 00:30:00`, openUntilToday);
-  for (let label = monthOf(first).label; ;) {
+  const running = monthOf(world.today);
+  for (let label = monthOf(first).label; label < running.label;) {
     const [period] = await world.as('as_hr', world.now, async (context) => context.find(wagePeriod, { wagePeriod: label }, 1));
-    if (!period || addDays(period.endDate, 10) >= world.today) break;
+    if (!period) break;
     await world.as('as_hr', `${addDays(period.endDate, 1)} 00:30:00`, openUntilToday);
-    await settle(world, chance, period);
-    label = monthOf(addDays(period.endDate, 1)).label;
+    const next = monthOf(addDays(period.endDate, 1)).label;
+    if (next < running.label) await settle(world, chance, period);
+    else if (addDays(period.endDate, 3) < world.today) await signing(world, chance, period);
+    label = next;
   }
   await world.as('as_hr', world.now, openUntilToday);
+  await toApprove(world, running.label);
 }

@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { todoDone } from '#business/maintenance/messages/tell.service.ts';
@@ -29,7 +29,7 @@ function valueNow(kind: string, sheet: Sheet, line: Line | undefined): string {
 }
 
 /** A technician does not agree: with the sheet, or with one of its lines. */
-async function dispute({ body }: Asking, context: Context): Promise<unknown> {
+export async function dispute(context: Context, body: Readonly<Record<string, unknown>>): Promise<unknown> {
   const id = String(body.id ?? '');
   const [seen] = /^\d{1,18}$/.test(id) ? await context.see(wageSheet, { id }, 1) : [];
   if (!seen) throw refuseRow.missing({ title: wageSheet.title });
@@ -60,7 +60,7 @@ export default behaviour<typeof wageSheet>(wageSheet, {
     return { lines: await reading.see(wageLine, { wageSheetId: sheet.id }, 1000), disputes: await reading.see(wageDispute, { wageSheetId: sheet.id }, 100) };
   },
   calls: [
-    { method: 'POST', path: 'blade-maintenance/webApi/aspieceworkwages/dispute', needs: 'sign', summary: ['工资异议：提出', 'Dispute a sheet or one of its lines'], write: dispute },
+    { method: 'POST', path: 'blade-maintenance/webApi/aspieceworkwages/dispute', needs: 'sign', summary: ['工资异议：提出', 'Dispute a sheet or one of its lines'], write: ({ body }, context) => dispute(context, body) },
     ...totalsCalls, ...wageBooks, ...slipCalls,
   ],
 });

@@ -157,13 +157,13 @@ const facts = (paper: AnyPaper, method: 'GET' | 'POST', path: string, needs: str
 
 const about = (paper: AnyPaper, zh: string, en: string): Label => [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`];
 
-/** The newest row that points at what the caller names instead of an id; null where there is none. */
-async function newestBy(call: Call, paper: AnyPaper): Promise<string | null> {
+/** The rows that point at what the caller names instead of an id, the newest first: the one that counts or, asked for, all of them; null where he names nothing. */
+async function idsBy(call: Call, paper: AnyPaper): Promise<string[] | null> {
   const by = paper.detailBy === undefined ? undefined : String(paper.detailBy);
-  if (by === undefined || isEmpty(call.query[by])) return '';
-  const page = await listPage(call.house, call.actor, paper, { [by]: call.query[by], descs: 'createTime', size: '1' });
-  const [newest] = page.records as { id: string }[];
-  return newest?.id ?? null;
+  if (by === undefined || isEmpty(call.query[by])) return null;
+  const all = call.query.all === 'true';
+  const page = await listPage(call.house, call.actor, paper, { ...(!all && paper.detailAmong), [by]: call.query[by], descs: 'createTime', size: all ? '100' : '1' });
+  return (page.records as { id: string }[]).map((row) => row.id);
 }
 
 async function pageOf(call: Call, paper: AnyPaper): Promise<unknown> {
@@ -177,13 +177,17 @@ function reading(paper: AnyPaper): Route[] {
   if (!paper.tree) for (const path of new Set([...(paper.calls?.list ?? ['list']), 'page'])) {
     routes.push({ ...facts(paper, 'GET', path, 'view', about(paper, '分页列表', 'page of the list'), { query: ['current', 'size', 'ascs', 'descs', 'keyword', ...filterNames(paper)] }), work: (call) => pageOf(call, paper) });
   }
-  const detail = async (call: Call): Promise<unknown> => {
-    const id = call.params.id ?? call.query.id ?? await newestBy(call, paper);
-    if (id === null) return {};
+  const whole = async (call: Call, id: string): Promise<unknown> => {
     const row = await detailOf(call.house, call.actor, paper, id);
     const lines = paper.lines || paper.annexes ? await linesOf(call.house, call.actor, paper, String(row.id)) : {};
     const more = call.house.behaviours.get(paper.name)?.detail;
     return { ...row, ...lines, ...(more && await readingOf(call, (tx) => more(tx, row as never))) };
+  };
+  const detail = async (call: Call): Promise<unknown> => {
+    const named = call.params.id ?? call.query.id;
+    const by = named === undefined ? await idsBy(call, paper) : null;
+    if (by && call.query.all === 'true') return Promise.all(by.map((id) => whole(call, id)));
+    return by?.length === 0 ? {} : whole(call, named ?? by?.[0] ?? '');
   };
   for (const path of paper.calls?.detail ?? ['detail']) routes.push({ ...facts(paper, 'GET', path, 'view', about(paper, '详情', 'one row'), { query: path.includes('{') ? [] : ['id'] }), work: detail });
   routes.push({ ...facts(paper, 'GET', 'history', 'view', about(paper, '历史', 'history'), { query: ['id'] }),

@@ -77,8 +77,9 @@ export function useDirtyTab(dirty: boolean): void {
 /** Typing that is not saved is not lost with the window: the browser asks first. */
 window.addEventListener('beforeunload', (event) => { if (useTabs.getState().dirty.size) event.preventDefault(); });
 
-/** Names the tab of the page after what it shows. */
+/** Names the tab of the page after what it shows; a page that is opened by its address has its tab a moment later. */
 export function useTabTitle(title: string): void {
   const path = useTabPath();
-  useEffect(() => { useTabs.setState(({ tabs }) => (tabs.some((tab) => tab.path === path && tab.title !== title) ? { tabs: tabs.map((tab) => (tab.path === path ? { ...tab, title } : tab)) } : {})); }, [path, title]);
+  const there = useTabs(({ tabs }) => tabs.some((tab) => tab.path === path));
+  useEffect(() => { useTabs.setState(({ tabs }) => (tabs.some((tab) => tab.path === path && tab.title !== title) ? { tabs: tabs.map((tab) => (tab.path === path ? { ...tab, title } : tab)) } : {})); }, [path, title, there]);
 }

@@ -1,14 +1,13 @@
 import { dropPiece, makePiece } from '#business/piecework/pieces/piece.service.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { equipment } from '../../customers/equipment/equipment.paper.ts';
 import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { moveOrder } from '../../dispatch/follow.server.ts';
 import { isFinal } from '../../dispatch/visit-states.rules.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { collection } from '../../money/collection/collection.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { completionEquipment } from '../completion-equipment.paper.ts';
+import { recountServices, updateMachines } from './after-pass.server.ts';
 import { completion } from './completion.paper.ts';
 import { liveCompletion } from './submit-for-visit.server.ts';
 
@@ -29,15 +28,6 @@ async function confirmedByLeader(context: Context, of: Visit): Promise<void> {
   await context.move(visit, of.id, 'confirmed', 'confirm', { confirmTime: context.now() });
 }
 
-/** Machines are what the technician left behind. */
-async function updateMachines(context: Context, of: Completion): Promise<void> {
-  for (const line of await context.find(completionEquipment, { completionId: of.id }, 100)) {
-    if (!line.equipmentId) continue;
-    const changed = { ...(line.equipmentStatus && { equipmentStatus: line.equipmentStatus }), ...(line.replacedBySerial && { serialNo: line.replacedBySerial }) };
-    if (Object.keys(changed).length) await context.change(equipment, line.equipmentId, changed as never, of.completionNo);
-  }
-}
-
 /** The back office agrees: the order is confirmed (unless the visit was partial), machines are brought up to date, the piece is made. */
 export async function pass(context: Context, of: Completion): Promise<Partial<Completion>> {
   const at = await context.get(visit, of.dispatchListId);
@@ -53,6 +43,7 @@ export async function passed(context: Context, of: Completion): Promise<void> {
     await context.change(visit, of.dispatchListId, { isCurrent: false });
     await moveOrder(context, of.registrationFormId!, 'confirmed', 'pass');
   }
+  await recountServices(context, of);
   const piece = await context.call(makePiece, { completionId: of.id });
   await context.change(completion, of.id, { pieceStatus: (piece?.pieceStatus ?? 'none') as never });
 }

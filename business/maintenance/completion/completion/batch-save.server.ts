@@ -10,6 +10,7 @@ import { codeFits } from '../../dispatch/visit/visit-steps.server.ts';
 import { OPEN_VISIT_STATES } from '../../dispatch/visit-states.rules.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { addImages } from '../annexes.server.ts';
+import { completionCharge } from '../completion-charge.paper.ts';
 import { completion } from './completion.paper.ts';
 import { whole } from './read-completion.server.ts';
 import { liveCompletion } from './submit-for-visit.server.ts';
@@ -61,10 +62,16 @@ function isSubmittedAlready(before: Completion, draft: boolean, header: Body): b
   throw refuse.completionNotOpen({ no: before.completionNo });
 }
 
-/** The header with its lines of machines and parts, and the code that was typed in. */
+/** Charges as they were given; what the product itself charged stays, named or not. */
+async function withClosedDoors(context: Context, before: Completion | null, given: readonly Body[]): Promise<Body[]> {
+  const kept = before ? (await context.find(completionCharge, { completionId: before.id }, 20)).filter((one) => one.closedVisitId && !given.some((line) => String(line.id ?? '') === one.id)) : [];
+  return [...given, ...kept.map((one) => ({ id: one.id }))];
+}
+
+/** The header with its lines of machines, parts and extra charges, and the code that was typed in. */
 async function saveHeader(context: Context, of: Visit, before: Completion | null, body: Body, now: string): Promise<Completion> {
   const header = record(body.header);
-  const lines = { ...(listIn(body.equipment) && { equipment: body.equipment }), ...(listIn(body.supplies) && { supplies: body.supplies }) };
+  const lines = { ...(listIn(body.equipment) && { equipment: body.equipment }), ...(listIn(body.supplies) && { supplies: body.supplies }), ...(listIn(body.charges) && { charges: await withClosedDoors(context, before, listIn(body.charges)!) }) };
   const given = { ...header, dispId: of.dispId, dispatchListId: of.id, draft: true, ...lines };
   const saved = before ? await context.resubmit(completion, before.id, { ...given, id: before.id }) : await context.submit(completion, given);
   const typed = await codeTyped(context, of, header, now);

@@ -1,5 +1,7 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
+import { weibao } from '../../dictionaries.ts';
 import { completeStatus } from '../dictionaries.ts';
 
 const reason = text(['原因', 'Reason'], { required: true, max: 500, wide: true });
@@ -13,6 +15,8 @@ export const completionLifecycle = lifecycle({
     pass: { label: ['通过', 'Pass'], from: ['submitted'], to: 'confirmed', roles: ['as_cs_lead', 'as_finance'], call: { path: 'backConfirm', by: 'result', action: 'pass' }, said: ['已确认', 'Confirmed'], icon: 'check', prominent: true },
     refill: { label: ['退回重填', 'Back to correct'], from: ['submitted'], to: 'refill', roles: ['as_cs_lead'], call: { path: 'backConfirm', by: 'result', action: 'refill' }, asks: { reason }, said: ['已退回重填', 'Sent back'], icon: 'undo-2', batch: false },
     redo: { label: ['退回重办', 'Redo the job'], from: ['submitted'], to: 'redone', roles: ['as_cs_lead'], call: { path: 'backConfirm', by: 'result', action: 'redo' }, asks: { reason }, said: ['已退回重办', 'To be done again'], icon: 'rotate-ccw', danger: true, batch: false },
+    cover: { label: ['改判维保', 'Change cover'], from: ['submitted'], to: 'submitted', roles: ['as_cs_lead'], call: { path: 'submit', action: 'cover' },
+      asks: { weibao: dict(weibao, ['维保类型', 'Cover'], { required: true, example: 'goodwill' }), reason: text(['改判理由', 'Reason'], { required: true, max: 200, wide: true }) }, said: ['已改判', 'Cover changed'], icon: 'shield-check', batch: false },
     reopen: { label: ['重开', 'Reopen'], from: ['confirmed'], to: 'submitted', roles: ['as_manager'], call: { path: 'backConfirm', by: 'result', action: 'reopen' }, asks: { reason }, said: ['已重开', 'Opened again'], icon: 'unlock', danger: true, batch: false },
   },
   moves: [['*', 'draft', 'submit'], ['draft', 'submitted', 'finish'], ['refill', 'submitted', 'finish'], ['submitted', 'refill', 'sendBack']],

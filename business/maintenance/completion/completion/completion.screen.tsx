@@ -1,5 +1,19 @@
+import { FilePlus2 } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { useMay } from '#kernel/web/papers/papers.ts';
 import { screen } from '#kernel/web/papers/screens.ts';
+import { useT } from '#kernel/web/words/words.ts';
 import { chainLink } from '../../repair/case/chain/chain-link.ts';
 import { completion } from './completion.paper.ts';
 
-export default screen(completion, { links: [chainLink((row) => row.registrationFormId)], printAt: (row) => `/maintenance/print/completion/${row.id}` });
+/** The way to the page on which the office writes a completion. */
+function WriteOne(): ReactElement | null {
+  const t = useT();
+  return useMay(completion)('submit') ? <Link className="button plain" to="/maintenance/ascompletionregistration/addForm"><FilePlus2 size={15} aria-hidden />{t(['代登记完工', 'Write for a technician'])}</Link> : null;
+}
+
+export default screen(completion, { toolbar: WriteOne, links: [
+    chainLink((row) => row.registrationFormId),
+    { icon: 'file-text', label: ['继续登记', 'Go on writing'], to: (row) => (row.completeStatus === 'draft' || row.completeStatus === 'refill' ? `/maintenance/ascompletionregistration/addForm?dispatchListId=${row.dispatchListId}` : null) },
+  ], printAt: (row) => `/maintenance/print/completion/${row.id}` });

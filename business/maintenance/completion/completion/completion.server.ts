@@ -13,14 +13,18 @@ import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { type Seen, idFrom, seen } from '../../sight.server.ts';
 import { annexTypesOf } from '../annexes.server.ts';
+import { chargeClosedDoors } from '../charges.server.ts';
 import { systemKm } from '../mileage.server.ts';
 import { postSupplies } from '../supplies.server.ts';
 import { pass, passed, redo, reopen } from './back-confirm.server.ts';
+import { recountServices } from './after-pass.server.ts';
 import { batchSave } from './batch-save.server.ts';
+import { changeCover } from './change-cover.server.ts';
 import { completion } from './completion.paper.ts';
 import { recountFirstFix } from './first-fix.server.ts';
 import { completionPrints } from '../../repair/case/prints/prints.server.ts';
 import { lookCalls } from '../looking/look.server.ts';
+import { officeCalls } from '../office/at-door.server.ts';
 import { annexesOf, whole } from './read-completion.server.ts';
 import { liveCompletion, submission } from './submit-for-visit.server.ts';
 import { recount } from './totals.server.ts';
@@ -73,9 +77,15 @@ async function correct(paper: 'equipment' | 'supplies', { body }: Asking, contex
   return whole(context, shown);
 }
 
+/** Where the distance may still be explained: as long as nobody has agreed to it. */
+const MAY_EXPLAIN = ['draft', 'refill', 'submitted'];
+
 async function explain({ body }: Asking, context: Context): Promise<unknown> {
   const [row] = await seen(context, completion, { match: { id: idFrom(String(body.id ?? '')) }, limit: 1 });
   if (!row) throw refuseRow.missing({ title: completion.title });
+  // Whoever confirms it at the same moment comes before or after, never between.
+  const open = await context.sql.query('select 1 from ascompletionregistration where tenant_id = $1 and id = $2 and complete_status = any($3::text[]) for no key update', [context.tenantId, row.id, MAY_EXPLAIN]);
+  if (open.length === 0) throw refuse.completionChecked({ no: String(row.completionNo) });
   const words = String(body.mileageExplain ?? '').trim();
   if (!words) throw refuse.mileageUnexplained({ fields: [{ field: 'mileageExplain', words: ['请填写里程说明', 'Explain the distance'] }] });
   return context.change(completion, row.id, { mileageExplain: words.slice(0, 255), mileageStatus: 'explained' });
@@ -88,7 +98,8 @@ const calls: readonly Call[] = [
   { method: 'POST', path: 'updateMileageExplain', needs: 'edit', summary: ['里程说明', 'Explain the mileage'], write: explain },
   { method: 'GET', path: 'annexList', needs: 'view', query: ['completionId'], summary: ['完工附件', 'Annexes of a completion'], read: ({ query }, reading) => annexesOf(reading, { completionId: idFrom(query.completionId) }) },
   { method: 'GET', path: 'annexTypes', needs: 'view', query: ['dispId'], summary: ['所需附件分类', 'Required annex classes'],
-    async read({ query }, reading) { const [of] = await seen(reading, visit, { match: { dispId: idFrom(query.dispId) }, limit: 1 }); return of ? annexTypesOf(reading, of as never) : []; } },
+    // Of the visit that stands for the form now; where none does, of its last.
+    async read({ query }, reading) { const [of] = await seen(reading, visit, { match: { dispId: idFrom(query.dispId) }, order: 't.is_current desc nulls last, t.visit_seq desc', limit: 1 }); return of ? annexTypesOf(reading, of as never) : []; } },
 ];
 
 export default behaviour<typeof completion>(completion, {
@@ -99,6 +110,7 @@ export default behaviour<typeof completion>(completion, {
   async saved(context, { before, row, extra }) {
     if (before) return;
     await context.change(visit, row.dispatchListId, { completionId: row.id });
+    await chargeClosedDoors(context, row);
     if (Object.keys(extra).length && extra.draft !== true && extra.draft !== 'true') await context.act(completion, row.id, 'submit');
   },
   async removing(context, row) { await context.change(visit, row.dispatchListId, { completionId: null }); },
@@ -108,13 +120,15 @@ export default behaviour<typeof completion>(completion, {
   },
   actions: {
     submit: (context, of) => submission(context, of, of.visitResult),
-    pass, reopen,
+    pass, reopen, cover: changeCover,
     async redo(_context, of) { return redo(of); },
     async refill(_context, _of, { reason }) { return { confirmResult: 'refill', backReason: reason }; },
   },
   async moved(context, { by, row }) {
     if (by === 'submit') await endVisit(context, row);
     if (by === 'pass') await passed(context, row);
+    if (by === 'reopen') await recountServices(context, row);
+    if (by === 'cover') await recount(context, row.id);
     if (by === 'redo') { await context.change(visit, row.dispatchListId, { isCurrent: false }); await follow(context, row.dispId, 'redo'); }
   },
   computed: {
@@ -123,5 +137,5 @@ export default behaviour<typeof completion>(completion, {
   },
   timed: { firstFix: { cron: '30 2 * * *', work: recountFirstFix } },
   detail: (reading, row) => whole(reading, row as unknown as Seen),
-  calls: [...calls, ...lookCalls, ...completionPrints],
+  calls: [...calls, ...lookCalls, ...officeCalls, ...completionPrints],
 });

@@ -1,14 +1,16 @@
-import { attachmentOf } from '#kernel/fields/file/file.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { collection } from '../../money/collection/collection.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { serviceStandard } from '../../standards/service-standard/service-standard.paper.ts';
+import { registrationEquipment } from '../../repair/registration/registration-equipment.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import type { visit } from '../../dispatch/visit/visit.paper.ts';
 import { type VisitResult, isFinal } from '../../dispatch/visit-states.rules.ts';
 import { assertAnnexes } from '../annexes.server.ts';
+import { chargeProblems } from '../charges.server.ts';
+import { completionEquipment } from '../completion-equipment.paper.ts';
 import { type CheckDemand, judged } from '../checklist.rules.ts';
 import { mileageFits } from '../mileage.rules.ts';
 import { discountTooLarge, isOpen, overAsked } from '../money.rules.ts';
@@ -42,11 +44,44 @@ export async function demandsOf(context: Reading, order: Order): Promise<readonl
   return ((await standardOf(context, order))?.checklist ?? []) as unknown as readonly CheckDemand[];
 }
 
-/** Signature or code, where the kind of order asks for it; who refuses both says why and is photographed. */
+/** Must the customer sign, or tell the code? Where the kind of order asks for it, or the standard of the work does. */
+export async function needsSignature(reading: Reading, order: Order): Promise<boolean> {
+  const types = (await reading.parameter('as.completion.codeTypes')).split(',').map((one) => one.trim());
+  return types.includes(order.receiptsType) || (await standardOf(reading, order))?.needSign === true;
+}
+
+/** The check lists of single machines, each by the standard that the order names for it, else by that of the work. */
+async function machineChecks(context: Context, of: Completion, order: Order, demands: readonly CheckDemand[]): Promise<{ name: string; missing: readonly CheckDemand[]; abnormal: readonly CheckDemand[] }[]> {
+  const lines = (await context.find(completionEquipment, { completionId: of.id }, 100)).filter((line) => line.checklist?.length);
+  if (lines.length === 0) return [];
+  const named = new Map((await context.find(registrationEquipment, { registrationFormId: order.id }, 100)).flatMap((one) => (one.equipmentId && one.standardId ? [[one.equipmentId, one.standardId]] : [])));
+  const judgements = [];
+  for (const line of lines) {
+    const standardId = line.equipmentId && named.get(line.equipmentId);
+    const own = standardId ? (await context.get(serviceStandard, standardId)).checklist as unknown as readonly CheckDemand[] : demands;
+    judgements.push({ name: line.equipmentName, ...judged(own ?? [], line.checklist ?? []) });
+  }
+  return judgements;
+}
+
+/** What the check lists say: of the work as a whole, or machine by machine where the machines carry their own. */
+async function checks(context: Context, of: Completion, order: Order): Promise<{ problems: FieldProblem[]; abnormal: number }> {
+  const demands = await demandsOf(context, order);
+  const machines = await machineChecks(context, of, order, demands);
+  const whole = judged(demands, of.checklist ?? []);
+  const lists = machines.length && !of.checklist?.length ? machines : [{ name: '', ...whole }, ...machines];
+  const problems = lists.filter((one) => one.missing.length).map(({ name, missing }) => {
+    const [zh, en] = [missing.map((one) => one.label).join('、'), missing.map((one) => one.label).join(', ')];
+    return problem('checklist', `检查项未填:${name && `${name} `}${zh}`, `Not checked: ${name && `${name}: `}${en}`);
+  });
+  return { problems, abnormal: lists.reduce((sum, one) => sum + one.abnormal.length, 0) };
+}
+
+/** Signature or code, where the kind of order asks for it; where the customer refuses both, a reason and a photo or the signature of a witness. */
 async function accepted(context: Context, of: Completion, order: Order): Promise<FieldProblem[]> {
-  const types = (await context.parameter('as.completion.codeTypes')).split(',').map((one) => one.trim());
-  if (!types.includes(order.receiptsType) || of.finishCodeTime || of.signRefused) return [];
-  return of.signFile && attachmentOf(of.signFile) !== undefined ? [] : of.signFile ? [] : [problem('signFile', '请客户签名，或填写验收码', 'The customer signs, or tells the code')];
+  if (of.finishCodeTime || of.signFile || !await needsSignature(context, order)) return [];
+  if (!of.signRefused) return [problem('signFile', '请客户签名，或填写验收码', 'The customer signs, or tells the code')];
+  return of.refusedProof ? [] : [problem('refusedProof', '客户不签：请附现场照片或见证人签名', 'Not signed: add a photo or the signature of a witness')];
 }
 
 async function mileage(context: Context, of: Completion): Promise<{ mileageStatus: Completion['mileageStatus']; problems: FieldProblem[] }> {
@@ -74,14 +109,13 @@ export async function assertComplete(context: Context, of: Completion, at: Row<t
   const order = await context.get(registration, of.registrationFormId!);
   const final = isFinal(result);
   if (of.startTime > of.endTime) throw refuse.windowReversed({ fields: [problem('endTime', '结束时间不能早于开始时间', 'The end cannot lie before the start')] });
-  const demands = final ? await demandsOf(context, order) : [];
-  const checked = judged(demands, of.checklist ?? []);
+  const checked = final ? await checks(context, of, order) : { problems: [], abnormal: 0 };
   const km = await mileage(context, of);
   const problems = [
-    ...(final ? faultTold(of, order) : []), ...(final ? await accepted(context, of, order) : []), ...km.problems, ...await money(context, of),
-    ...(checked.missing.length ? [problem('checklist', `检查项未填:${checked.missing.map((one) => one.label).join('、')}`, `Not checked: ${checked.missing.map((one) => one.label).join(', ')}`)] : []),
+    ...(final ? faultTold(of, order) : []), ...(final ? await accepted(context, of, order) : []), ...km.problems, ...await money(context, of), ...await chargeProblems(context, of),
+    ...checked.problems,
   ];
   if (problems.length) throw km.problems.length === problems.length ? refuse.mileageUnexplained({ fields: problems }) : refuse.completionIncomplete({ words: problems[0].words }, { fields: problems });
   if (final && result !== 'remote') await assertAnnexes(context, at);
-  return { mileageStatus: km.mileageStatus, abnormalCount: checked.abnormal.length };
+  return { mileageStatus: km.mileageStatus, abnormalCount: checked.abnormal };
 }

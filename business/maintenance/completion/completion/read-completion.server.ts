@@ -5,6 +5,7 @@ import type { visit } from '../../dispatch/visit/visit.paper.ts';
 import { collection } from '../../money/collection/collection.paper.ts';
 import { annexClass } from '../annex-class.paper.ts';
 import { completionAnnex } from '../completion-annex.paper.ts';
+import { completionCharge } from '../completion-charge.paper.ts';
 import { completionEquipment } from '../completion-equipment.paper.ts';
 import { completionSupply } from '../completion-supply.paper.ts';
 import { completion } from './completion.paper.ts';
@@ -20,7 +21,7 @@ export async function annexesOf(reading: Reading, match: Readonly<Record<string,
 /** A completion with everything that belongs to it, as a person may see it. */
 export async function whole(reading: Reading, row: Seen): Promise<Record<string, unknown>> {
   return {
-    ...row, equipment: await reading.find(completionEquipment, { completionId: row.id }, 100), supplies: await reading.find(completionSupply, { completionId: row.id }, 200),
+    ...row, equipment: await reading.find(completionEquipment, { completionId: row.id }, 100), supplies: await reading.find(completionSupply, { completionId: row.id }, 200), charges: await reading.find(completionCharge, { completionId: row.id }, 20),
     annexes: await annexesOf(reading, { dispatchListId: row.dispatchListId }), collects: await seen(reading, collection, { match: { completionId: row.id }, order: 't.id asc', limit: 100 }),
   };
 }

@@ -3,6 +3,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import type { VisitResult } from '../../dispatch/visit-states.rules.ts';
 import { refuse } from '../../refusals.ts';
+import { proposedCover } from '../../repair/cover.rules.ts';
 import { postSupplies } from '../supplies.server.ts';
 import { completion } from './completion.paper.ts';
 import { assertComplete } from './demands.server.ts';
@@ -24,7 +25,7 @@ export async function submission(context: Context, of: Completion, result: Visit
   const nth = (of.submitCount ?? 0) + 1;
   await postSupplies(context, of, nth);
   await context.sql.query('update ascompletionannexrelation set completion_id = $3 where tenant_id = $1 and dispatch_list_id = $2 and completion_id is null and is_deleted = 0', [context.tenantId, of.dispatchListId, of.id]);
-  return { ...found, submitCount: nth, visitResult: result, backReason: null };
+  return { ...found, weibaoProposed: proposedCover(counted.weibao, counted.faultCause, counted.weibaoReason), submitCount: nth, visitResult: result, backReason: null };
 }
 
 /** A visit ends with its saved draft: that is submitted. Answers its id. A completion that is there already is left alone. */

@@ -45,7 +45,7 @@ function Line({ one, current, onOpen }: { one: Waiting; current: boolean; onOpen
   );
 }
 
-function Verdicts({ bench, one, reasons, run }: { bench: BenchOf; one: Waiting; reasons: readonly Reason[]; run: (named: NamedAction) => void }): ReactElement {
+function Verdicts({ bench, one, seen, reasons, run }: { bench: BenchOf; one: Waiting; /** Nobody judges what does not lie on the desk yet. */ seen: boolean; reasons: readonly Reason[]; run: (named: NamedAction) => void }): ReactElement {
   const t = useT();
   const open = rowActions(bench.of, one.row).filter(([name]) => bench.verdicts.includes(name)).toSorted(([a], [b]) => bench.verdicts.indexOf(a) - bench.verdicts.indexOf(b));
   const stop = reasons.find((reason) => reason.code === bench.stops);
@@ -56,7 +56,7 @@ function Verdicts({ bench, one, reasons, run }: { bench: BenchOf; one: Waiting; 
         const at = bench.verdicts.indexOf(named[0]);
         const Icon = iconOf(named[1].icon);
         const why = at === 0 && stop ? `${t(stop.label)}${t(['：', ': '])}${t(stop.detail)}` : undefined;
-        return <button key={named[0]} type="button" className={`button${at === 0 ? ' strong' : ''}${named[1].danger ? ' danger' : ''}`} disabled={why !== undefined} title={why} onClick={() => run(named)}><Icon size={15} aria-hidden />{t(named[1].label)} <kbd>{KEYS[at].toUpperCase()}</kbd></button>;
+        return <button key={named[0]} type="button" className={`button${at === 0 ? ' strong' : ''}${named[1].danger ? ' danger' : ''}`} disabled={why !== undefined || !seen} title={why} onClick={() => run(named)}><Icon size={15} aria-hidden />{t(named[1].label)} <kbd>{KEYS[at].toUpperCase()}</kbd></button>;
       })}
       {stop && <span className="bench-stop">{t(stop.label)}</span>}
     </>
@@ -123,7 +123,7 @@ export function Bench(bench: BenchOf): ReactElement {
         <article className="bench-case" aria-busy={!look}>
           <button type="button" className="button plain bench-back" onClick={desk.close}><ArrowLeft size={16} aria-hidden />{t(bench.title)}</button>
           {look ? <><Head one={one} look={look} /><div className="bench-body"><div><Work look={look} /></div><div><Figures look={look} reasons={desk.reasons} /></div></div></> : <i className="skeleton" style={{ width: 240, margin: 24 }} />}
-          <footer className="bench-foot"><Verdicts bench={bench} one={one} reasons={desk.reasons} run={run} /><span className="spring" /><span className="quiet only-desk"><kbd>J</kbd> <kbd>K</kbd> {t(['下一条、上一条', 'next, previous'])}</span></footer>
+          <footer className="bench-foot"><Verdicts bench={bench} one={one} seen={look !== undefined} reasons={desk.reasons} run={run} /><span className="spring" /><span className="quiet only-desk"><kbd>J</kbd> <kbd>K</kbd> {t(['下一条、上一条', 'next, previous'])}</span></footer>
         </article>
       )}
       {acting.element}

@@ -15,7 +15,7 @@ export interface Checked { readonly key: string; readonly label: string; readonl
 /** Everything about one visit that whoever judges it looks at. */
 export interface Look {
   readonly visit: Shown; readonly order: Shown | null; readonly form: Shown | null; readonly completion: Shown | null;
-  readonly crew: readonly Shown[]; readonly machines: readonly Shown[]; readonly supplies: readonly Shown[]; readonly collects: readonly Shown[]; readonly earlier: readonly Shown[];
+  readonly crew: readonly Shown[]; readonly machines: readonly Shown[]; readonly supplies: readonly Shown[]; readonly charges: readonly Shown[]; readonly collects: readonly Shown[]; readonly earlier: readonly Shown[];
   readonly classes: readonly PhotoClass[]; readonly checks: readonly Checked[]; readonly reasons: readonly Reason[];
 }
 

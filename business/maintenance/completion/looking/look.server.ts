@@ -13,6 +13,7 @@ import { annexClass } from '../annex-class.paper.ts';
 import { askedOf } from '../annexes.server.ts';
 import { type CheckAnswer, type CheckDemand, judged } from '../checklist.rules.ts';
 import { completionAnnex } from '../completion-annex.paper.ts';
+import { completionCharge } from '../completion-charge.paper.ts';
 import { completionEquipment } from '../completion-equipment.paper.ts';
 import { completionSupply } from '../completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
@@ -78,7 +79,7 @@ async function knownOf(reading: Reading, visits: readonly Shown[]): Promise<(of:
   return (of) => {
     const order = orders.get(String(of.registrationFormId)) ?? null;
     const own = done.get(of.id) ?? null;
-    return { order, completion: own, collects: own ? collects.get(own.id) ?? [] : [], classes: photosBy(order ? askedOf(classes, order as never) : [], photos.get(of.id) ?? [], asksForPhotos(of)) };
+    return { order, completion: own, collects: own ? collects.get(own.id) ?? [] : [], classes: photosBy(order ? askedOf(classes, order as never, of.finishTime ? String(of.finishTime) : null) : [], photos.get(of.id) ?? [], asksForPhotos(of)) };
   };
 }
 
@@ -99,7 +100,7 @@ export async function lookAt(reading: Reading, visitId: string): Promise<Look> {
   const own = async (paper: AnyPaper): Promise<Shown[]> => partsOf(reading, paper, 'completionId', done ? [done.id] : []);
   return {
     ...known, visit: of, form: form ?? null, checks, crew: (await partsOf(reading, crewMember, 'dispId', [String(of.dispId)])).filter((one) => one.isCurrent === true),
-    machines: await own(completionEquipment), supplies: await own(completionSupply), earlier: (await rowsOf(reading, visit, 'dispId', [String(of.dispId)])).filter((one) => one.id !== of.id),
+    machines: await own(completionEquipment), supplies: await own(completionSupply), charges: await own(completionCharge), earlier: (await rowsOf(reading, visit, 'dispId', [String(of.dispId)])).filter((one) => one.id !== of.id),
     reasons: reasonsOf({ ...known, ...await settingsOf(reading), visit: of, checks, stdMinutes: Number(order?.stdMinutes) || null }),
   };
 }

@@ -6,6 +6,7 @@ import { crewMember } from '../../dispatch/crew-member.paper.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { collection } from '../../money/collection/collection.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
+import { completionCharge } from '../completion-charge.paper.ts';
 import { completionEquipment } from '../completion-equipment.paper.ts';
 import { completionSupply } from '../completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
@@ -52,12 +53,13 @@ function Machines({ machines, supplies }: { machines: readonly Shown[]; supplies
   );
 }
 
-function Money({ done, collects }: { done: Shown; collects: readonly Shown[] }): ReactElement {
+function Money({ done, charges, collects }: { done: Shown; charges: readonly Shown[]; collects: readonly Shown[] }): ReactElement {
   const t = useT();
   return (
     <section className="look-part">
       <h2>{t(['费用与收款', 'Fees and money'])}</h2>
-      <Facts of={completion} row={done} names={['weibao', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount', 'unpaidReason']} />
+      <Facts of={completion} row={done} names={['weibao', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'extraFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount', 'unpaidReason']} />
+      {charges.length > 0 && <table className="look-table"><tbody>{charges.map((row) => <tr key={row.id}><td><Value of={completionCharge} row={row} name="chargeType" /></td><td>{String(row.reason)}</td><td><Value of={completionCharge} row={row} name="photos" /></td><td className="end"><Value of={completionCharge} row={row} name="amount" /></td></tr>)}</tbody></table>}
       {collects.length > 0 && <table className="look-table"><tbody>{collects.map((row) => <tr key={row.id}><td><Value of={collection} row={row} name="collectType" /></td><td>{row._names?.paymentTypeId ?? ''}</td><td className="end"><Value of={collection} row={row} name="amount" /></td></tr>)}</tbody></table>}
     </section>
   );
@@ -87,9 +89,9 @@ export function Figures({ look, reasons }: { look: Look; reasons: readonly Reaso
     <>
       <Reasons reasons={reasons} />
       <section className="look-part"><h2>{t(['时间', 'Times'])}</h2><Facts of={visit} row={look.visit} names={['planStart', 'appointFrom', 'appointTo', 'arriveTime', 'arriveDistance', 'finishTime', 'travelMinutes', 'workMinutes', 'pauseMinutes']} /></section>
-      {done && <Money done={done} collects={look.collects} />}
+      {done && <Money done={done} charges={look.charges} collects={look.collects} />}
       {done?.mileageKm ? <section className="look-part"><h2>{t(['里程', 'Mileage'])}</h2><Facts of={completion} row={done} names={['mileageKm', 'mileageSystemKm', 'mileageStatus', 'mileageExplain']} /></section> : null}
-      {done && <section className="look-part"><h2>{t(['验收', 'Acceptance'])}</h2><Facts of={completion} row={done} names={['signName', 'signRefused', 'finishCodeTime']} />{done.signFile ? <img className="look-sign" src={String(done.signFile)} alt={t(['客户签名', 'Signature'])} /> : null}</section>}
+      {done && <section className="look-part"><h2>{t(['验收', 'Acceptance'])}</h2><Facts of={completion} row={done} names={['signName', 'signRefused', 'finishCodeTime']} />{done.refusedProof && !done.signFile ? <img className="look-sign" src={String(done.refusedProof)} alt={t(['拒签佐证', 'Proof that it was refused'])} /> : null}{done.signFile ? <img className="look-sign" src={String(done.signFile)} alt={t(['客户签名', 'Signature'])} /> : null}</section>}
       {look.crew.length > 0 && <section className="look-part"><h2>{t(crewMember.title)}</h2><table className="look-table"><tbody>{look.crew.map((row) => <tr key={row.id}><td>{String(row.technicianName ?? row._names?.technicianId ?? '')}</td><td><Value of={crewMember} row={row} name="crewRole" /></td><td className="end"><Value of={crewMember} row={row} name="shareRatio" /></td></tr>)}</tbody></table></section>}
       {look.earlier.length > 0 && <section className="look-part"><h2>{t(['另外几次上门', 'Other visits'])}</h2><table className="look-table"><tbody>{look.earlier.map((row) => <tr key={row.id}><td><Link to={`/maintenance/dispatchlist?id=${row.id}`} className="mono">{String(row.taskNo)}</Link></td><td>{row._names?.technicianId ?? ''}</td><td><Value of={visit} row={row} name="visitResult" /></td></tr>)}</tbody></table></section>}
     </>

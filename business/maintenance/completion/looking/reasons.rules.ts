@@ -90,7 +90,13 @@ const again: Rule = ({ completion }) => [
 
 const unwritten: Rule = ({ visit, completion }) => (!completion && text(visit.visitResult) !== 'noAccess' ? one('unwritten', ['没有完工登记', 'No completion'], ['尚未提交完工内容', 'What was done was not submitted']) : []);
 
-const rules: readonly Rule[] = [leader, unwritten, photosMissing, checksOff, moneyOff, mileage, moneyOpen, discount, photosDoubtful, far, duration, unsigned, again];
+const cover: Rule = ({ completion }) => {
+  const named = (completion?._names ?? {}) as Record<string, string>;
+  return completion && text(completion.weibaoProposed)
+    ? one('cover', ['建议改判维保', 'Cover in question'], [`故障原因：${named.faultCause ?? ''}，建议${named.weibaoProposed ?? ''}，现为${named.weibao ?? ''}`, `Cause: ${named.faultCause ?? ''}; proposed ${named.weibaoProposed ?? ''}, now ${named.weibao ?? ''}`]) : [];
+};
+
+const rules: readonly Rule[] = [leader, unwritten, photosMissing, checksOff, cover, moneyOff, mileage, moneyOpen, discount, photosDoubtful, far, duration, unsigned, again];
 
 /** Everything that speaks against passing at once, what is wrong before what is doubtful. */
 export function reasonsOf(facts: Facts): Reason[] {

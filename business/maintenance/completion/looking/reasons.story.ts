@@ -19,7 +19,7 @@ test('each doubt has its rule, and tells its figures in both languages', () => {
     ['photoDoubtful', { classes: [{ name: '处理后', min: 1, missing: 0, photos: [{ checkResult: 'warn', checkNote: '距服务地址800米 800 m off' }] }] }, '处理后 1 张：距服务地址800米'], ['checkOff', { checks: [{ label: '压力', value: '0.3', limits: '1–2', state: 'off' }] }, '压力 0.3，应为 1–2'],
     ['checkMissing', { checks: [{ label: '压力', value: '', limits: '', state: 'missing' }] }, '压力'], ['far', went({ arriveDistance: 501 }), '501 米，允许 500 米'], ['mileage', done({ mileageStatus: 'explained', mileageKm: '30', mileageSystemKm: '12', mileageExplain: '绕行' }), '申报 30 km，系统 12 km；绕行'],
     ['short', went({ workMinutes: 29 }), '29 分'], ['long', went({ workMinutes: 121 }), '121 分'], ['open', { ...done({ practicalAmount: '90.00', _names: { unpaidReason: '后付' } }), collects: [{ amount: '90.00' }] }, '未收 60.00（后付）'],
-    ['moneyOff', { collects: [{ amount: '149.99' }] }, '合计 149.99'], ['discount', done({ discountAmount: '16.70', receivableAmount: '150.00' }), '16.70'], ['unsigned', done({ signRefused: '客户外出' }), '客户外出'], ['rework', done({ isRework: true }), '返修'], ['refilled', done({ submitCount: 2, backReason: '照片不清' }), '照片不清'],
+    ['moneyOff', { collects: [{ amount: '149.99' }] }, '合计 149.99'], ['discount', done({ discountAmount: '16.70', receivableAmount: '150.00' }), '16.70'], ['cover', done({ weibaoProposed: 'paid', _names: { faultCause: '使用不当', weibaoProposed: '收费', weibao: '在保' } }), '使用不当，建议收费'], ['unsigned', done({ signRefused: '客户外出' }), '客户外出'], ['rework', done({ isRework: true }), '返修'], ['refilled', done({ submitCount: 2, backReason: '照片不清' }), '照片不清'],
   ];
   for (const [code, change, said] of cases) {
     const found = reasonsOf({ ...clean, ...change });

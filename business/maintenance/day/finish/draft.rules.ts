@@ -4,9 +4,11 @@ import { type CheckAnswer, judged } from '../../completion/checklist.rules.ts';
 import { mileageFits } from '../../completion/mileage.rules.ts';
 import { amountOf, receivableOf } from '../../completion/money.rules.ts';
 import { isFinal } from '../../dispatch/visit-states.rules.ts';
+import { payersOf } from '../../repair/cover.rules.ts';
+import { type ChargeLine, chargeBody, chargeFiles, chargesFor, extraOf } from './charges.rules.ts';
 import type { BagItem, Result, Visit } from '../answers.rules.ts';
 
-export interface SupplyLine { readonly id?: string; readonly bagId: string; readonly materialId: string; readonly warehouseId: string; readonly itemName: string; readonly qty: string; readonly unitPrice: string; readonly payer: string; readonly oldPartReturn: boolean; readonly serialNos: string }
+export interface SupplyLine { readonly id?: string; readonly bagId: string; readonly materialId: string; readonly warehouseId: string; readonly itemName: string; readonly qty: string; readonly unitPrice: string; readonly payer: string; readonly oldPartReturn: boolean; readonly serialNos: string; /** Of the old part, where pieces have numbers. */ readonly oldSerialNos: string }
 export interface MachineLine { readonly id?: string; readonly equipmentId: string | null; readonly equipmentName: string; readonly qty: string; readonly equipmentStatus: string; readonly measureNote: string }
 export interface KeptCollect { readonly id: string; readonly collectType: string; readonly paymentTypeId: string; readonly receivableAmount: string; readonly amount: string; readonly collectTime: string }
 
@@ -14,9 +16,9 @@ export interface KeptCollect { readonly id: string; readonly collectType: string
 export interface Draft {
   readonly visitResult: Result; readonly faultCategory: string; readonly faultCause: string; readonly serviceMeasure: string; readonly maintenanceContent: string; readonly advice: string;
   readonly checks: Readonly<Record<string, { readonly value: string; readonly note?: string }>>; readonly machines: readonly MachineLine[]; readonly supplies: readonly SupplyLine[];
-  readonly laborFee: string; readonly otherFee: string; readonly discountAmount: string; readonly wayId: string; /** Empty: everything that is due. */ readonly received: string; readonly unpaidReason: string; readonly collects: readonly KeptCollect[];
+  readonly laborFee: string; readonly otherFee: string; readonly discountAmount: string; readonly wayId: string; /** Empty: everything that is due. */ readonly received: string; readonly unpaidReason: string; readonly collects: readonly KeptCollect[]; readonly charges: readonly ChargeLine[];
   readonly mileageKm: string; readonly mileageExplain: string;
-  readonly acceptBy: 'sign' | 'code' | 'refused'; readonly sign: Blob | null; readonly signLink: string; readonly signName: string; readonly finishCode: string; readonly signRefused: string;
+  readonly acceptBy: 'sign' | 'code' | 'refused'; readonly sign: Blob | null; readonly signLink: string; readonly signName: string; readonly finishCode: string; readonly signRefused: string; /** A photo, or the signature of a witness, where the customer does not sign. */ readonly proof: Blob | null; readonly proofLink: string;
 }
 
 /** What the phone knows of the rules of the company: prices and tolerances. */
@@ -34,27 +36,30 @@ export function draftFor(of: Visit, km: number | null): Draft {
     visitResult: (before.visitResult as Result | undefined) ?? (of.arriveTime ? 'done' : 'remote'), faultCategory: textIn(before.faultCategory ?? of.registration?.faultCategory), faultCause: textIn(before.faultCause), serviceMeasure: textIn(before.serviceMeasure),
     maintenanceContent: textIn(before.maintenanceContent), advice: textIn(before.advice), checks,
     machines: machines.length ? machines : of.equipment.map((one) => ({ equipmentId: one.equipmentId, equipmentName: one.equipmentName, qty: '1', equipmentStatus: 'normal', measureNote: '' })),
-    supplies: rowsIn<SupplyLine>(before.supplies).map((one) => ({ ...one, bagId: '', serialNos: textIn(one.serialNos) })),
-    laborFee: textIn(before.laborFee) || '0', otherFee: textIn(before.otherFee) || '0', discountAmount: textIn(before.discountAmount) || '0', wayId: '', received: '', unpaidReason: textIn(before.unpaidReason), collects: rowsIn<KeptCollect>(before.collects),
+    supplies: rowsIn<SupplyLine>(before.supplies).map((one) => ({ ...one, bagId: '', serialNos: textIn(one.serialNos), oldSerialNos: textIn(one.oldSerialNos) })),
+    laborFee: textIn(before.laborFee) || '0', otherFee: textIn(before.otherFee) || '0', discountAmount: textIn(before.discountAmount) || '0', wayId: '', received: '', unpaidReason: textIn(before.unpaidReason), collects: rowsIn<KeptCollect>(before.collects), charges: chargesFor(of),
     mileageKm: textIn(before.mileageKm) || (of.arriveTime ? textIn(km) : '0'), mileageExplain: textIn(before.mileageExplain),
-    acceptBy: before.signRefused ? 'refused' : 'sign', sign: null, signLink: textIn(before.signFile), signName: textIn(before.signName), finishCode: '', signRefused: textIn(before.signRefused),
+    acceptBy: before.signRefused ? 'refused' : 'sign', sign: null, signLink: textIn(before.signFile), signName: textIn(before.signName), finishCode: '', signRefused: textIn(before.signRefused), proof: null, proofLink: textIn(before.refusedProof),
   };
 }
 
 /** Who pays this kind of fee. */
 export const payerOf = (of: Visit, fee: 'labor' | 'material' | 'mileage' | 'other'): string => of.registration?.coverFees?.[fee] ?? 'customer';
 
+/** Who pays a part: nobody charges the customer for one whose own warranty still runs. */
+const payerForPart = (of: Visit, materialId: string): string => (of.partWarranties?.[materialId] && payerOf(of, 'material') === 'customer' ? payersOf('partWarranty').material : payerOf(of, 'material'));
+
 /** One more of an item of the bag. */
 export function withItem(draft: Draft, item: BagItem, of: Visit): Draft {
   const known = draft.supplies.find((line) => line.bagId === item.id);
   if (known) return { ...draft, supplies: draft.supplies.map((line) => (line === known ? { ...line, qty: new Big(line.qty).plus(1).gt(item.available) ? line.qty : new Big(line.qty).plus(1).toString() } : line)) };
-  const line: SupplyLine = { bagId: item.id, materialId: item.materialId, warehouseId: item.warehouseId, itemName: item.itemName, qty: '1', unitPrice: item.salePrice, payer: payerOf(of, 'material'), oldPartReturn: item.returnOld, serialNos: item.serialNo ?? '' };
+  const line: SupplyLine = { bagId: item.id, materialId: item.materialId, warehouseId: item.warehouseId, itemName: item.itemName, qty: '1', unitPrice: item.salePrice, payer: payerForPart(of, item.materialId), oldPartReturn: item.returnOld, serialNos: item.serialNo ?? '', oldSerialNos: '' };
   return { ...draft, supplies: [...draft.supplies, line] };
 }
 
 const asAmount = (typed: string): string => (/^\d{1,10}(\.\d{0,2})?$/.test(typed.trim()) ? new Big(typed.trim()).toFixed(2) : '0.00');
 
-export interface Sums { readonly labor: string; readonly material: string; readonly mileage: string; readonly other: string; readonly discount: string; readonly due: string; readonly paidBefore: string; readonly received: string; readonly open: string }
+export interface Sums { readonly labor: string; readonly material: string; readonly mileage: string; readonly other: string; /** Charged at the door. */ readonly extra: string; readonly discount: string; readonly due: string; readonly paidBefore: string; readonly received: string; readonly open: string }
 
 /** What the customer owes and gives. */
 export function sumsOf(of: Visit, draft: Draft, terms: Terms): Sums {
@@ -62,11 +67,12 @@ export function sumsOf(of: Visit, draft: Draft, terms: Terms): Sums {
   const material = draft.supplies.filter((line) => line.payer === 'customer').reduce((sum, line) => sum.plus(amountOf(line.qty || '0', line.unitPrice || '0')), new Big(0)).toFixed(2);
   const mileage = payerOf(of, 'mileage') === 'customer' && /^\d+(\.\d+)?$/.test(draft.mileageKm) ? new Big(draft.mileageKm).times(terms.mileagePrice || '0').toFixed(2) : '0.00';
   const [other, discount] = [asAmount(draft.otherFee), asAmount(draft.discountAmount)];
-  const due = receivableOf({ laborFee: labor, materialFee: material, mileageFee: mileage, otherFee: other, discountAmount: discount });
+  const extra = extraOf(draft.charges);
+  const due = receivableOf({ laborFee: labor, materialFee: material, mileageFee: mileage, otherFee: other, extraFee: extra, discountAmount: discount });
   const paidBefore = draft.collects.reduce((sum, row) => sum.plus(row.amount), new Big(0));
   const rest = new Big(due).minus(paidBefore);
   const received = draft.wayId === '' || draft.wayId === 'later' ? new Big(0) : draft.received === '' ? rest : new Big(asAmount(draft.received));
-  return { labor, material, mileage, other, discount, due, paidBefore: paidBefore.toFixed(2), received: (received.lt(0) ? new Big(0) : received).toFixed(2), open: rest.minus(received.lt(0) ? 0 : received).toFixed(2) };
+  return { labor, material, mileage, other, extra, discount, due, paidBefore: paidBefore.toFixed(2), received: (received.lt(0) ? new Big(0) : received).toFixed(2), open: rest.minus(received.lt(0) ? 0 : received).toFixed(2) };
 }
 
 /** Rows of money for what is taken now: the discount comes off the first fees, what was taken fills them in order. */
@@ -74,7 +80,7 @@ export function collectRows(sums: Sums, before: readonly KeptCollect[], wayId: s
   let discount = new Big(sums.discount);
   let left = new Big(sums.received);
   const rows = [];
-  for (const [collectType, fee] of [['labor', sums.labor], ['material', sums.material], ['mileage', sums.mileage], ['other', sums.other]] as const) {
+  for (const [collectType, fee] of [['labor', sums.labor], ['material', sums.material], ['mileage', sums.mileage], ['other', new Big(sums.other).plus(sums.extra).toFixed(2)]] as const) {
     const off = discount.lt(fee) ? discount : new Big(fee);
     discount = discount.minus(off);
     const asked = before.filter((row) => row.collectType === collectType).reduce((sum, row) => sum.plus(row.receivableAmount), new Big(0));
@@ -109,10 +115,24 @@ function proofGaps(of: Visit, draft: Draft): Gap[] {
   ];
 }
 
+/** An old piece whose kind has numbers is named by its own. */
+const supplyGaps = (draft: Draft): Gap[] => draft.supplies.filter((line) => line.serialNos && line.oldPartReturn && !line.oldSerialNos.trim()).slice(0, 1)
+  .map((line) => gap('supplies', `请填写${line.itemName}的旧件序列号`, `Type the serial number of the old ${line.itemName}`));
+
+/** The customer's refusal in two parts: why, and what proves it. */
+const refusalGaps = (draft: Draft): Gap[] => [
+  ...(draft.signRefused.trim() ? [] : [gap('sign', '请写明客户为什么不签', 'Say why the customer does not sign')]),
+  ...(draft.proof || draft.proofLink ? [] : [gap('sign', '不签须有照片或见证人签名', 'Not signed: a photo or a witness is needed')]),
+];
+
+/** Was something charged at the door that the customer must agree to? */
+export const hasCharges = (draft: Draft): boolean => draft.charges.some((one) => !one.closed);
+
 function signGaps(of: Visit, draft: Draft): Gap[] {
-  if (!of.needsSignature) return [];
+  const charged = hasCharges(draft);
+  if (!of.needsSignature && !charged) return [];
   if (draft.acceptBy === 'code') return /^\d{6}$/.test(draft.finishCode.trim()) ? [] : [gap('sign', '请填写 6 位验收码', 'Type the six digits')];
-  if (draft.acceptBy === 'refused') return draft.signRefused.trim() ? [] : [gap('sign', '请写明客户为什么不签', 'Say why the customer does not sign')];
+  if (draft.acceptBy === 'refused') return charged ? [gap('sign', '现场加收须客户签名或验收码', 'Extra charges need the customer’s signature or code')] : refusalGaps(draft);
   return draft.sign || draft.signLink ? [] : [gap('sign', '请客户签名', 'The customer signs')];
 }
 
@@ -134,7 +154,7 @@ function moneyGaps(draft: Draft, { due, open }: Sums): Gap[] {
 /** Everything that still lacks, from top to bottom; a partial visit needs less. */
 export function gapsOf(of: Visit, draft: Draft, terms: Terms, km: number | null): Gap[] {
   const final = isFinal(draft.visitResult);
-  return [...resultGaps(of, draft, final), ...(final ? proofGaps(of, draft) : []), ...mileageGaps(draft, terms, km), ...moneyGaps(draft, sumsOf(of, draft, terms)), ...(final ? signGaps(of, draft) : [])];
+  return [...resultGaps(of, draft, final), ...(final ? proofGaps(of, draft) : []), ...supplyGaps(draft), ...mileageGaps(draft, terms, km), ...moneyGaps(draft, sumsOf(of, draft, terms)), ...(final || hasCharges(draft) ? signGaps(of, draft) : [])];
 }
 
 /** The check list as it goes to the server. */
@@ -145,11 +165,21 @@ export const answered = (of: Visit, draft: Draft): number => answersOf(of, draft
 
 function acceptance(draft: Draft): Record<string, unknown> {
   if (draft.acceptBy === 'code') return { finishCode: draft.finishCode.trim() };
-  if (draft.acceptBy === 'refused') return { signRefused: draft.signRefused.trim() };
+  if (draft.acceptBy === 'refused') return { signRefused: draft.signRefused.trim(), ...((draft.proof || draft.proofLink) && { refusedProof: draft.proof ? '@file:0' : draft.proofLink }) };
   return draft.sign || draft.signLink ? { signFile: draft.sign ? '@file:0' : draft.signLink, signName: draft.signName.trim() || null } : {};
 }
 
-/** The whole completion as one call; `at` is filled in when it is kept. `@file:0` is the signature. */
+/** What goes along as files: `@file:0` in the body is the signature or the proof that it was refused, then come the photos of the extra charges. */
+export function filesOf(draft: Draft): { name: string; blob: Blob }[] {
+  return [...acceptanceFiles(draft), ...chargeFiles(draft.charges)];
+}
+
+function acceptanceFiles(draft: Draft): { name: string; blob: Blob }[] {
+  if (draft.acceptBy === 'sign' && draft.sign) return [{ name: 'signature.png', blob: draft.sign }];
+  return draft.acceptBy === 'refused' && draft.proof ? [{ name: 'refused.jpg', blob: draft.proof }] : [];
+}
+
+/** The whole completion as one call; `at` is filled in when it is kept. */
 export function bodyOf(of: Visit, draft: Draft, sums: Sums, now: string): Record<string, unknown> {
   const rows = collectRows(sums, draft.collects, draft.wayId).map((row) => ({ ...row, collectTime: now }));
   return {
@@ -160,7 +190,7 @@ export function bodyOf(of: Visit, draft: Draft, sums: Sums, now: string): Record
       unpaidReason: new Big(sums.open).gt(0) ? draft.unpaidReason : null, mileageKm: draft.mileageKm || '0', mileageExplain: draft.mileageExplain.trim() || null, ...acceptance(draft),
     },
     equipment: draft.machines.map(({ id, equipmentId, equipmentName, qty, equipmentStatus, measureNote }) => ({ ...(id && { id }), ...(equipmentId && { equipmentId }), equipmentName, qty, equipmentStatus, ...(measureNote && { measureNote }) })),
-    supplies: draft.supplies.filter((line) => Number(line.qty) > 0).map(({ id, materialId, warehouseId, qty, unitPrice, payer, oldPartReturn, serialNos }) => ({ ...(id && { id }), materialId, warehouseId, qty, unitPrice, payer, oldPartReturn, oldPartQty: oldPartReturn ? qty : null, ...(serialNos && { serialNos }) })),
-    annexes: [], collects: [...draft.collects.map(({ id, collectType, paymentTypeId, receivableAmount, amount, collectTime }) => ({ id, collectType, paymentTypeId, receivableAmount, amount, collectTime })), ...rows],
+    supplies: draft.supplies.filter((line) => Number(line.qty) > 0).map(({ id, materialId, warehouseId, qty, unitPrice, payer, oldPartReturn, serialNos, oldSerialNos }) => ({ ...(id && { id }), materialId, warehouseId, qty, unitPrice, payer, oldPartReturn, oldPartQty: oldPartReturn ? qty : null, ...(serialNos && { serialNos }), ...(oldPartReturn && oldSerialNos.trim() && { oldSerialNos: oldSerialNos.trim() }) })),
+    charges: chargeBody(draft.charges, acceptanceFiles(draft).length), annexes: [], collects: [...draft.collects.map(({ id, collectType, paymentTypeId, receivableAmount, amount, collectTime }) => ({ id, collectType, paymentTypeId, receivableAmount, amount, collectTime })), ...rows],
   };
 }

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { QrCode } from 'lucide-react';
 import type { ReactElement } from 'react';
+import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { payer } from '../../dictionaries.ts';
@@ -8,6 +9,7 @@ import { unpaidReason } from '../../completion/dictionaries.ts';
 import type { PayWay } from '../answers.rules.ts';
 import { Sheet, openSheet } from '../sheet.view.tsx';
 import { type Sums, type Terms, mileageIsOff, payerOf } from './draft.rules.ts';
+import { Charges } from './charges.view.tsx';
 import { Block, NumberLine, type Part, Pick } from './parts.view.tsx';
 
 /** The company's payment code, large, with what is due. */
@@ -38,7 +40,7 @@ function Payment({ draft, put, sums, ways }: Part & { sums: Sums; ways: readonly
 }
 
 /** Fees, what the customer gives, and the way there. */
-export function FeesSection({ visit, draft, put, sums, terms, ways, km }: Part & { sums: Sums; terms: Terms; ways: readonly PayWay[]; km: number | null }): ReactElement {
+export function FeesSection({ visit, draft, put, sums, terms, ways, km, reckoned = ['手机估算', 'about'] }: Part & { sums: Sums; terms: Terms; ways: readonly PayWay[]; km: number | null; /** Who reckoned the distance. */ reckoned?: Label }): ReactElement {
   const t = useT();
   const part = { visit, draft, put };
   const off = mileageIsOff(draft, km, terms);
@@ -46,10 +48,11 @@ export function FeesSection({ visit, draft, put, sums, terms, ways, km }: Part &
     <Block at="fees" title={t(['费用与收款', 'Fees and payment'])}>
       <Fee label={t(['人工费', 'Labour'])} kind="labor" part={part} value={draft.laborFee} onChange={(laborFee) => put({ laborFee })} />
       <p className="day-money"><span>{t(['材料费', 'Material'])}</span><b>¥{sums.material}</b></p>
-      <NumberLine label={<>{t(['里程', 'Distance'])}{km !== null && <small className="quiet"> {t([`手机估算 ${km}`, `about ${km}`])}</small>}</>} unit="km" value={draft.mileageKm} bad={off} onChange={(mileageKm) => put({ mileageKm })} />
+      <NumberLine label={<>{t(['里程', 'Distance'])}{km !== null && <small className="quiet"> {t(reckoned)} {km}</small>}</>} unit="km" value={draft.mileageKm} bad={off} onChange={(mileageKm) => put({ mileageKm })} />
       {off && <label className="day-field"><span>{t(['里程偏差较大，请说明', 'The distance is far off: explain it'])}</span><input maxLength={255} value={draft.mileageExplain} onChange={(event) => put({ mileageExplain: event.target.value })} /></label>}
       {Number(sums.mileage) > 0 && <p className="day-money"><span>{t(['里程费', 'Mileage'])}</span><b>¥{sums.mileage}</b></p>}
       <Fee label={t(['其他费', 'Other'])} kind="other" part={part} value={draft.otherFee} onChange={(otherFee) => put({ otherFee })} />
+      <Charges draft={draft} put={put} />
       <NumberLine label={t(['优惠', 'Discount'])} unit="¥" value={draft.discountAmount} onChange={(discountAmount) => put({ discountAmount })} />
       <p className="day-money total"><span>{t(['应收', 'Due'])}{Number(sums.paidBefore) > 0 && <small className="quiet"> {t([`已收 ¥${sums.paidBefore}`, `¥${sums.paidBefore} taken before`])}</small>}</span><b>¥{sums.due}</b></p>
       {new Big(sums.due).gt(sums.paidBefore) && <Payment {...part} sums={sums} ways={ways} />}

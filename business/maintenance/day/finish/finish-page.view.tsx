@@ -12,7 +12,7 @@ import { isToCorrect } from '../day.rules.ts';
 import { factsOf } from '../do-step.view.tsx';
 import { useDay, useKept, usePlace, useVisit } from '../use-day.view.tsx';
 import { CheckSection } from './check-section.view.tsx';
-import { type Draft, type Gap, type Section, type Sums, type Terms, answered, bodyOf, gapsOf, sumsOf } from './draft.rules.ts';
+import { type Draft, type Gap, type Section, type Sums, type Terms, answered, bodyOf, filesOf, gapsOf, hasCharges, sumsOf } from './draft.rules.ts';
 import { FeesSection } from './fees-section.view.tsx';
 import { Block } from './parts.view.tsx';
 import { Photos } from './photos.view.tsx';
@@ -28,7 +28,7 @@ function tabsOf(of: Visit, draft: Draft, sums: Sums, t: (label: Label) => string
   const needed = of.annexTypes.filter((one) => one.min > 0);
   const there = needed.filter((one) => one.missing === 0).length;
   const checks = answered(of, draft);
-  const signed = draft.acceptBy === 'sign' ? Boolean(draft.sign || draft.signLink) : draft.acceptBy === 'code' ? draft.finishCode.length === 6 : draft.signRefused.trim() !== '';
+  const signed = draft.acceptBy === 'sign' ? Boolean(draft.sign || draft.signLink) : draft.acceptBy === 'code' ? draft.finishCode.length === 6 : draft.signRefused.trim() !== '' && Boolean(draft.proof || draft.proofLink);
   return [
     ...(of.checklist.length && final ? [{ at: 'check' as const, label: ['检查', 'Checks'] as Label, count: `${checks}/${of.checklist.length}`, good: checks === of.checklist.length }] : []),
     ...(of.annexTypes.length ? [{ at: 'photos' as const, label: ['照片', 'Photos'] as Label, count: `${there}/${needed.length}`, good: there === needed.length }] : []),
@@ -60,7 +60,7 @@ function useSections(): { readonly body: React.RefObject<HTMLDivElement | null>;
 async function submit(visit: Visit, draft: Draft, sums: Sums): Promise<void> {
   await queueStep({
     matter: visit.id, name: 'finish', path: 'blade-maintenance/webApi/ascompletionregistration/batchSave', body: bodyOf(visit, draft, sums, momentNow()),
-    files: draft.acceptBy === 'sign' && draft.sign ? [{ name: 'signature.png', blob: draft.sign }] : [], facts: { ...factsOf(visit), result: draft.visitResult, due: sums.due, signed: draft.acceptBy === 'sign' },
+    files: filesOf(draft), facts: { ...factsOf(visit), result: draft.visitResult, due: sums.due, signed: draft.acceptBy === 'sign' },
   });
 }
 
@@ -98,7 +98,7 @@ function Form({ visit, km }: { visit: Visit; km: number | null }): ReactElement 
         {visit.annexTypes.length > 0 && <Block at="photos" title={t(['照片', 'Photos'])}><Photos visit={visit} /></Block>}
         <SuppliesSection {...part} bag={kept.bag} />
         <FeesSection {...part} sums={sums} terms={terms} ways={kept.ways} km={km} />
-        {isFinal(draft.visitResult) && <SignSection {...part} />}
+        {(isFinal(draft.visitResult) || hasCharges(draft)) && <SignSection {...part} />}
       </div>
       <Foot gaps={gaps} label={isToCorrect(visit) ? t(['重新提交', 'Submit again']) : t(['提交完工', 'Submit'])} onGap={jump} onSubmit={() => void submit(visit, draft, sums).then(() => go('today'))} />
     </>

@@ -1,7 +1,9 @@
-import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { blobOf } from '#kernel/web/pickers/camera/take-photo.ts';
-import { useT } from '#kernel/web/words/words.ts';
-import type { Draft } from './draft.rules.ts';
+import { Camera } from 'lucide-react';
+import { type ChangeEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { blobOf, takePhoto } from '#kernel/web/pickers/camera/take-photo.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { useT, words } from '#kernel/web/words/words.ts';
+import { type Draft, hasCharges } from './draft.rules.ts';
 import { Block, type Part } from './parts.view.tsx';
 import { useBlobUrl } from './photos.view.tsx';
 
@@ -55,18 +57,39 @@ function Signed({ draft, put }: Pick<Part, 'draft' | 'put'>): ReactElement {
   );
 }
 
+/** Why it is not signed, and what proves it: a photo, or somebody else's signature. */
+function NotSigned({ draft, put }: Pick<Part, 'draft' | 'put'>): ReactElement {
+  const t = useT();
+  const url = useBlobUrl(draft.proof);
+  const [witness, setWitness] = useState(false);
+  const taken = (event: ChangeEvent<HTMLInputElement>): void => {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (file) void takePhoto(file).then(({ blob }) => put({ proof: blob })).catch(() => toast.bad(words(['这个文件不是照片，或者已损坏', 'This file is no photo, or it is broken'])));
+  };
+  const there = draft.proof !== null || draft.proofLink !== '';
+  return (
+    <>
+      <label className="day-field"><span>{t(['为什么不签', 'Why it is not signed'])}</span><input maxLength={255} value={draft.signRefused} onChange={(event) => put({ signRefused: event.target.value })} /></label>
+      {there && !witness && <img className="day-sign" src={url || draft.proofLink} alt={t(['拒签佐证', 'Proof that it was refused'])} />}
+      {witness && <SignPad onSign={(proof) => put({ proof })} />}
+      <div className="day-sign-foot"><label className="day-text"><Camera size={18} aria-hidden />{t(['拍照佐证', 'Take a photo'])}<input type="file" accept="image/*" capture="environment" data-class="refused" hidden onChange={(event) => { setWitness(false); taken(event); }} /></label><button type="button" className="day-text" onClick={() => { setWitness(true); put({ proof: null, proofLink: '' }); }}>{t(['见证人签名', 'A witness signs'])}</button></div>
+    </>
+  );
+}
+
 const ways: readonly [Draft['acceptBy'], readonly [string, string]][] = [['sign', ['客户签名', 'Signature']], ['code', ['验收码', 'Code']], ['refused', ['客户不签', 'Not signed']]];
 
 /** The customer's word: signature, the code he was sent, or why there is none. */
 export function SignSection({ visit, draft, put }: Part): ReactElement | null {
   const t = useT();
-  if (!visit.needsSignature) return null;
+  if (!visit.needsSignature && !hasCharges(draft)) return null;
   return (
     <Block at="sign" title={t(['客户验收', 'Acceptance'])}>
       <div className="day-choices" role="radiogroup" aria-label={t(['验收方式', 'How it is accepted'])}>{ways.map(([key, label]) => <button key={key} type="button" role="radio" aria-checked={draft.acceptBy === key} onClick={() => put({ acceptBy: key })}>{t(label)}</button>)}</div>
       {draft.acceptBy === 'sign' && <Signed draft={draft} put={put} />}
       {draft.acceptBy === 'code' && <label className="day-field"><span>{t(['到达时发给客户的 6 位验收码', 'The six digits that the customer was sent'])}</span><input className="day-code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={draft.finishCode} onChange={(event) => put({ finishCode: event.target.value.replaceAll(/\D/g, '') })} /></label>}
-      {draft.acceptBy === 'refused' && <label className="day-field"><span>{t(['为什么不签', 'Why it is not signed'])}</span><input maxLength={255} value={draft.signRefused} onChange={(event) => put({ signRefused: event.target.value })} /></label>}
+      {draft.acceptBy === 'refused' && <NotSigned draft={draft} put={put} />}
     </Block>
   );
 }

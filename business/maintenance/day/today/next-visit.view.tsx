@@ -10,6 +10,7 @@ import type { BagItem, HintPart, Visit } from '../answers.rules.ts';
 import { type NextStep, type Stop, beginOf, endOf, leftWords, minutesToLeave, nextStepOf } from '../day.rules.ts';
 import { mapLink, platformOf } from '../map-link.rules.ts';
 import { usePlace } from '../use-day.view.tsx';
+import { noteCall } from '../visit/calls.view.tsx';
 import { useSteps } from '../visit/use-steps.view.tsx';
 
 const words: Readonly<Record<NextStep, Label>> = {
@@ -24,7 +25,7 @@ export function CallAndGo({ visit }: { visit: Visit }): ReactElement {
   const number = visit.contactPhone;
   return (
     <div className="day-pair">
-      {number ? <a className="day-button" href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}><Phone size={20} aria-hidden />{t(['电话', 'Call'])}</a>
+      {number ? <a className="day-button" href={`tel:${number.replaceAll(/[^\d+]/g, '')}`} onClick={() => noteCall(visit.id)}><Phone size={20} aria-hidden />{t(['电话', 'Call'])}</a>
         : <button type="button" className="day-button" disabled title={t(['接单后显示电话', 'The number comes with the acceptance'])}><Phone size={20} aria-hidden />{t(['接单后可拨', 'After accepting'])}</button>}
       <a className="day-button" href={mapLink(platformOf(navigator.userAgent), order?.address ?? '', order?.location ?? null)} target="_blank" rel="noreferrer"><Navigation size={20} aria-hidden />{t(['导航', 'Navigate'])}</a>
     </div>

@@ -27,19 +27,15 @@ function NoteSheet({ title, label, hint, yes, danger, onYes, onClose }: { title:
   );
 }
 
-/** Far from the address: why. */
-export const FarSheet = ({ visit, location, metres, onClose }: Asked & { location: string | null; metres: number }): ReactElement => (
-  <NoteSheet title={['离服务地址较远', 'Far from the address']} hint={[`手机位置距服务地址 ${metres} 米，请说明原因`, `This phone is ${metres} m from the address: say why`]} label={['说明', 'Note']} yes={['确认到达', 'I am there']} onClose={onClose}
+/** Far from the address, or nobody knows where: why. */
+export const FarSheet = ({ visit, location, metres, onClose }: Asked & { location: string | null; metres: number | null }): ReactElement => (
+  <NoteSheet title={metres === null ? ['没有位置', 'No position'] : ['离服务地址较远', 'Far from the address']} label={['说明', 'Note']} yes={['确认到达', 'I am there']} onClose={onClose}
+    hint={metres === null ? ['手机没有给出位置（未授权或没有信号），请说明原因', 'This phone does not say where it is (not allowed, or no signal): say why'] : [`手机位置距服务地址 ${metres} 米，请说明原因`, `This phone is ${metres} m from the address: say why`]}
     onYes={(reason) => doStep(visit, 'arrive', { location, reason }, { metres, note: reason })} />
 );
 
 export const PauseSheet = ({ visit, onClose }: Asked): ReactElement => (
   <NoteSheet title={['暂停作业', 'Pause']} hint={['暂停的时间不计入作业时长', 'Paused minutes do not count as work']} label={['原因', 'Reason']} yes={['暂停', 'Pause']} onClose={onClose} onYes={(reason) => doStep(visit, 'pause', { reason }, { note: reason })} />
-);
-
-export const NoAccessSheet = ({ visit, onClose }: Asked): ReactElement => (
-  <NoteSheet title={['客户不在', 'Nobody at home']} hint={['请先拍一张门口照片，并写明敲门与电话联系情况；这次上门随即结束', 'Take a photo of the door first and say how you tried; this visit then ends']} label={['联系情况', 'How you tried']} yes={['结束上门', 'End the visit']} danger onClose={onClose}
-    onYes={(resultNote) => doStep(visit, 'noAccess', { visitResult: 'noAccess', resultNote }, { note: resultNote })} />
 );
 
 export function RefuseSheet({ visit, onClose }: Asked): ReactElement {

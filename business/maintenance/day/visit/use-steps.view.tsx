@@ -13,7 +13,8 @@ export function useSteps(visit: Visit): { readonly begin: (step: NextStep) => vo
   const most = useKept((state) => state.kept?.own.arriveMetres ?? 500);
   const arrive = async (): Promise<void> => {
     const { location, metres } = await distanceTo(visit);
-    if (metres !== null && metres > most) openSheet((close) => <FarSheet visit={visit} location={location} metres={metres} onClose={close} />);
+    const unknown = location === null && Boolean(visit.registration?.location);
+    if (unknown || (metres !== null && metres > most)) openSheet((close) => <FarSheet visit={visit} location={location} metres={metres} onClose={close} />);
     else await doStep(visit, 'arrive', { location }, { metres });
   };
   const begin = (step: NextStep): void => {

@@ -11,7 +11,8 @@ import { Photos } from '../finish/photos.view.tsx';
 import { openSheet } from '../sheet.view.tsx';
 import { Bring, CallAndGo, Fault, Marks, NextButton } from '../today/next-visit.view.tsx';
 import { useBag, useDay, usePlace, useVisit } from '../use-day.view.tsx';
-import { NoAccessSheet, PauseSheet, RefuseSheet } from './step-sheets.view.tsx';
+import { NoAccessSheet } from './no-access-sheet.view.tsx';
+import { PauseSheet, RefuseSheet } from './step-sheets.view.tsx';
 
 /** A moment on this page: today its clock, else its day too. */
 const short = (moment: string | null, now: string): string => (!moment ? '' : moment.slice(0, 10) === now.slice(0, 10) ? moment.slice(11, 16) : moment.slice(5, 16));

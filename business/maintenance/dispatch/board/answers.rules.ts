@@ -35,7 +35,8 @@ export interface BoardAnswer {
 export interface BoardOrder {
   readonly id: string; readonly no: string; /** Its dispatch form, when one was made before. */ readonly dispId: string | null; readonly customerId: string; readonly customerName: string; readonly level: string; readonly address: string; readonly premisesName: string | null; readonly location: string | null;
   readonly team: string; readonly repairType: string; readonly content: string; readonly urgency: string; readonly weibao: string; readonly expectDate: string | null; readonly expectSlot: string | null; readonly promiseFrom: string | null; readonly promiseTo: string | null;
-  readonly minutes: number; readonly skillIds: readonly string[]; readonly urgeCount: number; readonly visitCount: number; readonly isRework: boolean; /** How its last visit ended without a result. */ readonly lastState: string | null; readonly createTime: string;
+  readonly minutes: number; readonly skillIds: readonly string[]; readonly urgeCount: number; readonly visitCount: number; readonly isRework: boolean; /** How its last visit ended without a result. */ readonly lastState: string | null; /** How it was taken back, where that is its last state: the accept time ran out, or somebody did it. */ readonly lastWhy: string | null;
+  /** Is every part that was suggested in a van or a store? null when none was. */ readonly partsReady: boolean | null; readonly createTime: string;
   /** When it is late: the nearest clock that runs, else what was promised, else what was wished; null when nothing says so. */ readonly due: string | null;
 }
 

@@ -15,7 +15,7 @@ const visit = (id: string, from: string, to: string, more: Partial<BoardVisit> =
 
 const order = (id: string, more: Partial<BoardOrder> = {}): BoardOrder => ({
   id, no: `DJ${id}`, dispId: null, customerId: `c${id}`, customerName: `客户${id}`, level: 'normal', address: '', premisesName: null, location: '121.50,31.20', team: 'east', repairType: 'boiler', content: '', urgency: 'normal', weibao: 'paid',
-  expectDate: null, expectSlot: null, promiseFrom: null, promiseTo: null, minutes: 60, skillIds: [], urgeCount: 0, visitCount: 0, isRework: false, lastState: null, createTime: at('08:00'), due: null, ...more,
+  expectDate: null, expectSlot: null, promiseFrom: null, promiseTo: null, minutes: 60, skillIds: [], urgeCount: 0, visitCount: 0, isRework: false, lastState: null, lastWhy: null, partsReady: null, createTime: at('08:00'), due: null, ...more,
 });
 
 const person = (visits: BoardVisit[], more: Partial<BoardTechnician> = {}): BoardTechnician => ({

@@ -1,10 +1,10 @@
 import type { Label } from '#kernel/language/label.ts';
-import { type Candidate, type Conflict, type Job, type Roads, conflictsOf, loadOf, missingSkills } from '../conflicts.rules.ts';
+import { type Candidate, type Conflict, type Job, type Roads, conflictsOf, gapBetween, loadOf, missingSkills } from '../conflicts.rules.ts';
 import { metresBetween, roadKm, travelMinutes } from '../distance.rules.ts';
-import { dayOf } from '../../time/days.rules.ts';
+import { addMinutes, dayOf, minutesBetween } from '../../time/days.rules.ts';
 
 /** What else is known about a technician for one order. */
-export interface Fitness { readonly candidate: Candidate; readonly startsAt: string | null; readonly level: number; readonly wasLast: boolean; readonly preferred: boolean; /** Parts that are suggested, and how many of them are in his van. */ readonly parts: { wanted: number; held: number }; /** Expected piece money of this week, CNY. */ readonly weekPay: number; readonly tasksToday: number; /** His own window, where each is asked for the first that suits him. */ readonly window?: { readonly from: string; readonly to: string } }
+export interface Fitness { readonly candidate: Candidate; readonly startsAt: string | null; readonly level: number; readonly wasLast: boolean; readonly preferred: boolean; /** Parts that are suggested, and how many of them are in his van. */ readonly parts: { wanted: number; held: number }; /** Piece money of this week, CNY: what was earned, and what his planned visits are expected to bring. */ readonly weekPay: number; readonly tasksToday: number; /** His own window, where each is asked for the first that suits him. */ readonly window?: { readonly from: string; readonly to: string } }
 
 export interface Weights { readonly sla: number; readonly travel: number; readonly parts: number; readonly skill: number; readonly last: number; readonly preference: number; readonly load: number; readonly pay: number }
 
@@ -32,19 +32,32 @@ function originOf(one: Fitness, job: Job): string | null {
   return before?.location ?? one.startsAt;
 }
 
-interface Measured { readonly km: number | null; readonly minutes: number | null; readonly load: number; readonly missing: readonly string[] }
+/** Minutes of slack that are as good as any: half a working day. */
+const AMPLE = 240;
 
-function measured(one: Fitness, job: Job, roads: Roads): Measured {
+/** When he could begin: as it is planned, or when he is through with what lies across and has driven over. */
+const beginsAt = (one: Fitness, job: Job, roads: Roads): string =>
+  one.candidate.taken.filter((taken) => taken.from < job.to && taken.to > job.from).map((taken) => addMinutes(taken.to, gapBetween(taken.location, job.location, roads))).concat(job.from).toSorted().at(-1)!;
+
+/** How much time is left when he begins, 0 to 1: ½ = just in time; nothing is due = 1. */
+export function slackShare(begins: string, due: string | null): number {
+  if (due === null) return 1;
+  if (begins > due) return Math.max(0, 0.5 - minutesBetween(due, begins) / (2 * AMPLE));
+  return 0.5 + Math.min(AMPLE, minutesBetween(begins, due)) / (2 * AMPLE);
+}
+
+interface Measured { readonly slack: number; readonly km: number | null; readonly minutes: number | null; readonly load: number; readonly missing: readonly string[] }
+
+function measured(one: Fitness, job: Job, roads: Roads, due: string | null): Measured {
   const metres = metresBetween(originOf(one, job), job.location);
   const km = metres === null ? null : roadKm(metres);
-  return { km, minutes: km === null ? null : travelMinutes(km, roads.speedKmh), load: loadOf(one.candidate.taken, dayOf(job.from)), missing: missingSkills(one.candidate, job).map((skill) => skill.name) };
+  return { slack: slackShare(beginsAt(one, job, roads), due), km, minutes: km === null ? null : travelMinutes(km, roads.speedKmh), load: loadOf([...one.candidate.taken, ...one.candidate.done], dayOf(job.from)), missing: missingSkills(one.candidate, job).map((skill) => skill.name) };
 }
 
 /** The further, the fuller, the less fitting, the fewer points; hard conflicts leave none. Higher pay this week gives way to lower. */
 function scoreOf(one: Fitness, facts: Measured, conflicts: readonly Conflict[], weights: Weights, averagePay: number): number {
   if (conflicts.some((conflict) => conflict.hard)) return 0;
-  const soft = conflicts.filter((conflict) => !['skill', 'team'].includes(conflict.kind)).length;
-  const points = weights.sla * share(soft, 3) + weights.travel * (facts.km === null ? 0.5 : share(facts.km, 40)) + weights.parts * (one.parts.wanted === 0 ? 1 : one.parts.held / one.parts.wanted)
+  const points = weights.sla * facts.slack + weights.travel * (facts.km === null ? 0.5 : share(facts.km, 40)) + weights.parts * (one.parts.wanted === 0 ? 1 : one.parts.held / one.parts.wanted)
     + weights.skill * (facts.missing.length ? 0 : share(Math.max(0, one.level - 3), 4)) + weights.last * Number(one.wasLast) + weights.preference * Number(one.preferred)
     + weights.load * share(facts.load, one.candidate.capacityMinutes || 480) + weights.pay * (averagePay === 0 ? 0.5 : share(one.weekPay, averagePay * 2));
   const most = Object.values(weights).reduce((sum, weight) => sum + weight, 0) || 1;
@@ -64,13 +77,13 @@ function reasonsOf(one: Fitness, facts: Measured, conflicts: readonly Conflict[]
   return found;
 }
 
-/** Technicians for an order and a window, the best first. Source of the weights: after-sales design §19 A2. */
-export function ranked(all: readonly Fitness[], wanted: Job, roads: Roads, weights: Weights): Ranked[] {
+/** Technicians for an order and a window, the best first. `due`: when somebody must be there at the latest, as the nearest open clock or the promise has it. Source of the weights: after-sales design §19 A2. */
+export function ranked(all: readonly Fitness[], wanted: Job, roads: Roads, weights: Weights, due: string | null): Ranked[] {
   const averagePay = all.length ? all.reduce((sum, one) => sum + one.weekPay, 0) / all.length : 0;
   return all.map((one): Ranked => {
     const job = { ...wanted, ...one.window };
     const conflicts = conflictsOf(one.candidate, job, roads);
-    const facts = measured(one, job, roads);
+    const facts = measured(one, job, roads, due);
     const reasons = reasonsOf(one, facts, conflicts);
     return {
       technicianId: one.candidate.id, name: one.candidate.name, team: one.candidate.team, skillsOk: facts.missing.length === 0, missingSkills: facts.missing, distanceKm: facts.km, travelMinutes: facts.minutes,

@@ -8,7 +8,7 @@ import { idFrom, seen } from '../../sight.server.ts';
 import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '../../time/days.rules.ts';
 import { type Fitness, type Ranked, ranked, weightsIn } from './candidates.rules.ts';
 import { firstFree } from '../board/free-window.rules.ts';
-import { type Candidate, type Job, type Roads, gapBetween, worksOn } from '../conflicts.rules.ts';
+import { type Candidate, type Job, type Roads, gapBetween, tasksOn, worksOn } from '../conflicts.rules.ts';
 import { candidatesOf, jobOf, lunchOf, roadsOf } from '../conflicts.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { mayKnowPlanOf } from '../board/plan-sight.rules.ts';
@@ -39,12 +39,27 @@ function windowOf(reading: Reading, order: Order, query: Readonly<Record<string,
 
 interface Money { technicianId: string; pay: string }
 
-/** Expected piece money of the week of a day, per technician. */
+/** So many days back the company's pieces say what a visit usually brings. */
+const USUAL_DAYS = 60;
+
+/** Piece money of the week of a day, per technician: what was made of visits that are over, and for each that is still to come what a visit brought of late. CNY. */
 async function weekPay(reading: Reading, ids: readonly string[], day: string): Promise<Map<string, number>> {
   const monday = addDays(day, 1 - weekdayOf(day));
+  const planned = await reading.sql.query<Money>(`with usual as (select coalesce(sum(l.amount) / nullif(count(distinct p.completion_id), 0), 0) as pay from aspieceworkcollect l join aspiecework p on p.id = l.piece_id
+      where l.tenant_id = $1 and l.is_deleted = 0 and p.is_deleted = 0 and p.piece_status <> 'cancelled' and p.finish_date >= $3::date - ${USUAL_DAYS} and p.finish_date < $3::date)
+    select o.technician_id::text as "technicianId", (count(*) * max(usual.pay))::text as pay from asoccupancy o join dispatchlist v on v.id = o.dispatch_list_id cross join usual
+    where o.tenant_id = $1 and o.technician_id = any($2::bigint[]) and o.is_open and o.is_deleted = 0 and v.is_deleted = 0 and o.occupy_from >= $3::date and o.occupy_from < $3::date + 7 group by 1`, [reading.tenantId, ids, monday]);
   const rows = await reading.sql.query<Money>(`select l.technician_id::text as "technicianId", sum(l.amount)::text as pay from aspieceworkcollect l join aspiecework p on p.id = l.piece_id
     where l.tenant_id = $1 and l.technician_id = any($2::bigint[]) and l.is_deleted = 0 and p.is_deleted = 0 and p.piece_status <> 'cancelled' and p.finish_date >= $3 and p.finish_date < $3::date + 7 group by 1`, [reading.tenantId, ids, monday]);
-  return new Map(rows.map((row) => [row.technicianId, Number(row.pay)]));
+  const pay = new Map<string, number>();
+  for (const row of [...rows, ...planned]) pay.set(row.technicianId, (pay.get(row.technicianId) ?? 0) + Number(row.pay));
+  return pay;
+}
+
+/** When somebody must be there at the latest: the nearest clock that still runs, else what was promised. */
+async function dueOf(reading: Reading, order: Order): Promise<string | null> {
+  const [clock] = await reading.sql.query<{ due: string | null }>("select left(min(due_time)::text, 19) as due from asslaclock where tenant_id = $1 and biz_type = 'registration' and biz_id = $2 and sla_kind in ('arrive', 'finish') and met_time is null and sla_state in ('running', 'warning', 'breached') and is_deleted = 0", [reading.tenantId, order.id]);
+  return clock?.due ?? order.promiseTo;
 }
 
 /** Who was last at this customer for the same system. */
@@ -95,7 +110,7 @@ export async function candidatesFor(reading: Reading, query: Readonly<Record<str
   const windows = query.free ? await windowsOn(reading, order, candidates, job, roads) : [];
   const fit = candidates.map((candidate, at): Fitness => ({
     candidate, ...(windows[at] && { window: windows[at] }), startsAt: people[at].homeLocation, level: levelOf(people[at]), wasLast: candidate.id === last, preferred: served?.preferredTechnicianIds?.includes(candidate.id) ?? false,
-    parts: { wanted: wanted.length, held: parts.get(candidate.id) ?? 0 }, weekPay: pay.get(candidate.id) ?? 0, tasksToday: candidate.taken.filter((taken) => dayOf(taken.from) === day).length,
+    parts: { wanted: wanted.length, held: parts.get(candidate.id) ?? 0 }, weekPay: pay.get(candidate.id) ?? 0, tasksToday: tasksOn(candidate, day),
   }));
-  return ranked(fit, job, roads, weightsIn(await reading.parameter('as.dispatch.weights')));
+  return ranked(fit, job, roads, weightsIn(await reading.parameter('as.dispatch.weights')), await dueOf(reading, order));
 }

@@ -7,7 +7,7 @@ import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { seen } from '../../sight.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
-import { leadBy } from '../crew.server.ts';
+import { leadBy } from '../crew/crew.server.ts';
 import { moveOrder } from '../follow.server.ts';
 import { crewOf, leadFirst } from '../occupancy.server.ts';
 import { cancelVisits, holdStill, liveForm, openVisits, recall } from '../pool.server.ts';
@@ -29,7 +29,7 @@ async function orderInPool(context: Context, id: string): Promise<Row<typeof reg
   await holdStill(context, id);
   const order = await context.get(registration, id);
   if (!['registered', 'waiting'].includes(order.registerStatus)) throw refuse.orderNotInPool({ no: order.registrationNo });
-  if (order.holdReason && order.holdUntil) throw refuse.orderOnHold({ no: order.registrationNo });
+  if (order.holdReason) throw refuse.orderOnHold({ no: order.registrationNo });
   const live = await liveForm(context, order.id);
   if (live) throw refuse.dispatchedAlready({ no: live.dispNo });
   return order;

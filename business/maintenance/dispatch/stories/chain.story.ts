@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Answer, type Caller, openStory } from '#kernel/stories/story.ts';
+import { photoBy } from '../../day/stories/worksite.ts';
 
 const story = await openStory(import.meta.url);
 // Who takes the calls also judges what came of them: a lead counts as customer service.
@@ -66,7 +67,7 @@ test('an order goes the whole way: dispatched, accepted, appointed, on the way, 
 
   const done = await man.post(`${at}/ascompletionregistration/batchSave`, {
     draft: false,
-    header: { dispatchListId: visit.id, startTime: now.arriveTime, endTime: now.arriveTime, visitResult: 'done', faultCategory: 'noHeat', faultCause: 'wear', serviceMeasure: 'adjust', maintenanceContent: '清洗过滤器，排气，压力 1.5 bar', laborFee: '0', mileageKm: '3', signRefused: '客户外出，电话确认' },
+    header: { dispatchListId: visit.id, startTime: now.arriveTime, endTime: now.arriveTime, visitResult: 'done', faultCategory: 'noHeat', faultCause: 'wear', serviceMeasure: 'adjust', maintenanceContent: '清洗过滤器，排气，压力 1.5 bar', laborFee: '0', mileageKm: '3', signRefused: '客户外出，电话确认', refusedProof: await photoBy(man) },
     equipment: [{ equipmentName: '混水中心', qty: '1' }], supplies: [], annexes: [], collects: [],
   });
   good(done);
@@ -79,6 +80,19 @@ test('an order goes the whole way: dispatched, accepted, appointed, on the way, 
   good(await cs.post(`${at}/ascompletionregistration/backConfirm`, { ids: done.data.id, result: 'pass' }));
   expect(await stateOf(orderId, formId)).toEqual(['confirmed', 'finished']);
   expect((await admin.get(`${at}/asdispatchform/detail`, { id: disp.id })).data).toMatchObject({ dispatchStatus: 'confirmed' });
+});
+
+test('an order taken by a dispatcher is sent in the same call, or not made at all', async () => {
+  const { orderId } = await order();
+  const { registerMainId, customerId } = (await admin.get(`${at}/asregistrationform/detail/${orderId}`)).data;
+  const header = { registerMainId, customerId, source: 'phone', receiptsType: 'maintain', repairType: 'floorHeat', content: '采暖季前检', stdMinutes: '60' };
+  const add = (dispatch: Record<string, unknown>): Promise<Answer> => dispatcher.post(`${at}/asregistrationform/addRegistrationForm`, { header, dispatch });
+  const before = (await admin.get(`${at}/asregistrationform/list`)).data.total;
+  expect((await add({ technicianId: jiang })).reason).toBe('maintenance.dispatchIncomplete');
+  expect((await admin.get(`${at}/asregistrationform/list`)).data.total).toBe(before);
+  const made = good(await add({ technicianId: jiang, planStart: '2026-11-24 14:00:00', planEnd: '2026-11-24 15:00:00', force: true, forceReason: '客户只有下午在家' })).data;
+  expect(made).toMatchObject({ registerStatus: 'dispatched', content: '采暖季前检' });
+  expect((await dispatcher.get(`${D}/detail`, { id: made.visitId })).data).toMatchObject({ technicianId: jiang, taskStatus: 'pendingAccept', planStart: '2026-11-24 14:00:00' });
 });
 
 test('a refused visit goes back into the pool; the next one keeps the history', async () => {
@@ -98,6 +112,16 @@ test('a refused visit goes back into the pool; the next one keeps the history', 
   const crew = (await admin.get(`${at}/asdispatchformdetails/list`, { dispId: disp.id, isCurrent: 'true' })).data.records;
   expect(crew).toHaveLength(1);
   expect(crew[0]).toMatchObject({ crewRole: 'lead', shareRatio: '1.0000', technicianId: jiang });
+});
+
+test('the pool says how an order came back: taken back by somebody, or refused', async () => {
+  const waiting = async (id: string): Promise<Record<string, unknown>> => (await dispatcher.get(`${at}/asdispatchform/waitingOrders`)).data.orders.find((one: { id: string }) => one.id === id);
+  const [taken, refused] = [await order(), await order()];
+  const sentVisit = async (orderId: string, hour: number): Promise<string> => good(await dispatched(orderId, hour, ma, { force: true, forceReason: '顺路' })).data.visitId;
+  good(await dispatcher.post(`${D}/submit`, { id: await sentVisit(taken.orderId, 14), action: 'backToPool', reason: '客户改约' }));
+  good(await other.post(`${D}/refuse`, { id: await sentVisit(refused.orderId, 16), refuseReason: 'full', reason: '今天排满了' }));
+  expect(await waiting(taken.orderId)).toMatchObject({ lastState: 'recalled', lastWhy: 'backToPool', partsReady: null });
+  expect(await waiting(refused.orderId)).toMatchObject({ lastState: 'refused', lastWhy: null });
 });
 
 test('two dispatchers send the same order: one wins, the other is told who was faster', async () => {

@@ -3,6 +3,7 @@ import { type Lifecycle, type Action } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { told } from '#kernel/stories/sample.ts';
 import { type Answer, type Caller, openStory } from '#kernel/stories/story.ts';
+import { photoBy } from '../../day/stories/worksite.ts';
 import { completion } from '../../completion/completion/completion.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { visit } from '../visit/visit.paper.ts';
@@ -57,7 +58,7 @@ const step = async (by: Caller, of: Job, action: string, more: object = {}): Pro
 async function written(of: Job, visitResult: string, draft: boolean): Promise<string> {
   const { arriveTime } = (await man.get(`${D}/detail`, { id: of.visitId })).data;
   const moment = arriveTime || '2026-11-23 10:00:00';
-  return good(await man.post(`${done}/batchSave`, { draft, header: { dispatchListId: of.visitId, startTime: moment, endTime: moment, visitResult, faultCategory: 'noHeat', faultCause: 'wear', serviceMeasure: 'adjust', maintenanceContent: '清洗过滤器', laborFee: '0', mileageKm: '3', signRefused: '客户外出' }, equipment: [], supplies: [], annexes: [] })).data.id;
+  return good(await man.post(`${done}/batchSave`, { draft, header: { dispatchListId: of.visitId, startTime: moment, endTime: moment, visitResult, faultCategory: 'noHeat', faultCause: 'wear', serviceMeasure: 'adjust', maintenanceContent: '清洗过滤器', laborFee: '0', mileageKm: '3', signRefused: '客户外出', refusedProof: await photoBy(man) }, equipment: [], supplies: [], annexes: [] })).data.id;
 }
 
 /** How a visit comes to each of its states, by the steps that people take. */
@@ -87,7 +88,8 @@ const visitIn: Ready = async (state, action) => {
   await ways[state](of);
   const result = RESULTS[state];
   if (action === 'finish' && (result === 'done' || result === 'remote')) await written(of, result, true);
-  return { id: of.visitId, input: { reason, refuseReason: 'full', from: of.window.planStart, to: of.window.planEnd, visitResult: result ?? 'done', resultNote: '敲门无人应答，电话未接' } };
+  if (action === 'finish' && result === 'noAccess') good(await man.post(`${D}/addAnnex`, { id: of.visitId, mediaType: 'image', files: [await photoBy(man)] }));
+  return { id: of.visitId, input: { reason, callAttempts: 1, refuseReason: 'full', from: of.window.planStart, to: of.window.planEnd, visitResult: result ?? 'done', resultNote: '敲门无人应答，电话未接' } };
 };
 
 /** The form follows its visit; people hold, release and cancel it. */
@@ -107,7 +109,7 @@ const completionIn: Ready = async (state) => {
   if (state !== 'draft') await step(leader, of, 'confirm');
   const results: Readonly<Record<string, string>> = { confirmed: 'pass', refill: 'refill', redone: 'redo' };
   if (results[state]) good(await lead.post(`${done}/backConfirm`, { ids: id, result: results[state], reason }));
-  return { id, input: { reason } };
+  return { id, input: { reason, weibao: 'goodwill' } };
 };
 
 /** A line of the table: from where, to where, by whom. Source: after-sales design §21; where it says lead, the lead. */
@@ -129,7 +131,7 @@ const tables: readonly { paper: AnyPaper; ready: Ready; lines: Readonly<Record<s
   } },
   { paper: completion as unknown as AnyPaper, ready: completionIn, lines: {
     submit: { from: ['draft', 'refill'], to: 'submitted', roles: ['as_technician', 'as_leader'] }, pass: { from: ['submitted'], to: 'confirmed', roles: ['as_cs_lead', 'as_finance'] },
-    refill: { from: ['submitted'], to: 'refill', roles: ['as_cs_lead'] }, redo: { from: ['submitted'], to: 'redone', roles: ['as_cs_lead'] }, reopen: { from: ['confirmed'], to: 'submitted', roles: ['as_manager'] },
+    refill: { from: ['submitted'], to: 'refill', roles: ['as_cs_lead'] }, redo: { from: ['submitted'], to: 'redone', roles: ['as_cs_lead'] }, cover: { from: ['submitted'], to: 'submitted', roles: ['as_cs_lead'] }, reopen: { from: ['confirmed'], to: 'submitted', roles: ['as_manager'] },
   } },
 ];
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Caller, openStory } from '#kernel/stories/story.ts';
+import { photoBy } from '../../day/stories/worksite.ts';
 
 const story = await openStory(import.meta.url);
 const cs = await story.as('as_cs,as_cs_lead', { who: 'lead' });
@@ -54,7 +55,7 @@ const tries: readonly Doing[] = [
   (visit) => leader.post(`${D}/depart`, { id: visit, reason: '代办' }), (visit) => leader.post(`${D}/arrive`, { id: visit, reason: '代办' }), (visit) => leader.post(`${D}/arrive`, { id: visit, reason: '代办' }),
   (visit) => leader.post(`${D}/pause`, { id: visit, reason: '等配件' }), (visit) => leader.post(`${D}/resume`, { id: visit, reason: '代办' }),
   (visit) => leader.post(`${D}/finish`, { id: visit, visitResult: pick(['noAccess', 'done', 'remote']), resultNote: '说明', reason: '代办' }),
-  (visit) => leader.post(`${at}/ascompletionregistration/batchSave`, { draft: chance(4) === 0, reason: '代办', header: { dispatchListId: visit, startTime: '2026-11-23 08:00:00', endTime: '2026-11-23 08:30:00', visitResult: pick(['done', 'done', 'needParts', 'reappoint']), faultCategory: 'noHeat', faultCause: 'wear', serviceMeasure: 'adjust', maintenanceContent: '调试', laborFee: pick(['0', '120']), unpaidReason: 'later', signRefused: '电话确认' }, equipment: [], supplies: [], collects: [] }),
+  async (visit) => leader.post(`${at}/ascompletionregistration/batchSave`, { draft: chance(4) === 0, reason: '代办', header: { dispatchListId: visit, startTime: '2026-11-23 08:00:00', endTime: '2026-11-23 08:30:00', visitResult: pick(['done', 'done', 'needParts', 'reappoint']), faultCategory: 'noHeat', faultCause: 'wear', serviceMeasure: 'adjust', maintenanceContent: '调试', laborFee: pick(['0', '120']), unpaidReason: 'later', signRefused: '电话确认', refusedProof: await photoBy(leader) }, equipment: [], supplies: [], collects: [] }),
   (visit) => leader.post(`${D}/confirm`, { ids: visit, ...(chance(5) === 0 && { pass: false, reason: '照片不清' }) }),
   (_visit, _form, completion) => cs.post(`${at}/ascompletionregistration/backConfirm`, { ids: completion, result: pick(['pass', 'pass', 'pass', 'refill', 'redo']), reason: '复核' }),
   (_visit, form) => dispatcher.post(`${at}/asdispatchform/updateUser`, { dispId: form, technicianId: pick(men).id, reason: '换人', force: true }),

@@ -5,7 +5,9 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { annexTypesOf } from '../../completion/annexes.server.ts';
-import { demandsOf } from '../../completion/completion/demands.server.ts';
+import { closedDoors } from '../../completion/charges.server.ts';
+import { partWarranties } from '../../completion/part-warranty.server.ts';
+import { demandsOf, needsSignature } from '../../completion/completion/demands.server.ts';
 import { completionOfVisit } from '../../completion/completion/read-completion.server.ts';
 import { registrationEquipment } from '../../repair/registration/registration-equipment.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
@@ -47,16 +49,15 @@ export async function visitDetail(reading: Reading, row: Visit): Promise<Record<
   const order = await reading.get(registration, row.registrationFormId!);
   const [shown] = await seen(reading, registration, { match: { id: order.id }, limit: 1 });
   const [form] = await seen(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 });
-  const signed = (await reading.parameter('as.completion.codeTypes')).split(',').map((one) => one.trim());
   return {
     ...await withPhone(reading, row as unknown as Seen), registration: shown ?? null, dispatch: form ?? null, crew: await reading.find(crewMember, { dispId: row.dispId, isCurrent: true }, 10),
     equipment: await reading.find(registrationEquipment, { registrationFormId: order.id }, 50), annexTypes: await annexTypesOf(reading, row),
-    checklist: await demandsOf(reading, order), needsSignature: signed.includes(order.receiptsType), completion: await completionOfVisit(reading, row), ...await atTheDoor(reading, order, row.id),
+    checklist: await demandsOf(reading, order), needsSignature: await needsSignature(reading, order), partWarranties: Object.fromEntries(await partWarranties(reading, order, row.id)), closedDoors: await closedDoors(reading, order.id), completion: await completionOfVisit(reading, row), ...await atTheDoor(reading, order, row.id),
   };
 }
 
 /** What lies in the technician's van, with prices and codes: it must be found without a network. */
-async function bagOf(reading: Reading, technicianId: string): Promise<{ bag: Record<string, unknown>[] }> {
+export async function bagOf(reading: Reading, technicianId: string): Promise<{ bag: Record<string, unknown>[] }> {
   const rows = await reading.see(stock, { technicianId, hideZero: 'true' }, MOST_ITEMS);
   const ids = [...new Set(rows.map((row) => String(row.materialId)))];
   const items = new Map((ids.length ? await reading.find(material, { id: ids }, MOST_ITEMS) : []).map((item) => [item.id, item]));
@@ -72,6 +73,15 @@ const LOOK_BACK_DAYS = 14;
 const LOOK_AHEAD_DAYS = 7;
 const MOST = 40;
 
+const numberOf = async (reading: Reading, key: string, otherwise: number): Promise<number> => Number(await reading.parameter(key)) || otherwise;
+
+/** Prices and tolerances of the company that a completion is reckoned with. */
+export const termsOf = async (reading: Reading): Promise<{ mileagePrice: string; toleranceKm: number; tolerancePercent: number }> =>
+  ({ mileagePrice: await reading.parameter('as.mileage.feePrice') || '0', toleranceKm: await numberOf(reading, 'as.mileage.toleranceKm', 5), tolerancePercent: await numberOf(reading, 'as.mileage.tolerancePercent', 20) });
+
+/** The ways in which a customer may pay. */
+export const waysOf = (reading: Reading): Promise<Record<string, unknown>[]> => reading.see(paymentType, { status: '1' }, 50);
+
 /** The asking technician's visits of today, those that are still open from before, and those sent for the next days. */
 async function ownDay(reading: Reading): Promise<Record<string, unknown>> {
   const today = reading.today();
@@ -85,10 +95,8 @@ async function ownDay(reading: Reading): Promise<Record<string, unknown>> {
   });
   const visits = [];
   for (const row of rows) visits.push({ ...row, ...await visitDetail(reading, row as unknown as Visit) });
-  const numberOf = async (key: string, otherwise: number): Promise<number> => Number(await reading.parameter(key)) || otherwise;
-  const terms = { mileagePrice: await reading.parameter('as.mileage.feePrice') || '0', toleranceKm: await numberOf('as.mileage.toleranceKm', 5), tolerancePercent: await numberOf('as.mileage.tolerancePercent', 20) };
   const who = { id: me.id, name: me.realName, team: me.customerServiceTeam, homeLocation: me.homeLocation, workStart: me.workStart, workEnd: me.workEnd };
-  return { today, now: reading.now(), technician: who, ...await bagOf(reading, me.id), ways: await reading.see(paymentType, { status: '1' }, 50), speedKmh: await numberOf('as.dispatch.speedKmh', 30), arriveMetres: await numberOf('as.arrive.maxMetres', 500), terms, visits };
+  return { today, now: reading.now(), technician: who, ...await bagOf(reading, me.id), ways: await waysOf(reading), speedKmh: await numberOf(reading, 'as.dispatch.speedKmh', 30), arriveMetres: await numberOf(reading, 'as.arrive.maxMetres', 500), terms: await termsOf(reading), visits };
 }
 
 /** The technician has them on his phone: from now on they are no secret that could be taken back quietly. */

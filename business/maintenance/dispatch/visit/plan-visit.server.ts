@@ -3,11 +3,11 @@ import type { Context } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { tellCustomer } from '../../messages/tell.service.ts';
-import { hoursOfCompany } from '../../time/calendar.server.ts';
+import { hoursOfTechnician } from '../../time/calendar.server.ts';
 import { addWorkingMinutes } from '../../time/working-time.rules.ts';
-import { assertFree } from '../conflicts.server.ts';
+import { assertFree, forcingIn } from '../conflicts.server.ts';
 import { addDays } from '../../time/days.rules.ts';
-import { leadBy } from '../crew.server.ts';
+import { leadBy } from '../crew/crew.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { follow } from '../follow.server.ts';
 import { crewOf, occupy } from '../occupancy.server.ts';
@@ -17,18 +17,10 @@ import { visit } from './visit.paper.ts';
 type Visit = Row<typeof visit>;
 type Extra = Readonly<Record<string, unknown>>;
 
-const yes = (given: unknown): boolean => given === true || given === 'true' || given === 1 || given === '1';
-
-/** What a dispatcher says about soft conflicts, from a body. */
-export const forcingIn = (extra: Extra): { force: boolean; reason: string | null } => {
-  const reason = extra.forceReason ?? extra.reason;
-  return { force: yes(extra.force), reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, 255) : null };
-};
-
-/** Until when a visit that is sent now must be accepted: working minutes, so that nobody is asked at night. */
-async function acceptDue(context: Context): Promise<string> {
+/** Until when a visit that is sent now must be accepted: in the working minutes of its technician, so that nobody is asked at night or on his day off. */
+async function acceptDue(context: Context, technicianId: string): Promise<string> {
   const minutes = Number(await context.parameter('as.dispatch.acceptMinutes')) || 30;
-  return addWorkingMinutes(context.now(), minutes, await hoursOfCompany(context, context.today(), addDays(context.today(), 60)));
+  return addWorkingMinutes(context.now(), minutes, await hoursOfTechnician(context, await context.get(technician, technicianId), context.today(), addDays(context.today(), 60)));
 }
 
 /** The time of the form is free for its crew, and it has no other visit that is open. */
@@ -51,12 +43,19 @@ export async function planned(context: Context, values: Partial<Visit>, extra: E
   return { createDept: form.createDept, registrationFormId: form.registrationFormId, deptId: person.deptId, visitSeq: Number(last.seq) + 1, isCurrent: false, forced, forceReason };
 }
 
+/** A visit that was only planned is sent: what was free then may be taken by now, and others may have joined. */
+export async function plannedStill(context: Context, of: Visit, extra: Extra): Promise<Partial<Visit>> {
+  const said = forcingIn(extra);
+  const { forced, forceReason } = await assertMayPlan(context, of, of.id, { force: said.force || of.forced === true, forceReason: said.reason ?? of.forceReason });
+  return { forced, forceReason: forceReason ?? of.forceReason };
+}
+
 /** The visit goes to its technician: his time is taken, he is asked to accept, the form follows. */
 export async function send(context: Context, of: Visit): Promise<void> {
   await leadBy(context, of.dispId, of.technicianId);
   const crew = await crewOf(context, of.dispId);
   await occupy(context, of, crew.map((one) => one.technicianId), of.forced === true);
-  await context.change(visit, of.id, { sentTime: context.now(), acceptDue: await acceptDue(context), isCurrent: true });
+  await context.change(visit, of.id, { sentTime: context.now(), acceptDue: await acceptDue(context, of.technicianId), isCurrent: true });
   const form = await context.get(dispatchForm, of.dispId);
   await context.change(dispatchForm, of.dispId, { planStart: of.planStart, planEnd: of.planEnd, dispatchTime: form.dispatchTime ?? context.now() });
   await follow(context, of.dispId);

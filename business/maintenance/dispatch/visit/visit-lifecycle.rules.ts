@@ -1,4 +1,6 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
+import { files } from '#kernel/fields/file/file.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
 import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { place } from '#kernel/fields/place/place.ts';
@@ -10,6 +12,11 @@ const hands = ['as_technician', 'as_dispatcher', 'as_leader'];
 /** The time on the phone, which decides the clocks; why somebody else does the step. */
 const at = moment(['手机时间', 'Time on the phone']);
 const reason = text(['说明(代办须填)', 'Note (needed on behalf)'], { max: 500, wide: true });
+/** What proves that nobody was at home. */
+const closedDoor = {
+  callAttempts: integer(['电话联系次数', 'Calls tried'], { max: 99, help: ['客户不在时填写', 'Where nobody was at home'] }),
+  doorPhotos: files(['门口照片', 'Photos of the door'], { help: ['客户不在时至少一张', 'At least one where nobody was at home'] }),
+} as const;
 const must = text(['原因', 'Reason'], { required: true, max: 500, wide: true });
 
 /** The life of a visit: each step is a thing the technician does at a door, or somebody else for him with a reason. */
@@ -27,7 +34,7 @@ export const visitLifecycle = lifecycle({
     pause: { label: ['暂停', 'Pause'], from: ['working'], to: 'paused', roles: hands, asks: { reason: must, at }, said: ['已暂停', 'Paused'], icon: 'pause', batch: false },
     resume: { label: ['继续', 'Go on'], from: ['paused'], to: 'working', roles: hands, asks: { at, reason }, said: ['已继续', 'Going on'], icon: 'play', prominent: true, batch: false },
     finish: { label: ['完成', 'Finish'], from: ['accepted', 'appointed', 'traveling', 'working', 'paused'], to: 'finished', roles: hands,
-      asks: { visitResult: dict(visitResult, ['上门结果', 'Result'], { required: true, example: 'done' }), resultNote: longText(['结果说明', 'Result note'], { max: 500 }), at, reason }, said: ['已完成', 'Finished'], icon: 'flag', batch: false },
+      asks: { visitResult: dict(visitResult, ['上门结果', 'Result'], { required: true, example: 'done' }), resultNote: longText(['结果说明', 'Result note'], { max: 500 }), ...closedDoor, at, reason }, said: ['已完成', 'Finished'], icon: 'flag', batch: false },
     confirm: { label: ['确认', 'Confirm'], from: ['finished', 'partial'], to: 'confirmed', roles: ['as_leader', 'as_manager'], call: { path: 'confirm', by: 'pass', action: 'true' }, said: ['已确认', 'Confirmed'], icon: 'check', prominent: true },
     sendBack: { label: ['退回重填', 'Send back'], from: ['finished', 'partial'], to: 'finished', roles: ['as_leader', 'as_manager'], call: { path: 'confirm', by: 'pass', action: 'false' }, asks: { reason: must }, said: ['已退回重填', 'Sent back'], icon: 'undo-2', danger: true, batch: false },
     backToPool: { label: ['退回工单池', 'Back to the pool'], from: ['pendingAccept', 'accepted', 'appointed'], to: 'recalled', roles: ['as_dispatcher', 'as_leader'], call: { path: 'submit', action: 'backToPool' }, asks: { reason: must }, said: ['已退回工单池', 'Back in the pool'], icon: 'rotate-ccw', batch: false },

@@ -4,10 +4,12 @@ import type { Context } from '#kernel/server/context.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { tellCustomer } from '../../messages/tell.service.ts';
-import { minutesBetween } from '../../time/days.rules.ts';
+import { systemKm } from '../../completion/mileage.server.ts';
+import { technician } from '../../people/technician/technician.paper.ts';
+import { addMinutes, minutesBetween } from '../../time/days.rules.ts';
 import { meetClock } from '../../time/sla/clocks.server.ts';
-import { assertFree } from '../conflicts.server.ts';
-import { metresBetween } from '../distance.rules.ts';
+import { assertFree, roadsOf } from '../conflicts.server.ts';
+import { metresBetween, travelMinutes } from '../distance.rules.ts';
 import { crewOf, occupy, release } from '../occupancy.server.ts';
 import { assertHands, stepTime } from './visit-hands.server.ts';
 import { visit } from './visit.paper.ts';
@@ -60,8 +62,15 @@ export async function depart(context: Context, of: Visit, { at, reason }: Step):
   await assertNotElsewhere(context, of);
   const when = stepTime(context, of, at);
   const order = await context.get(registration, of.registrationFormId!);
-  await context.call(tellCustomer, { scene: 'depart', customerId: order.customerId, phone: order.phone, bizType: 'task', bizId: of.id, variables: { name: order.customerName, no: order.registrationNo }, again: when });
+  await context.call(tellCustomer, { scene: 'depart', customerId: order.customerId, phone: order.phone, bizType: 'task', bizId: of.id, variables: { name: order.customerName, no: order.registrationNo, eta: await arrivalOf(context, of, when), technician: (await context.get(technician, of.technicianId)).realName }, again: when });
   return { departTime: when };
+}
+
+/** About when he is there, `HH:mm`: the way at the speed of the company; where nobody knows the way, as it was planned. */
+async function arrivalOf(context: Context, of: Visit, when: string): Promise<string> {
+  const km = await systemKm(context, of);
+  const { speedKmh } = await roadsOf(context);
+  return (km === null ? of.planStart : addMinutes(when, travelMinutes(Number(km), speedKmh))).slice(11, 16);
 }
 
 /** Nobody is on the way or at work in two places. */
@@ -79,6 +88,7 @@ export async function arrive(context: Context, of: Visit, { location, at, reason
   const when = stepTime(context, of, at);
   const order = await context.get(registration, of.registrationFormId!);
   const metres = metresBetween(location, order.location);
+  if (metres === null && order.location && !reason) throw refuse.arriveNowhere({ fields: [{ field: 'reason', words: ['没有位置，请填写说明', 'No position: say why'] }] });
   const most = Number(await context.parameter('as.arrive.maxMetres')) || 500;
   if (metres !== null && metres > most && !reason) throw refuse.arriveFarOff({ metres, most }, { fields: [{ field: 'reason', words: ['距离过远，请填写说明', 'Too far off: say why'] }] });
   await meetClock(context, order.id, 'arrive', when);

@@ -2,6 +2,7 @@ import { department } from '#kernel/fields/department/department.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
+import { money } from '#kernel/fields/money/money.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
 import { person } from '#kernel/fields/person/person.ts';
@@ -60,8 +61,10 @@ export const visit = paper('visit', {
     forceReason: text(['强制原因', 'Why forced'], { auto: true, list: true, max: 255, wide: true }),
     sentTime: moment(['下发时间', 'Sent at'], { auto: true, list: true, filter: 'range' }),
     seenTime: moment(['查看时间', 'Seen at'], { auto: true }),
-    // Not named by the design: until when it must be accepted, since when it is paused, and the code that the customer was sent (only its hash is kept).
+    // Not named by the design: until when it must be accepted, how often a customer was called who was not at home and what that costs him, since when it is paused, and the code that the customer was sent (only its hash is kept).
     acceptDue: moment(['接单截止', 'To accept by'], { auto: true, list: true, filter: 'range' }),
+    callAttempts: integer(['电话联系次数', 'Calls tried'], { auto: true }),
+    emptyRunFee: money(['空跑费', 'Empty-run fee'], { auto: true, help: ['下次完工时向客户收取', 'Asked from the customer with the next completion'] }),
     pausedAt: moment(['暂停于', 'Paused at'], { auto: true }),
     codeHash: text(['验收码散列', 'Hash of the acceptance code'], { auto: true, secret: true, max: 128 }),
   },
@@ -69,9 +72,9 @@ export const visit = paper('visit', {
     { label: ['任务', 'Visit'], fields: ['taskNo', 'taskStatus', 'dispId', 'registrationFormId', 'visitSeq', 'isCurrent', 'technicianId', 'deptId'] },
     { label: ['计划与预约', 'Plan and appointment'], fields: ['planStart', 'planEnd', 'appointFrom', 'appointTo', 'lockType', 'forced', 'forceReason', 'sentTime', 'seenTime', 'acceptDue'] },
     { label: ['执行', 'Progress'], fields: ['acceptTime', 'appointTime', 'departTime', 'arriveTime', 'arriveLocation', 'arriveDistance', 'finishTime', 'travelMinutes', 'workMinutes', 'pauseMinutes', 'pausedAt'] },
-    { label: ['结果', 'Result'], fields: ['visitResult', 'resultNote', 'refuseReason', 'completionId', 'confirmUser', 'confirmTime'] },
+    { label: ['结果', 'Result'], fields: ['visitResult', 'resultNote', 'callAttempts', 'emptyRunFee', 'refuseReason', 'completionId', 'confirmUser', 'confirmTime'] },
   ],
-  shownWhen: { forceReason: { field: 'forced', is: [true] }, refuseReason: { field: 'taskStatus', is: ['refused'] } },
+  shownWhen: { forceReason: { field: 'forced', is: [true] }, refuseReason: { field: 'taskStatus', is: ['refused'] }, callAttempts: { field: 'visitResult', is: ['noAccess'] }, emptyRunFee: { field: 'visitResult', is: ['noAccess'] } },
   views: {
     toAccept: { label: ['待接单', 'To accept'], filter: { taskStatus: 'pendingAccept' }, worry: true },
     planned: { label: ['待上门', 'To come'], filter: { taskStatus: 'accepted,appointed' } },

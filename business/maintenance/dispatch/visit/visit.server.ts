@@ -1,17 +1,19 @@
-import type { Row } from '#kernel/language/paper.ts';
+import type { Asked, Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { submitForVisit } from '../../completion/completion/submit-for-visit.server.ts';
 import { sentBack } from '../../completion/completion/back-confirm.server.ts';
 import { assertAnnexes } from '../../completion/annexes.server.ts';
+import { todoDone } from '../../messages/tell.service.ts';
 import { refuse } from '../../refusals.ts';
 import { follow } from '../follow.server.ts';
 import { forget, release } from '../occupancy.server.ts';
 import { assertWaits } from '../pool.server.ts';
 import type { VisitResult } from '../visit-states.rules.ts';
 import { acceptTimeouts } from './accept-timeout.server.ts';
+import { closedDoor } from './closed-door.server.ts';
 import { ended } from './end-visit.server.ts';
-import { clearAppointment, leavesAppointment, moved, planned, send } from './plan-visit.server.ts';
+import { clearAppointment, leavesAppointment, moved, planned, plannedStill, send } from './plan-visit.server.ts';
 import { visitDetail } from './own-day.server.ts';
 import { visitCalls } from './visit-calls.server.ts';
 import { assertHands, stepTime } from './visit-hands.server.ts';
@@ -26,31 +28,35 @@ const isSent = (extra: Extra): boolean => Object.keys(extra).length > 0 && extra
 
 async function saving(context: Context, { before, values, extra }: { before: Visit | null; values: Partial<Visit>; extra: Extra }): Promise<Partial<Visit> | void> {
   if (!before) return planned(context, values, extra);
+  if (!before.sentTime && isSent(extra)) return plannedStill(context, { ...before, ...values }, extra);
   if ((!values.planStart && !values.planEnd) || !before.sentTime || Object.keys(extra).length === 0) return;
   return moved(context, before, { planStart: values.planStart ?? before.planStart, planEnd: values.planEnd ?? before.planEnd }, extra);
 }
 
-async function saved(context: Context, { before, row, extra }: { before: Visit | null; row: Visit; extra: Extra }): Promise<Record<string, unknown> | void> {
+async function saved(context: Context, { before, row, extra, byHand }: { before: Visit | null; row: Visit; extra: Extra; byHand: boolean }): Promise<Record<string, unknown> | void> {
   if (isSent(extra) && !row.sentTime) { await send(context, row); return { sent: true }; }
   if (before && leavesAppointment(row)) { await clearAppointment(context, row); return { cleared: true }; }
+  if (byHand && before?.sentTime && (before.planStart !== row.planStart || before.planEnd !== row.planEnd)) await context.emit('visit.replanned', { id: row.id });
 }
 
 /** Before working only a remote solution or a closed door ends a visit; on the road only the closed door does. */
-function assertResultHere(of: Visit, result: VisitResult, note: string | null): void {
+function assertResultHere(of: Visit, result: VisitResult): void {
   const allowed: Partial<Record<Visit['taskStatus'] & string, readonly VisitResult[]>> = { accepted: ['remote', 'noAccess'], appointed: ['remote', 'noAccess'], traveling: ['noAccess'] };
   const here = allowed[of.taskStatus!];
   if (here && !here.includes(result)) throw refuse.resultNotHere();
-  if (here && result === 'noAccess' && !note) throw refuse.noAccessNote({ fields: [{ field: 'resultNote', words: ['请说明敲门与电话联系情况', 'Say how you tried to reach the customer'] }] });
 }
 
-async function finish(context: Context, of: Visit, input: { visitResult: VisitResult | null; resultNote: string | null; at: string | null; reason: string | null }): Promise<Partial<Visit>> {
+type Finish = Asked<typeof visit, 'finish'>;
+
+async function finish(context: Context, of: Visit, input: Finish): Promise<Partial<Visit>> {
   const result = input.visitResult!;
   await assertHands(context, of, input.reason);
-  assertResultHere(of, result, input.resultNote);
+  assertResultHere(of, result);
   const at = stepTime(context, of, input.at);
-  const needsCompletion = ['working', 'paused'].includes(of.taskStatus!) || result === 'remote';
-  const completionId = needsCompletion ? await submitForVisit(context, of, result, at) : null;
-  return { ...await ended(context, of, result, at, input.resultNote), ...(completionId && { completionId }) };
+  const works = ['working', 'paused'].includes(of.taskStatus!);
+  const completionId = works || result === 'remote' ? await submitForVisit(context, of, result, at) : null;
+  const closed = !works && result === 'noAccess' ? await closedDoor(context, of, input) : {};
+  return { ...await ended(context, of, result, at, input.resultNote), ...closed, ...(completionId && { completionId }) };
 }
 
 export default behaviour<typeof visit>(visit, {
@@ -62,6 +68,8 @@ export default behaviour<typeof visit>(visit, {
     // Unsent, it does not count any more when its form follows.
     await context.sql.query('update dispatchlist set sent_time = null, is_current = false where tenant_id = $1 and id = $2', [context.tenantId, row.id]);
     await follow(context, row.dispId);
+    // Nobody is asked any more to accept it.
+    await context.call(todoDone, { bizId: row.id });
   },
   async restoring(context, row) { await assertWaits(context, row.dispId); },
   actions: {

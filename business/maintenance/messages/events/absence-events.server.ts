@@ -1,6 +1,7 @@
 import type { Context } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { delay } from '../../time/delay/delay.paper.ts';
+import { isLong } from '../../time/leave/leave-conflicts.server.ts';
 import { leaveForm } from '../../time/leave/leave-form.paper.ts';
 import { tellStaff, todoDone } from '../tell.service.ts';
 import type { Events } from './event.ts';
@@ -10,7 +11,8 @@ async function asked(context: Context, id: string, happened: string): Promise<vo
   if (of.approveStatus !== 'pending') return;
   const who = await context.get(technician, of.technicianId);
   const clash = of.conflictCount ? `，${of.conflictCount}个冲突任务` : '';
-  await context.call(tellStaff, { event: 'leaveToJudge', to: { roles: ['as_leader'], team: who.customerServiceTeam }, title: `请假待审批:${who.realName}`, content: `${of.startTime.slice(5, 16)} 至 ${of.endTime.slice(5, 16)}${clash}`, bizType: 'leave', bizId: id, bizNo: of.leaveNo, todo: true, dueTime: of.startTime, again: happened });
+  const long = await isLong(context, of);
+  await context.call(tellStaff, { event: 'leaveToJudge', to: long ? { roles: ['as_manager'] } : { roles: ['as_leader'], team: who.customerServiceTeam }, title: `请假待审批:${who.realName}`, content: `${of.startTime.slice(5, 16)} 至 ${of.endTime.slice(5, 16)}${clash}`, bizType: 'leave', bizId: id, bizNo: of.leaveNo, todo: true, dueTime: of.startTime, again: happened });
 }
 
 const decided = (words: string) => async (context: Context, id: string, happened: string): Promise<void> => {

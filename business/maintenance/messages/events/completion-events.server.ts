@@ -24,6 +24,8 @@ async function toCorrect(context: Context, id: string, happened: string): Promis
   const of = await context.get(completion, id);
   await context.call(todoDone, { bizId: of.dispatchListId });
   await context.call(tellStaff, { event: 'sentBack', to: { technicians: [of.technicianId!] }, title: '完工单退回重填', content: of.backReason ?? '', bizType: 'completion', bizId: id, bizNo: of.completionNo, todo: true, again: happened });
+  const order = await orderOf(context, of);
+  await context.call(tellStaff, { event: 'sentBack', to: { roles: ['as_leader'], team: order.customerServiceTeam }, title: `完工单退回重填:${of.customerName ?? ''}`, content: of.backReason ?? '', bizType: 'completion', bizId: id, bizNo: of.completionNo, again: happened });
 }
 
 async function again(context: Context, id: string): Promise<void> {
@@ -33,6 +35,7 @@ async function again(context: Context, id: string): Promise<void> {
   const about = { event: 'redo', title: '完工退回重办', content: `${order.customerName} ${order.address}`, bizType: 'completion', bizId: id, bizNo: of.completionNo } as const;
   await context.call(tellStaff, { ...about, to: { technicians: [of.technicianId!] } });
   await context.call(tellStaff, { ...about, to: { roles: ['as_leader'], team: order.customerServiceTeam } });
+  await context.call(tellCustomer, { scene: 'redo', customerId: order.customerId, phone: order.phone, bizType: 'completion', bizId: id, variables: { name: order.customerName, no: order.registrationNo } });
 }
 
 async function passed(context: Context, id: string): Promise<void> {

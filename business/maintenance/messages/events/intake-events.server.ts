@@ -1,3 +1,4 @@
+import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
@@ -21,9 +22,23 @@ async function submitted(context: Context, id: string): Promise<void> {
 
 const done = (context: Context, id: string): Promise<void> => context.call(todoDone, { bizId: id });
 
+/** Whoever urged is told that it was heard, and later what the answer is. */
+async function toCustomer(context: Context, of: Row<typeof urge>, scene: 'urge' | 'answer', more: Readonly<Record<string, string>>): Promise<void> {
+  const about = of.registrationFormId ? await context.get(registration, of.registrationFormId) : of.repairFormId ? await context.get(repairForm, of.repairFormId) : null;
+  if (!about?.customerId || !of.phone) return;
+  await context.call(tellCustomer, { scene, customerId: about.customerId, phone: of.phone, bizType: 'urge', bizId: of.id, variables: { name: of.customerName ?? '', no: of.urgeNo, ...more } });
+}
+
+async function answered(context: Context, id: string): Promise<void> {
+  await done(context, id);
+  const of = await context.get(urge, id);
+  await toCustomer(context, of, 'answer', { result: of.handleResult ?? '' });
+}
+
 /** The technician who has the order now, and the dispatchers of its team, learn that the customer waits. */
 async function urged(context: Context, id: string): Promise<void> {
   const of = await context.get(urge, id);
+  await toCustomer(context, of, 'urge', { content: of.content });
   const order = of.registrationFormId ? await context.get(registration, of.registrationFormId) : null;
   const [form] = order?.dispId ? await context.find(dispatchForm, { id: order.dispId }, 1) : [];
   const about = { event: 'urge', title: `客户催单:${of.customerName ?? ''}`, content: of.content, bizType: 'urge', bizId: id, bizNo: of.urgeNo } as const;
@@ -41,5 +56,5 @@ async function late(context: Context, id: string): Promise<void> {
 export const intakeEvents: Events = {
   'repairForm.submit': submitted, 'repairForm.reopen': submitted,
   'repairForm.accept': done, 'repairForm.merge': done, 'repairForm.reject': done, 'repairForm.cancel': done,
-  'urge.submit': urged, 'urge.slaTick': late, 'urge.answer': done, 'urge.answerEscalated': done, 'urge.close': done,
+  'urge.submit': urged, 'urge.slaTick': late, 'urge.answer': answered, 'urge.answerEscalated': answered, 'urge.close': done,
 };

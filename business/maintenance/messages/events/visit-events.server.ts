@@ -52,6 +52,11 @@ const gone = (event: 'visitTransferred' | 'visitCancelled', title: string) => as
   if (event === 'visitCancelled') await context.call(tellStaff, { ...toTechnician(about, event, title), to: { roles: ['as_dispatcher'], team: about.team } });
 };
 
+/** Another time, and no appointment that it would break. */
+async function replanned(context: Context, id: string, happened: string): Promise<void> {
+  await context.call(tellStaff, toTechnician(await aboutVisit(context, id), 'visitMoved', '任务已改期', { again: happened }));
+}
+
 async function moved(context: Context, id: string, happened: string): Promise<void> {
   await context.call(tellStaff, toTechnician(await aboutVisit(context, id), 'visitMoved', '任务已改期，请重新预约', { again: happened }));
 }
@@ -59,6 +64,6 @@ async function moved(context: Context, id: string, happened: string): Promise<vo
 /** Visits. */
 export const visitEvents: Events = {
   'visit.sent': sent, 'visit.accept': answered, 'visit.refuse': turnedDown, 'visit.timeout': recalled('接单超时，请改派'), 'visit.backToPool': recalled('任务退回工单池，请改派'),
-  'visit.updateUser': gone('visitTransferred', '任务已转派'), 'visit.cancel': gone('visitCancelled', '任务已取消'), 'visit.mirror': gone('visitCancelled', '任务已取消'), 'visit.moved': moved,
+  'visit.updateUser': gone('visitTransferred', '任务已转派'), 'visit.cancel': gone('visitCancelled', '任务已取消'), 'visit.mirror': gone('visitCancelled', '任务已取消'), 'visit.moved': moved, 'visit.replanned': replanned,
   'visit.confirm': answered,
 };

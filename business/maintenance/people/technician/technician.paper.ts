@@ -62,6 +62,7 @@ export const technician = paper('technician', {
     workEnd: clock(['下班时间', 'Day end'], { required: true, initial: '17:30' }),
     dailyCapacityMinutes: integer(['日工时容量(分)', 'Daily capacity (min)'], { required: true, list: true, max: 1440, initial: 480 }),
     maxTasksPerDay: integer(['日最多任务', 'Max tasks a day'], { max: 50 }),
+    firstFixRate: rate(['一次修复率', 'First-time fix rate'], { auto: true, list: true, help: ['近90天已确认维修中一次修好的比例', 'Share of the confirmed repairs of the last 90 days that held at once'] }),
     pieceRatio: rate(['计件系数', 'Piece ratio'], { required: true, initial: '1' }),
     baseSalary: money(['底薪', 'Base salary'], { personal: 'amount' }),
     hireDate: day(['入职日期', 'Hired'], { required: true, list: true, filter: 'range' }),
@@ -70,7 +71,7 @@ export const technician = paper('technician', {
   },
   groups: [
     { label: ['技师', 'Technician'], fields: ['technicianNo', 'userId', 'realName', 'phone', 'deptId', 'customerServiceTeam', 'isLeader', 'technicianLevel', 'employType', 'technicianStatus'] },
-    { label: ['能力', 'Abilities'], fields: ['skills', 'certificates', 'areaCodes', 'homeLocation', 'vehicleNo'] },
+    { label: ['能力', 'Abilities'], fields: ['skills', 'certificates', 'areaCodes', 'homeLocation', 'vehicleNo', 'firstFixRate'] },
     { label: ['工作时间', 'Working time'], fields: ['workDays', 'workStart', 'workEnd', 'dailyCapacityMinutes', 'maxTasksPerDay'] },
     { label: ['人事', 'Employment'], fields: ['hireDate', 'leaveDate', 'idCardNo', 'emergencyContact', 'pieceRatio', 'baseSalary'] },
   ],

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type Screens, PHONE, openScreens, settled } from '#kernel/stories/screens/browser.ts';
 import { type Answer, type Caller, openStory } from '#kernel/stories/story.ts';
+import { photoBy } from '../../day/stories/worksite.ts';
 
 const story = await openStory(import.meta.url, { webRoot: true });
 const screens: Screens = await openScreens(story);
@@ -53,7 +54,7 @@ async function job(hour: number, paid = '120.00'): Promise<Job> {
   story.clock.pass(5 * 60_000);
   const { arriveTime } = (await man.get(`${D}/detail`, { id: visit.id })).data;
   const done = good(await man.post(`${at}/ascompletionregistration/batchSave`, {
-    draft: false, header: { dispatchListId: visit.id, startTime: arriveTime, endTime: new Date(story.clock.ms() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '), visitResult: 'done', faultCategory: 'noHeat', faultCause: 'wear', serviceMeasure: 'adjust', maintenanceContent: '清洗过滤器，排气，压力 1.5 bar', laborFee: '150.00', mileageKm: '3', signRefused: '客户外出，电话确认', unpaidReason: 'later' },
+    draft: false, header: { dispatchListId: visit.id, startTime: arriveTime, endTime: new Date(story.clock.ms() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '), visitResult: 'done', faultCategory: 'noHeat', faultCause: 'wear', serviceMeasure: 'adjust', maintenanceContent: '清洗过滤器，排气，压力 1.5 bar', laborFee: '150.00', mileageKm: '3', signRefused: '客户外出，电话确认', refusedProof: await photoBy(man), unpaidReason: 'later' },
     equipment: [{ equipmentName: '混水中心', qty: '1' }], supplies: [], annexes: [], collects: [{ collectType: 'labor', paymentTypeId: cash, receivableAmount: paid, amount: paid, collectTime: arriveTime }],
   })).data;
   return { orderId: form.registrationFormId, dispId: disp.id, visitId: visit.id, completionId: done.id, completionNo: done.completionNo };

@@ -77,6 +77,7 @@ export const registration = paper('registration', {
     // Kept for the rework rule; shown with the completion that fills it.
     dispId: ref('dispatchForm', ['派工单', 'Dispatch form'], { auto: true, filter: 'exact' }),
     visitCount: integer(['上门次数', 'Visits'], { auto: true, list: true }),
+    noAccessCount: integer(['空跑次数', 'Closed doors'], { auto: true }),
     finishTime: moment(['完工时间', 'Finished'], { auto: true, list: true, filter: 'range' }),
     closeTime: moment(['归档时间', 'Closed'], { auto: true, list: true, filter: 'range' }),
     receivableTotal: money(['应收合计', 'Receivable'], { auto: true, list: true }),

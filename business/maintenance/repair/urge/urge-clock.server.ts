@@ -1,4 +1,6 @@
 import type { Steps } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { accountsOf } from '../../messages/receivers.server.ts';
 import { urge } from './urge.paper.ts';
 
 const AT_ONCE = 500;
@@ -7,9 +9,16 @@ const AT_ONCE = 500;
 const found = ({ step }: Steps, condition: string): Promise<{ id: string }[]> => step((context) =>
   context.sql.query<{ id: string }>(`select u.id::text as id from asurgevisit u where u.tenant_id = $1 and u.is_deleted = 0 and ${condition} and $2::timestamptz is not null order by u.id limit ${AT_ONCE}`, [context.tenantId, context.now()]));
 
+/** The leader of its team answers now; where the team has none, whoever it was assigned to. */
+async function escalate(context: Context, id: string): Promise<void> {
+  const { customerServiceTeam: team } = await context.get(urge, id);
+  const [leader] = await accountsOf(context, { roles: ['as_leader'], team });
+  await context.move(urge, id, 'escalated', 'slaTick', leader ? { assignTo: leader } : {});
+}
+
 /** What nobody answered in time is the team leader's to answer. An answer that came meanwhile stands: the move begins at `open` only. */
 export async function escalateLate(steps: Steps): Promise<void> {
-  for (const { id } of await found(steps, "u.urge_status = 'open' and u.reply_deadline < $2")) await steps.step((context) => context.move(urge, id, 'escalated', 'slaTick'));
+  for (const { id } of await found(steps, "u.urge_status = 'open' and u.reply_deadline < $2")) await steps.step((context) => escalate(context, id));
 }
 
 /** The order it was about is over, or where there was none, the form. */

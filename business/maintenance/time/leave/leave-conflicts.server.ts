@@ -76,3 +76,11 @@ export async function clearAll(context: Context, leave: Row<typeof leaveForm>, c
   if (stuck) throw refuse.visitUnderWay({ no: stuck.taskNo });
   for (const one of conflicts) await backToPool(context, one.id, `${leave.leaveNo} 请假，强制退回工单池`);
 }
+
+/** Leave of more working days than this is the manager's to approve. */
+export const LEADER_DAYS = 3;
+
+/** Is it the manager's to approve? */
+export async function isLong(context: Context, leave: Row<typeof leaveForm>): Promise<boolean> {
+  return (await lengthOf(context, await context.get(technician, leave.technicianId), leave.startTime, leave.endTime)).workDays > LEADER_DAYS;
+}

@@ -5,14 +5,11 @@ import { technician } from '../../people/technician/technician.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { idFrom, seen } from '../../sight.server.ts';
 import { dutyFollows, refreshDuty } from './duty.server.ts';
-import { type Solving, clearAll, conflictsIn, lengthOf, overlapping, solve, withSuggestions } from './leave-conflicts.server.ts';
+import { LEADER_DAYS, type Solving, clearAll, conflictsIn, lengthOf, overlapping, solve, withSuggestions } from './leave-conflicts.server.ts';
 import { statisticsFollow } from './statistics/leave-statistics.server.ts';
 import { leaveForm } from './leave-form.paper.ts';
 
 type Leave = Row<typeof leaveForm>;
-
-/** Leave of more working days than this is the manager's to approve. */
-const LEADER_DAYS = 3;
 
 /** One leave of a technician at a time is judged; dispatching him waits for the same lock. */
 const lockTechnician = (context: Context, id: string): Promise<unknown> => context.sql.query('select id from astechnician where tenant_id = $1 and id = $2 for no key update', [context.tenantId, id]);

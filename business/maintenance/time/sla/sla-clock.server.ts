@@ -56,7 +56,7 @@ async function escalate(context: Context, id: string): Promise<void> {
 }
 
 /** Warns, breaches and escalates what the minute has brought; exact after any standstill, since only the moments count. */
-async function slaTick(steps: Steps): Promise<void> {
+export async function slaTick(steps: Steps): Promise<void> {
   for (const { id } of await found(steps, isDue)) await steps.step((context) => pass(context, id));
   for (const { id } of await found(steps, isTwice)) await steps.step((context) => escalate(context, id));
 }

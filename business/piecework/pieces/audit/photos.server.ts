@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server/context.ts';
-import { annexClass } from '#business/maintenance/completion/annex-class.paper.ts';
+import { annexClass, asksFor } from '#business/maintenance/completion/annex-class.paper.ts';
 import { completionAnnex } from '#business/maintenance/completion/completion-annex.paper.ts';
 import { completionEquipment } from '#business/maintenance/completion/completion-equipment.paper.ts';
 import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
@@ -14,9 +14,8 @@ export async function annexOf(reading: Reading, completionId: string): Promise<P
   if (!job) return [];
   const photos = await reading.see(completionAnnex, of, 500);
   const paid = (await reading.find(completionEquipment, of, 500)).filter((one) => one.processId).length;
-  const asked = (one: { receiptsTypes: readonly string[]; systemTypes: readonly string[] | null }): boolean => one.receiptsTypes.includes(String(job.receiptsType)) && (!one.systemTypes?.length || one.systemTypes.includes(String(job.repairType)));
   const inUse = new Set((await reading.find(annexClass, { status: 1 } as never, 500)).map((one) => one.id));
-  const wantedOf = (one: Row<typeof annexClass>): number => (inUse.has(one.id) && asked(one) ? one.minCount * (one.perEquipment ? Math.max(1, paid) : 1) : 0);
+  const wantedOf = (one: Row<typeof annexClass>): number => (inUse.has(one.id) && asksFor(one, { receiptsType: job.receiptsType, repairType: job.repairType }, String(job.endTime)) ? one.minCount * (one.perEquipment ? Math.max(1, paid) : 1) : 0);
   return (await reading.find(annexClass, {}, 500)).toSorted((a, b) => a.sort - b.sort)
     .map((one) => ({ classifyId: one.id, classifyName: one.classifyName, minCount: one.minCount, wanted: wantedOf(one), files: photos.filter((photo) => photo.classifyId === one.id) }))
     .filter((one) => one.wanted > 0 || one.files.length > 0);

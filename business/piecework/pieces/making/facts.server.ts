@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/context.ts';
-import { annexClass } from '#business/maintenance/completion/annex-class.paper.ts';
+import { annexClass, asksFor } from '#business/maintenance/completion/annex-class.paper.ts';
 import { completionAnnex } from '#business/maintenance/completion/completion-annex.paper.ts';
 import { actionLog } from '#business/maintenance/records/action-log.paper.ts';
 import { addDays } from '../../days.rules.ts';
@@ -9,8 +9,7 @@ import type { Line } from './price-lines.rules.ts';
 
 /** The photos a job must have, and those it has: rejected ones do not count. */
 async function photosOf(context: Context, { completion: job, visit, works }: Job): Promise<JobFacts['photos']> {
-  const classes = (await context.find(annexClass, { status: 1 } as never, 500))
-    .filter((one) => one.receiptsTypes.includes(job.receiptsType as never) && (!one.systemTypes?.length || one.systemTypes.includes(job.repairType as never)));
+  const classes = (await context.find(annexClass, { status: 1 } as never, 500)).filter((one) => asksFor(one, job, job.endTime));
   const photos = await context.find(completionAnnex, { dispatchListId: visit.id }, 500);
   const machines = Math.max(1, works.filter((work) => work.completionEquipmentId).length);
   return classes.map((one) => {

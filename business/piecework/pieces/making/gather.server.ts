@@ -71,7 +71,7 @@ async function membersOf(context: Context, job: Completion, visitor: string, ord
   const members = crew.map(({ technicianId, shareRatio }): Member => {
     const person = people.get(technicianId);
     return {
-      technicianId, technicianName: person?.realName ?? '', shareRatio, pieceRatio: person?.pieceRatio ?? '1', qualityCoef: first.has(technicianId) ? '0' : '1',
+      technicianId, technicianName: person?.realName ?? '', shareRatio: shareRatio ?? '0', pieceRatio: person?.pieceRatio ?? '1', qualityCoef: first.has(technicianId) ? '0' : '1',
       timeCoef: timeFactor(finishDate, special?.dayKind ?? null, person?.workDays ?? '', factors),
     };
   });

@@ -23,7 +23,8 @@ export function OrderMarks({ order }: { order: BoardOrder }): ReactElement {
       {order.urgeCount > 0 && <span className="mark red"><Megaphone size={11} aria-hidden /> {t([`催 ${order.urgeCount}`, `urged ${order.urgeCount}`])}</span>}
       {order.urgency !== 'normal' && <span className={`mark ${words.urgency.tone(order.urgency)}`}>{words.urgency.of(order.urgency)}</span>}
       {['vip', 'gold'].includes(order.level) && <span className="mark amber">{words.level.of(order.level)}</span>}
-      {order.lastState && ['refused', 'recalled', 'transferred'].includes(order.lastState) && <span className="mark grey">{words.state.of(order.lastState)}</span>}
+      {order.lastState && ['refused', 'recalled', 'transferred'].includes(order.lastState) && <span className="mark grey">{order.lastState === 'recalled' && order.lastWhy !== 'timeout' ? t(['已退回', 'taken back']) : words.state.of(order.lastState)}</span>}
+      {order.partsReady !== null && <span className={`mark ${order.partsReady ? 'green' : 'amber'}`}>{order.partsReady ? t(['备件齐', 'parts ready']) : t(['缺备件', 'parts missing'])}</span>}
       {order.visitCount > 0 && <span className="mark grey">{t([`第 ${order.visitCount + 1} 次`, `visit ${order.visitCount + 1}`])}</span>}
       {order.isRework && <span className="mark amber">{t(['返修', 'rework'])}</span>}
     </>

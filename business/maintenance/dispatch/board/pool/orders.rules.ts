@@ -2,9 +2,9 @@ import { minutesBetween } from '../../../time/days.rules.ts';
 import type { BoardOrder } from '../answers.rules.ts';
 
 /** What the pool is narrowed to; an empty list narrows nothing. */
-export interface PoolFilter { readonly teams: readonly string[]; readonly systems: readonly string[]; readonly skills: readonly string[]; readonly urgent: boolean; readonly overdue: boolean }
+export interface PoolFilter { readonly teams: readonly string[]; readonly systems: readonly string[]; readonly skills: readonly string[]; readonly urgent: boolean; readonly overdue: boolean; /** Only those whose suggested parts are there. */ readonly parts: boolean }
 
-export const NO_FILTER: PoolFilter = { teams: [], systems: [], skills: [], urgent: false, overdue: false };
+export const NO_FILTER: PoolFilter = { teams: [], systems: [], skills: [], urgent: false, overdue: false, parts: false };
 
 const isUrgent = (order: BoardOrder): boolean => order.urgency !== 'normal' || order.urgeCount > 0;
 const isOverdue = (order: BoardOrder, now: string): boolean => order.due !== null && order.due < now;
@@ -38,6 +38,7 @@ const tests: Readonly<Record<keyof PoolFilter, (order: BoardOrder, filter: PoolF
   skills: (order, { skills }) => skills.length === 0 || order.skillIds.some((id) => skills.includes(id)),
   urgent: (order, { urgent }) => !urgent || isUrgent(order),
   overdue: (order, { overdue }, now) => !overdue || isOverdue(order, now),
+  parts: (order, { parts }) => !parts || order.partsReady === true,
 };
 
 /** The orders that pass, in the order they came: the server has put the one that is late first on top. */
@@ -47,11 +48,12 @@ export function narrowed(orders: readonly BoardOrder[], filter: PoolFilter, now:
 }
 
 /** How many orders each choice of a filter would leave, the other filters being as they are. */
-export function countsOf(orders: readonly BoardOrder[], filter: PoolFilter, now: string): { teams: Map<string, number>; systems: Map<string, number>; skills: Map<string, number>; urgent: number; overdue: number } {
+export function countsOf(orders: readonly BoardOrder[], filter: PoolFilter, now: string): { teams: Map<string, number>; systems: Map<string, number>; skills: Map<string, number>; urgent: number; overdue: number; parts: number } {
   const tally = (keys: readonly string[]): Map<string, number> => keys.reduce((map, key) => map.set(key, (map.get(key) ?? 0) + 1), new Map<string, number>());
   return {
     teams: tally(narrowed(orders, filter, now, 'teams').map((one) => one.team)), systems: tally(narrowed(orders, filter, now, 'systems').map((one) => one.repairType)),
     skills: tally(narrowed(orders, filter, now, 'skills').flatMap((one) => one.skillIds)),
     urgent: narrowed(orders, filter, now, 'urgent').filter(isUrgent).length, overdue: narrowed(orders, filter, now, 'overdue').filter((one) => isOverdue(one, now)).length,
+    parts: narrowed(orders, filter, now, 'parts').filter((one) => one.partsReady === true).length,
   };
 }

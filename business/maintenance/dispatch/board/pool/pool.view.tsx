@@ -26,6 +26,7 @@ export function PoolFilters({ data, now }: { data: BoardData; now: string }): Re
       <Choices label={t(['技能', 'Skill'])} choices={choicesOf(counts.skills, filter.skills, (key) => data.board?.skills.find((one) => one.id === key)?.name ?? key)} chosen={filter.skills} onChoose={(skills) => set({ skills })} />
       <button type="button" className="chip" data-active={filter.urgent} aria-pressed={filter.urgent} onClick={() => set({ urgent: !filter.urgent })}>{t(['紧急', 'Urgent'])} <small>{counts.urgent}</small></button>
       <button type="button" className="chip" data-active={filter.overdue} aria-pressed={filter.overdue} onClick={() => set({ overdue: !filter.overdue })}>{t(['超时', 'Late'])} <small>{counts.overdue}</small></button>
+      {(counts.parts > 0 || filter.parts) && <button type="button" className="chip" data-active={filter.parts} aria-pressed={filter.parts} onClick={() => set({ parts: !filter.parts })}>{t(['备件齐', 'Parts ready'])} <small>{counts.parts}</small></button>}
     </div>
   );
 }

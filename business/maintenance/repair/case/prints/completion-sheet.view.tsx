@@ -4,6 +4,7 @@ import { useT } from '#kernel/web/words/words.ts';
 import { Value } from '../../../completion/looking/facts.view.tsx';
 import { completion } from '../../../completion/completion/completion.paper.ts';
 import { completionEquipment } from '../../../completion/completion-equipment.paper.ts';
+import { completionCharge } from '../../../completion/completion-charge.paper.ts';
 import { completionSupply } from '../../../completion/completion-supply.paper.ts';
 import { dispatchForm } from '../../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { collection } from '../../../money/collection/collection.paper.ts';
@@ -32,7 +33,8 @@ export function CompletionSheet({ of }: { of: CompletionPrint }): ReactElement {
       {of.machines.length > 0 && <SheetPart title={t(['设备', 'Equipment'])}><table><tbody>{of.machines.map((row) => <tr key={row.id}><td>{String(row.equipmentName)}</td><td className="mono">{String(row.replacedBySerial ?? row.serialNo ?? '')}</td><td>{String(row.measureNote ?? '')}</td><td><Value of={completionEquipment} row={row} name="equipmentStatus" /></td></tr>)}</tbody></table></SheetPart>}
       {of.supplies.length > 0 && <SheetPart title={t(completionSupply.title)}><table><thead><tr><th>{t(['物料', 'Item'])}</th><th className="end">{t(['数量', 'Quantity'])}</th><th className="end">{t(['单价', 'Price'])}</th><th>{t(['承担', 'Paid by'])}</th><th className="end">{t(['金额', 'Amount'])}</th></tr></thead><tbody>{of.supplies.map((row) => <tr key={row.id}><td>{String(row.itemName)}</td><td className="end"><Value of={completionSupply} row={row} name="qty" /></td><td className="end"><Value of={completionSupply} row={row} name="unitPrice" /></td><td><Value of={completionSupply} row={row} name="payer" /></td><td className="end"><Value of={completionSupply} row={row} name="amount" /></td></tr>)}</tbody></table></SheetPart>}
       <SheetPart title={t(['费用与收款', 'Fees and money'])}>
-        <PrintFacts of={completion} row={done} names={['weibao', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount']} />
+        <PrintFacts of={completion} row={done} names={['weibao', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'extraFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount']} />
+        {of.charges.length > 0 && <table><tbody>{of.charges.map((row) => <tr key={row.id}><td><Value of={completionCharge} row={row} name="chargeType" /></td><td>{String(row.reason)}</td><td className="end"><Value of={completionCharge} row={row} name="amount" /></td></tr>)}</tbody></table>}
         {of.collects.length > 0 && <table><tbody>{of.collects.map((row) => <tr key={row.id}><td className="mono">{String(row.collectNo)}</td><td><Value of={collection} row={row} name="collectType" /></td><td>{row._names?.paymentTypeId ?? ''}</td><td className="end"><Value of={collection} row={row} name="amount" /></td></tr>)}</tbody></table>}
       </SheetPart>
       {done.advice ? <SheetPart title={t(['建议', 'Advice'])}><p>{String(done.advice)}</p></SheetPart> : null}

@@ -1,6 +1,6 @@
-import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '../time/days.rules.ts';
-import { specialDays2026 } from './holidays.ts';
-import type { Crewman } from './people.seed.ts';
+import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '../../time/days.rules.ts';
+import { specialDays2026 } from '../holidays.ts';
+import type { Crewman } from '../people.seed.ts';
 
 /** Time between two jobs: the way, and a little air. */
 const GAP = 45;
@@ -10,7 +10,10 @@ const LUNCH = ['12:00:00', '13:00:00'] as const;
 const LOOK_AHEAD = 12;
 
 const special = new Map(specialDays2026.map((one) => [one.day, one.kind]));
-const rests = (day: string): boolean => (special.has(day) ? special.get(day) !== 'work' : weekdayOf(day) === 7);
+const works = (man: Crewman, day: string): boolean => (special.has(day) ? special.get(day) === 'work' : man.sundays || weekdayOf(day) !== 7);
+
+/** Who goes, and when. */
+export interface Booked { readonly man: Crewman; readonly from: string; readonly to: string }
 
 interface Slot { readonly from: string; readonly to: string }
 
@@ -21,13 +24,12 @@ export class Diary {
 
   constructor(crew: readonly Crewman[]) { this.#crew = crew; }
 
-  /** The first window of so many minutes that somebody of the team has free, the least busy first; null when nobody has one soon. */
-  book(team: string, ready: string, minutes: number): { man: Crewman; from: string; to: string } | null {
-    const people = this.#crew.filter((one) => one.team === team);
+  /** The first window of so many minutes that somebody of the team who fits has free, the least busy first; null when nobody has one soon. */
+  book(team: string, ready: string, minutes: number, fits: (man: Crewman) => boolean = () => true): Booked | null {
+    const people = this.#crew.filter((one) => one.team === team && fits(one));
     for (let ahead = 0; ahead <= LOOK_AHEAD; ahead += 1) {
       const day = addDays(dayOf(ready), ahead);
-      if (rests(day)) continue;
-      const free = people.map((man) => ({ man, from: this.#free(man, day, ready, minutes), load: this.#load(man, day) })).filter((one) => one.from !== null).toSorted((one, other) => one.load - other.load);
+      const free = people.filter((man) => works(man, day)).map((man) => ({ man, from: this.#free(man, day, ready, minutes), load: this.#load(man, day) })).filter((one) => one.from !== null).toSorted((one, other) => one.load - other.load);
       if (free.length) {
         const { man, from } = free[0];
         const slot = { from: from!, to: addMinutes(from!, minutes) };

@@ -1,0 +1,24 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { refuse } from '../../refusals.ts';
+import { type Cover, coverFields, overrideCover, payersOf } from '../../repair/cover.rules.ts';
+import { registration } from '../../repair/registration/registration.paper.ts';
+import { repairForm } from '../../repair/repair-form/repair-form.paper.ts';
+import { completionSupply } from '../completion-supply.paper.ts';
+import type { completion } from './completion.paper.ts';
+
+type Completion = Row<typeof completion>;
+
+/** A lead decides who pays what was done; order and repair form follow, and the parts that were paid as the old cover had it. Those under their own warranty stay free. */
+export async function changeCover(context: Context, of: Completion, { weibao, reason }: { weibao: Cover | null; reason: string | null }): Promise<Partial<Completion>> {
+  if (!weibao || weibao === 'none') throw refuse.coverNotChosen();
+  const changed = coverFields(overrideCover(weibao, reason ?? ''));
+  const [before, now] = [(of.coverFees ?? payersOf(of.weibao)).material, changed.coverFees.material];
+  for (const line of await context.find(completionSupply, { completionId: of.id, payer: before }, 200)) {
+    if (before !== now && !line.partWarrantyUntil) await context.change(completionSupply, line.id, { payer: now });
+  }
+  const note = `完工单${of.completionNo}改判`;
+  const order = await context.change(registration, of.registrationFormId!, changed, note);
+  if (order.repairFormId) await context.change(repairForm, order.repairFormId, changed, note);
+  return { ...changed, weibaoProposed: null };
+}

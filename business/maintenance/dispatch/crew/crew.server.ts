@@ -1,0 +1,116 @@
+import Big from 'big.js';
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { technician } from '../../people/technician/technician.paper.ts';
+import { registration } from '../../repair/registration/registration.paper.ts';
+import { refuse } from '../../refusals.ts';
+import { assertFree } from '../conflicts.server.ts';
+import { crewMember } from '../crew-member.paper.ts';
+import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { crewOf, reoccupy } from '../occupancy.server.ts';
+import { openVisits } from '../pool.server.ts';
+import { helperShare, shareIn } from './shares.rules.ts';
+import { visit } from '../visit/visit.paper.ts';
+
+type Member = Row<typeof crewMember>;
+
+const MOST = 5;
+
+const nameOf = async (context: Context, id: string): Promise<string> => (await context.get(technician, id)).realName;
+
+/** What the lead keeps: everything that the others do not get. */
+const restFor = (others: readonly Member[]): Big => others.reduce((rest, one) => rest.minus(one.shareRatio ?? '0'), new Big(1));
+
+/** The lead gets what the others leave; nobody may take more than there is. */
+async function balance(context: Context, dispId: string): Promise<void> {
+  const crew = await crewOf(context, dispId);
+  const lead = crew.find((one) => one.crewRole === 'lead');
+  if (!lead) return;
+  const rest = restFor(crew.filter((one) => one.id !== lead.id));
+  if (rest.lt(0)) throw refuse.shareNotWhole();
+  if (!rest.eq(lead.shareRatio ?? '-1')) await context.change(crewMember, lead.id, { shareRatio: rest.toFixed(4) });
+}
+
+/** Puts a technician at the head of a form's crew: the lead before him leaves with his share. */
+export async function leadBy(context: Context, dispId: string, technicianId: string): Promise<void> {
+  const crew = await crewOf(context, dispId);
+  const lead = crew.find((one) => one.crewRole === 'lead');
+  if (lead?.technicianId === technicianId) return;
+  const own = crew.find((one) => one.technicianId === technicianId);
+  for (const one of [lead, own]) if (one) await context.change(crewMember, one.id, { isCurrent: false, leaveTime: context.now() });
+  await context.create(crewMember, { dispId, technicianId, crewRole: 'lead', shareRatio: restFor(crew.filter((one) => one !== lead && one !== own)).toFixed(4) } as never);
+}
+
+/** What a member gets who came without a share: as the company sets it for the kind of order. */
+async function usualShare(context: Context, dispId: string, crew: readonly Member[]): Promise<string> {
+  const form = await context.get(dispatchForm, dispId);
+  return helperShare(shareIn(await context.parameter('as.dispatch.assistShare'), form.receiptsType ?? ''), restFor(crew.filter((one) => one.crewRole !== 'lead')));
+}
+
+const assertNotIn = (crew: readonly Member[], technicianId: string | undefined): void => { if (crew.some((one) => one.technicianId === technicianId)) throw refuse.alreadyInCrew(); };
+
+async function joined(context: Context, values: Partial<Member>): Promise<Partial<Member>> {
+  const crew = await crewOf(context, values.dispId!);
+  assertNotIn(crew, values.technicianId);
+  if (crew.length >= MOST) throw refuse.crewFull({ most: MOST });
+  const about = { technicianName: await nameOf(context, values.technicianId!), joinTime: context.now(), isCurrent: true };
+  if (crew.length === 0) return { ...about, crewRole: 'lead', shareRatio: '1' };
+  const crewRole = values.crewRole === 'lead' && crew.some((one) => one.crewRole === 'lead') ? 'assist' : values.crewRole;
+  return { ...about, crewRole, shareRatio: values.shareRatio ?? await usualShare(context, values.dispId!, crew) };
+}
+
+/** Who leads is changed by a transfer, once he was sent. */
+async function assertLeadStays(context: Context, before: Member, values: Partial<Member>): Promise<void> {
+  if (values.crewRole && (values.crewRole === 'lead') !== (before.crewRole === 'lead')) throw refuse.leadStays();
+  if (before.crewRole === 'lead' && values.technicianId && (await openVisits(context, before.dispId)).length) throw refuse.leadStays();
+}
+
+/** What the lead gets follows from what the others get. */
+async function changed(context: Context, before: Member, values: Partial<Member>): Promise<Partial<Member>> {
+  if (!before.isCurrent) return values.technicianId ? { technicianName: await nameOf(context, values.technicianId) } : {};
+  await assertLeadStays(context, before, values);
+  const others = (await crewOf(context, before.dispId)).filter((one) => one.id !== before.id);
+  assertNotIn(others, values.technicianId);
+  const share = values.shareRatio === undefined ? {} : { shareRatio: before.crewRole === 'lead' ? restFor(others).toFixed(4) : values.shareRatio ?? before.shareRatio };
+  return { ...(values.technicianId && { technicianName: await nameOf(context, values.technicianId) }), ...share };
+}
+
+/** Somebody who joins a visit that is open is checked like one who is sent: hard conflicts forbid it, soft ones want his reason. */
+async function assertMayJoin(context: Context, of: Row<typeof visit>, member: Member): Promise<void> {
+  const order = await context.get(registration, of.registrationFormId!);
+  const { forced } = await assertFree(context, order, [member.technicianId], { from: of.planStart, to: of.planEnd, except: of.id }, { force: Boolean(member.forceReason), reason: member.forceReason });
+  if (forced) await context.change(visit, of.id, { forced: true, forceReason: of.forceReason ?? member.forceReason });
+}
+
+/** Who belongs to the crew is free or not like its lead: the open visit takes or frees his time. */
+async function followCrew(context: Context, dispId: string, joining: Member | null): Promise<void> {
+  await balance(context, dispId);
+  for (const one of (await openVisits(context, dispId)).filter((open) => open.sentTime)) {
+    if (joining) await assertMayJoin(context, one, joining);
+    await reoccupy(context, await context.get(visit, one.id));
+  }
+}
+
+const joins = (before: Member | null, row: Member): boolean => row.isCurrent === true && (!before || before.technicianId !== row.technicianId || !before.isCurrent);
+
+export default behaviour<typeof crewMember>(crewMember, {
+  async saving(context, { before, values }) {
+    if (!before) return joined(context, values);
+    const form = await context.get(dispatchForm, before.dispId);
+    if (['confirmed', 'cancelled'].includes(form.dispatchStatus) && values.isCurrent === undefined) throw refuse.formOver({ no: form.dispNo });
+    return changed(context, before, values);
+  },
+  async saved(context, { before, row }) {
+    // The balance itself changes the lead: it must not begin anew.
+    if (before && row.crewRole === 'lead') return;
+    if (!before && row.crewRole === 'lead') return;
+    await followCrew(context, row.dispId, joins(before, row) ? row : null);
+  },
+  async removing(context, row) {
+    const others = (await crewOf(context, row.dispId)).filter((one) => one.id !== row.id);
+    if (row.crewRole === 'lead' && others.length) throw refuse.leadStays();
+    await context.sql.query("update asdispatchformdetails set is_current = false, leave_time = $3 where tenant_id = $1 and id = $2", [context.tenantId, row.id, context.now()]);
+    if (others.length) await followCrew(context, row.dispId, null);
+  },
+});

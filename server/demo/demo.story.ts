@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { openStory } from '#kernel/stories/story.ts';
+import { seedDemo } from './seed-demo.ts';
+
+const story = await openStory(import.meta.url);
+const refusals: string[] = [];
+// Twelve days of the tale, told on a Monday morning at ten.
+await seedDemo(story.house, story.ownerUrl, () => {}, { months: 0.4, now: story.clock.ms(), refused: (at, reason) => refusals.push(`${at} ${reason}`) });
+
+const count = async (sql: string): Promise<number> => (await story.tables<{ n: number }>(`select count(*)::int as n from ${sql}`))[0].n;
+
+test('every invariant holds of the demo company', async () => {
+  for (const { code, title, sql } of story.house.invariants) {
+    expect(await story.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, ['000000', '2026-11-23 10:00:00+08']), `${code} ${title[1]}`).toEqual([]);
+  }
+});
+
+test('the demo is made of what people may do: no rule refuses a step, but for orders that never came to be', () => {
+  expect(refusals.filter((one) => !one.endsWith('seed.noOrder'))).toEqual([]);
+});
+
+// What lies on each desk the moment somebody sits down at it.
+const piles: readonly (readonly [desk: string, sql: string, atLeast: number])[] = [
+  ['dispatcher: orders that wait', "asregistrationform where register_status = 'registered'", 5],
+  ['dispatcher: visits of today and the days to come', "dispatchlist where task_status in ('pendingAccept', 'accepted', 'appointed') and plan_start >= '2026-11-23 00:00+08'", 25],
+  ['technician: his own day', "dispatchlist v join astechnician t on t.id = v.technician_id join blade_user u on u.id = t.user_id where u.account = 'as_technician' and v.plan_start >= '2026-11-23 00:00+08' and v.plan_start < '2026-11-24 00:00+08'", 3],
+  ['dispatcher: a delay to judge', "asdelayworkregistration where approve_status = 'pending'", 2],
+  ['dispatcher: visits nobody has accepted yet', "dispatchlist where task_status = 'pendingAccept'", 1],
+  ['leader: visits to confirm', "dispatchlist where task_status in ('finished', 'partial')", 1],
+  ['back office: completions to check', "ascompletionregistration where complete_status = 'submitted'", 1],
+  ['finance: rows to approve', "ascollectdetaileds where approval_status = 'none'", 1],
+  ['finance: rows to invoice', "ascollectdetaileds where approval_status = 'approved' and invoice_status = 'none'", 1],
+  ['auditor: pieces to judge', "aspiecework where piece_status in ('toAffirm', 'pending')", 3],
+  ['wages: lines for the manager', "aswageline where line_status = 'draft'", 1],
+  ['customer service: forms to accept', "asrepairform where repair_status = 'submitted'", 3],
+  ['customer service: urges to answer', "asurgevisit where urge_status in ('open', 'escalated')", 1],
+  ['store: a count to approve', "asstockadjust where adjust_status = 'draft'", 1],
+];
+
+test.for(piles)('%s', async ([, sql, atLeast]) => { expect(await count(sql)).toBeGreaterThanOrEqual(atLeast); });
+
+// What happened is seen in the papers: parts, photos, and the ways in which a plan goes wrong.
+const traces: readonly (readonly [what: string, sql: string])[] = [
+  ['parts out of the van, posted', 'ascompletionsupplies where posted_qty > 0'], ['photos of the last days', 'ascompletionannexrelation where is_deleted = 0'], ['a photo without a place is none the worse', 'ascompletionannexrelation where location is null'],
+  ['a refusal or a recall', "dispatchlist where task_status in ('refused', 'recalled')"], ['a transfer', "dispatchlist where task_status = 'transferred'"], ['a delay', 'asdelayworkregistration where 1 = 1'], ['a second visit', 'dispatchlist where visit_seq > 1'], ['an urge answered', "asurgevisit where urge_status in ('handled', 'closed')"],
+];
+
+test.for(traces)('%s', async ([, sql]) => { expect(await count(sql)).toBeGreaterThan(0); });
