@@ -38,6 +38,9 @@ export const given: Readonly<Record<string, Given>> = {
     const of = await row('visit', id);
     return { dispId: of.dispId, dispatchListId: id, startTime: of.arriveTime, endTime: of.arriveTime, visitResult: 'reappoint', unpaidReason: 'later', discountAmount: '0.00', draft: true };
   },
+  // Out of the van of whoever led the visit.
+  async completionSupply({ fresh }, asked) { return { ...(!('completionId' in asked) && { completionId: await fresh('completion') }), warehouseId: undefined, serialNos: undefined, oldSerialNos: undefined }; },
+  async completionCharge({ fresh }, asked) { return { ...(!('completionId' in asked) && { completionId: await fresh('completion') }), amount: '12.50' }; },
   async completionAnnex({ fresh, post, row }) {
     const id = await fresh('visit');
     await post('blade-maintain/dispatchList/accept', { id, reason });

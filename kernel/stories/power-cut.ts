@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type EmbeddedPostgres, startPostgres } from '#kernel/server/postgres/start-postgres.ts';
+
+/** A server and its database, each in a process of its own. */
+export interface Running { readonly database: EmbeddedPostgres; readonly server: ChildProcess; readonly base: string }
+
+const freePort = (): Promise<number> => new Promise((resolve) => {
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = probe.address() as { port: number };
+    probe.close(() => resolve(port));
+  });
+});
+
+/** The real server in a process of its own, over a database that may lose power. */
+export async function start(dataDir: string): Promise<Running> {
+  const database = await startPostgres({ dataDir, say: () => {} });
+  const port = await freePort();
+  const server = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
+    detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { PATH: process.env.PATH, ANJU_OWNER_URL: database.ownerUrl, ANJU_SUPER_URL: database.superUrl, ANJU_DATA: dataDir, PORT: String(port), HOST: '127.0.0.1', CAPTCHA: 'off', ANJU_SEED: 'none', ANJU_ADMIN_PASSWORD: 'admin', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000' },
+  });
+  server.send({ webRoot: null });
+  const base = await new Promise<string>((resolve, reject) => {
+    server.on('message', (message: { ready?: string; trouble?: string[] }) => { if (message.ready) resolve(message.ready); else if (message.trouble) reject(new Error(message.trouble.join('\n'))); });
+    server.on('exit', () => reject(new Error('the server ended')));
+  });
+  return { database, server, base };
+}
+
+/** The administrator's token. */
+export async function login(base: string): Promise<string> {
+  const answer = await fetch(`${base}/api/blade-auth/oauth/token`, { method: 'POST', headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ tenantId: '000000', username: 'admin', password: 'admin', grant_type: 'password' }) });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** Both at once, as when the power goes: nothing is finished, nothing is said. */
+export function cutPower({ server, database }: Running): void {
+  process.kill(-server.pid!, 'SIGKILL');
+  process.kill(database.pid, 'SIGKILL');
+}
+
+/** The process has ended. */
+export const gone = (child: ChildProcess): Promise<void> => new Promise((resolve) => { if (child.exitCode !== null || child.signalCode !== null) resolve(); else child.once('exit', () => resolve()); });
+
+/** Ends what may still run. */
+export async function end(running: Running): Promise<void> {
+  if (running.server.exitCode === null && running.server.signalCode === null) process.kill(-running.server.pid!, 'SIGKILL');
+  await running.database.stop();
+}
