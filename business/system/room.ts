@@ -26,6 +26,7 @@ export const system: Room = {
     { alias: 'admin', label: ['管理员', 'Administrator'], scope: 'all' },
   ],
   parameters: [
+    { key: 'export.mark', label: ['导出留名(clear 含明文时，always 每次，never 从不)', 'Exports name who took them (clear: with personal data in clear, always, never)'], initial: 'clear' },
     { key: 'account.initPassword', label: ['重置密码方式', 'How passwords are reset'], initial: 'generated' },
   ],
 };

@@ -126,6 +126,8 @@ export interface PaperOptions<F> {
   readonly buttons?: Readonly<Record<string, { readonly label: Label; readonly roles: readonly string[] }>>;
   /** The field by which a removed row names the one that took its place: who asks for it is told where to look. */
   readonly mergedInto?: keyof F & string;
+  /** Every export of it names who took it and when, whatever the company has set. */
+  readonly marked?: true;
   /** The kind of business in the action log. */
   readonly logAs?: string;
 }

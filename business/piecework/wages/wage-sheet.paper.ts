@@ -20,6 +20,7 @@ export const wageSheet = paper('wageSheet', {
   path: 'blade-maintenance/webApi/aswagesheet',
   rights: wageRights,
   mine: ownTechnician,
+  marked: true,
   caption: 'wageNo',
   hint: ['technicianName', 'totalAmount'],
   search: ['wageNo', 'technicianName'],

@@ -36,9 +36,9 @@ class LineMerge {
     const names = (row._names ?? {}) as Readonly<Record<string, string>>;
     const { title, caption } = this.#paper;
     const word = names[caption] ?? row[caption];
-    const called = isEmpty(word) ? '' : ` “${String(word)}”`;
+    const called = isEmpty(word) ? '' : `“${String(word)}”`;
     const of = one.field?.label;
-    this.clashes.push({ ...one, names, key: `${this.#paper.name} ${idOf(row)} ${one.name}`, at: this.rows.length, label: [`${title[0]}${called}${of ? `：${of[0]}` : ''}`, `${title[1]}${called}${of ? `: ${of[1]}` : ''}`] });
+    this.clashes.push({ ...one, names, key: `${this.#paper.name} ${idOf(row)} ${one.name}`, at: this.rows.length, label: [`${title[0]}${called}${of ? `：${of[0]}` : ''}`, `${title[1]}${called && ` ${called}`}${of ? `: ${of[1]}` : ''}`] });
   }
 
   /** A line that both still have. */
@@ -55,22 +55,21 @@ class LineMerge {
 
   /** A line as it is stored now; `typed` = as the person has it, where he did not remove it. */
   stored(stands: Values, was: Values | undefined, typed: Values | undefined): void {
+    const known = this.clashes.length;
     const touched = !was || !this.#isSame(was, stands);
-    if (touched) this.changed.theirs++;
-    if (was && typed) { this.rows.push(this.#together(was, stands, typed)); return; }
-    if (was) {
-      this.changed.mine++;
-      if (!touched) return;
+    if (was && !typed) {
+      if (!touched) { this.changed.mine++; return; }
       this.#clash(stands, { name: '', field: null, original: was, theirs: stands, mine: REMOVED });
     }
-    this.rows.push(stands);
+    this.rows.push(was && typed ? this.#together(was, stands, typed) : stands);
+    // What is asked has not been put together by itself.
+    if (touched && this.clashes.length === known) this.changed.theirs++;
   }
 
   /** A line of the person that is not stored: he added it, or the others removed it. */
   typed(typed: Values, was: Values | undefined): void {
     if (!was) { this.changed.mine++; this.rows.push(typed); return; }
-    this.changed.theirs++;
-    if (this.#isSame(was, typed)) return;
+    if (this.#isSame(was, typed)) { this.changed.theirs++; return; }
     this.#clash(typed, { name: '', field: null, original: was, theirs: REMOVED, mine: typed });
     this.rows.push(null);
   }

@@ -3,7 +3,7 @@ import { type House, paperNamed } from '../../house.ts';
 import type { Jobs, RunningJob } from '../../jobs/jobs.ts';
 import { writeAbout } from '../../write/log.ts';
 import { type Actor, transact } from '../../write/transaction.ts';
-import { type ExportAsked, type Planned, exportFile, fileNameOf, planExport } from './export-rows.ts';
+import { type ExportAsked, type Planned, exportFile, fileNameOf, isPersonal, planExport } from './export-rows.ts';
 
 /** From here on nobody waits: the file is made behind, and told when it is there. */
 export const MOST_AT_ONCE = 10_000;
@@ -12,9 +12,8 @@ export const EXPORT_JOB = 'export';
 
 /** Who took how many rows out of the house, and whether in clear. */
 export async function noteExport(house: House, actor: Actor, planned: Planned): Promise<void> {
-  const { paper, ids, columns, clear, format } = planned;
-  const personal = clear && columns.some((column) => column.field.personal && column.field.personal !== 'shown');
-  await transact(house, actor, (tx) => writeAbout(tx, paper, 'export', `${ids.length}行，${format}${personal ? ',含明文' : ''}:${columns.map((column) => column.field.label[0]).join('、')}`.slice(0, 2000)));
+  const { paper, ids, columns, format } = planned;
+  await transact(house, actor, (tx) => writeAbout(tx, paper, 'export', `${ids.length}行，${format}${isPersonal(planned) ? ',含明文' : ''}:${columns.map((column) => column.field.label[0]).join('、')}`.slice(0, 2000)));
 }
 
 export const askForExport = (house: House, actor: Actor, paper: AnyPaper, asked: ExportAsked): Promise<string> =>

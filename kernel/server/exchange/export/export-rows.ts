@@ -12,6 +12,8 @@ import { exchange as refuse } from '../../refusals.ts';
 import { assertMay, withDepartments } from '../../rows/read.ts';
 import { nowOf } from '../../time/tenancy.ts';
 import type { Actor } from '../../write/transaction.ts';
+import { hides } from '#kernel/fields/mask.ts';
+import { type Mark, footOf, markOf, markSheet } from './mark.ts';
 import { type SheetColumn, columnsFor, readByIds, standardColumns } from '../columns.ts';
 import { BOM, csvRow } from '../sheet/csv.ts';
 import { RowWriter, WORKBOOK_TYPE, workbook } from '../sheet/workbook.ts';
@@ -29,7 +31,10 @@ export interface ExportAsked {
 }
 
 /** Which rows, judged and in order, before any of them is read. */
-export interface Planned { readonly paper: AnyPaper; readonly columns: readonly SheetColumn[]; readonly ids: readonly string[]; readonly format: 'xlsx' | 'csv'; readonly clear: boolean }
+export interface Planned { readonly paper: AnyPaper; readonly columns: readonly SheetColumn[]; readonly ids: readonly string[]; readonly format: 'xlsx' | 'csv'; readonly clear: boolean; readonly mark?: Mark }
+
+/** Does personal data go out that others see masked? */
+export const isPersonal = ({ clear, columns }: Pick<Planned, 'clear' | 'columns'>): boolean => clear && columns.some((column) => hides(column.field.personal));
 
 export const MOST_ROWS = 200_000;
 const STEP = 250;
@@ -63,7 +68,7 @@ export async function planExport(house: House, actor: Actor, whole: AnyPaper, as
   if (!columns.length) throw refuse.noColumns();
   const ids = await idsOf(house, actor, paper, asked);
   if (ids.length > MOST_ROWS) throw refuse.tooManyRows({ most: MOST_ROWS });
-  return { paper, columns, ids, format: asked.format, clear };
+  return { paper, columns, ids, format: asked.format, clear, mark: await markOf(house, actor, paper, isPersonal({ clear, columns })) };
 }
 
 /** The cells of all rows, some at a time: a step of a thousand saves no time and holds four times the memory. */
@@ -90,7 +95,9 @@ export function exportFile(house: House, actor: Actor, planned: Planned, told: (
       yield text;
     }
   }
-  return workbook([{ name: planned.paper.title[actor.language === 'en' ? 1 : 0], header, widths: columns.map((column) => column.width), rows: xml() }]);
+  const { mark, paper: { title } } = planned;
+  const sheet = { name: title[actor.language === 'en' ? 1 : 0], header, widths: columns.map((column) => column.width), rows: xml(), foot: mark && footOf(mark) };
+  return workbook([sheet, ...(mark ? [markSheet(mark, { title, rows: planned.ids.length, language: actor.language })] : [])]);
 }
 
 async function* csvFile(header: readonly string[], rows: AsyncIterable<string[][]>): AsyncGenerator<Buffer> {
@@ -98,5 +105,6 @@ async function* csvFile(header: readonly string[], rows: AsyncIterable<string[][
   for await (const step of rows) yield Buffer.from(step.map(csvRow).join(''));
 }
 
-export const fileNameOf = (house: House, actor: Actor, { paper, format }: Pick<Planned, 'paper' | 'format'>): { name: string; type: string } =>
-  ({ name: `${paper.title[actor.language === 'en' ? 1 : 0]}_${nowOf(house.clock, actor.tenancy).slice(0, 10).replaceAll('-', '')}.${format}`, type: format === 'csv' ? 'text/csv; charset=utf-8' : WORKBOOK_TYPE });
+/** A plain text has no place for a mark but its name. */
+export const fileNameOf = (house: House, actor: Actor, { paper, format, mark }: Pick<Planned, 'paper' | 'format' | 'mark'>): { name: string; type: string } =>
+  ({ name: `${paper.title[actor.language === 'en' ? 1 : 0]}_${nowOf(house.clock, actor.tenancy).slice(0, 10).replaceAll('-', '')}${mark && format === 'csv' ? `_${mark.account}` : ''}.${format}`, type: format === 'csv' ? 'text/csv; charset=utf-8' : WORKBOOK_TYPE });

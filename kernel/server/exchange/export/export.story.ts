@@ -55,6 +55,26 @@ describe('taking rows out of the house', () => {
     const log = await story.tables<{ remark: string }>("select remark from anju_audit where action = 'export' and paper = 'customer' order by id desc limit 2");
     expect(log.map((one) => one.remark.includes('含明文'))).toEqual([false, true]);
   });
+  it('names who took personal data in clear on every page and in a sheet of its own; otherwise as the company wishes', async () => {
+    const admin = await story.as('as_admin');
+    const asked = { columns: ['customerName', 'phone'], scope: 'all', filters: { customerLevel: 'gold' }, format: 'xlsx' };
+    const marked = (await download(admin, `${customers}/export`, asked)).bytes;
+    const about = (await sheetOf(marked, 1)).map((row) => row.map(String));
+    expect(about.map((row) => row[0])).toEqual(['内容', '导出人', '时间', '行数', '个人信息']);
+    expect(about[1][1]).toContain('as_admin');
+    expect(about[4][1]).toBe('含明文');
+    expect(await partOf(marked, 'xl/worksheets/sheet1.xml')).toMatch(/<oddFooter>&amp;L.*as_admin.*2026-11-23 10:00:00&amp;R&amp;P \/ &amp;N<\/oddFooter>/);
+    const plain = (await download(admin, `${customers}/export`, { ...asked, masked: true })).bytes;
+    expect(await partOf(plain, 'xl/worksheets/sheet1.xml')).not.toContain('oddFooter');
+    for (const [wish, has] of [['always', true], ['never', false]] as const) {
+      await story.tables("delete from blade_param where param_key = 'export.mark'");
+      await story.tables("insert into blade_param (id, tenant_id, param_name, param_key, param_value, create_time, update_time) values (next_id($1), '000000', '导出留名', 'export.mark', $2, now(), now())", [story.clock.ms(), wish]);
+      story.house.ports.forget('000000');
+      const file = (await download(admin, `${customers}/export`, { ...asked, masked: has })).bytes;
+      expect((await partOf(file, 'xl/worksheets/sheet1.xml')).includes('oddFooter'), wish).toBe(has);
+    }
+    expect((await download(admin, `${customers}/export`, { ...asked, format: 'csv' })).headers.get('content-disposition')).not.toContain('as_admin');
+  });
   it('gives the chosen rows only, and nothing to who has no button', async () => {
     const admin = await story.as('as_admin');
     const { records } = (await admin.get(`${customers}/list`, { size: 3 })).data;

@@ -15,6 +15,8 @@ export interface Sheet {
   /** Rows as XML, several at a time: see `RowWriter`. */
   readonly rows: AsyncIterable<string> | Iterable<string>;
   readonly choices?: readonly Choice[];
+  /** Words at the foot of every printed page. */
+  readonly foot?: string;
   /** Cells shown as one, `A2:A5`; asked for when the rows are written. */
   readonly merged?: Iterable<string>;
 }
@@ -82,8 +84,11 @@ async function* sheetXml(sheet: Sheet): AsyncGenerator<string> {
   yield* sheet.rows;
   const lists = (sheet.choices ?? []).map(({ column, range }) => `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${columnLetters(column)}2:${columnLetters(column)}100001"><formula1>${escapeXml(range)}</formula1></dataValidation>`);
   const merged = [...sheet.merged ?? []].map((range) => `<mergeCell ref="${range}"/>`);
-  yield `</sheetData>${merged.length ? `<mergeCells count="${merged.length}">${merged.join('')}</mergeCells>` : ''}${lists.length ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : ''}</worksheet>`;
+  yield `</sheetData>${merged.length ? `<mergeCells count="${merged.length}">${merged.join('')}</mergeCells>` : ''}${lists.length ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : ''}${sheet.foot ? footXml(sheet.foot) : ''}</worksheet>`;
 }
+
+/** The foot of printed pages: its own words on the left, the number of the page on the right. `&` begins a code there. */
+const footXml = (words: string): string => `<headerFooter><oddFooter>${escapeXml(`&L${words.replaceAll('&', '&&').slice(0, 200)}&R&P / &N`)}</oddFooter></headerFooter>`;
 
 const sheetName = (name: string): string => escapeXml(name.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 31));
 

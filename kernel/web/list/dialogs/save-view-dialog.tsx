@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from 'react';
+import { ask } from '../../dialogs/ask.tsx';
 import { Dialog } from '../../dialogs/dialog.tsx';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../words/words.ts';
@@ -12,6 +13,8 @@ export function SaveViewDialog({ screen, onClose }: { screen: ListScreenState; o
   const sort = new URLSearchParams(location.search).get('sort') ?? undefined;
   const save = async (): Promise<void> => {
     if (!name.trim()) return;
+    const known = screen.views.some((view) => view.own?.name === name.trim());
+    if (known && !(await ask({ title: t([`已有视图“${name.trim()}”，要替换它吗？`, `There is a view “${name.trim()}”. Replace it?`]), yes: t(['替换', 'Replace']) }))) return;
     await keepView(screen.of, { name: name.trim(), filters: screen.filters, sort });
     toast.good(t(['视图已保存', 'View saved']));
     onClose();

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { useTabPath } from '../../tabs/tabs.ts';
 import { readAhead } from '../../papers/read-ahead.ts';
 import { type Place, type Sort, USUAL_SIZE, placeOf } from '../../query/list-query.ts';
 
@@ -45,11 +46,13 @@ function stepOf(now: URLSearchParams, part: Part): Step {
 export function useListState(of: AnyPaper, usualSize = USUAL_SIZE): ListState {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
+  const path = useTabPath();
   const text = params.toString();
   return useMemo(() => {
     const read = new URLSearchParams(text);
     const change: ListState['change'] = (part, keepPage = false) => {
-      const step = stepOf(read, part);
+      // What was drawn last may be a step behind the address; a page that is hidden has none of its own.
+      const step = stepOf(location.pathname === path ? new URLSearchParams(location.search) : read, part);
       if (step.way === 'back') { void navigate(-1); return; }
       setParams((now) => {
         const next = new URLSearchParams(now);
@@ -65,5 +68,5 @@ export function useListState(of: AnyPaper, usualSize = USUAL_SIZE): ListState {
       change, sort: (key, add) => change({ sort: written(nextSorts(place.sorts, key, add)) }),
       reset: () => change({ keyword: undefined, ...Object.fromEntries(Object.keys(place.filters).filter((name) => !/_date(gt|lt)$/.test(name)).map((name) => [name, undefined])) }),
     };
-  }, [text, of.name, usualSize]);
+  }, [text, of.name, usualSize, path]);
 }

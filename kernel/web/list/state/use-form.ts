@@ -3,6 +3,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Lacking } from '../../actions/actions.tsx';
 import { nameOf, readRow } from '../../papers/paper-calls.ts';
 import type { WireRow } from '../../papers/rows.ts';
+import { useTabPath } from '../../tabs/tabs.ts';
 import type { ListState } from './list-state.ts';
 
 export interface FormStart { readonly row: WireRow | null; readonly start?: Readonly<Record<string, unknown>>; readonly lacking?: Lacking }
@@ -31,11 +32,15 @@ export function useForm(of: AnyPaper, state: ListState): FormOverList {
   };
   // A form shows everything of a row, a list only its columns; and it must begin with what is stored now.
   const edit = async (row: WireRow, lacking?: Lacking): Promise<void> => openForm({ row: await readRow(of, nameOf(of, row)), lacking });
-  const said = useRef<string | null>(null);
+  const path = useTabPath();
   useEffect(() => {
-    const before = said.current;
-    said.current = state.form;
-    if (before && !state.form && now.current.form) leave((times) => times + 1);
+    // A step of the browser that leads to this list without its form: the form is asked whether it may close.
+    const stepped = (): void => { if (now.current.form && location.pathname === path && !new URLSearchParams(location.search).has('form')) leave((times) => times + 1); };
+    window.addEventListener('popstate', stepped);
+    return () => window.removeEventListener('popstate', stepped);
+  }, [path]);
+  useEffect(() => {
+    // A link, or a page that was loaded anew, names a form that is not open yet.
     if (!state.form || now.current.form) return;
     if (state.form === 'new') setForm({ key: String(++forms), row: null });
     else if (state.id) void readRow(of, state.id).then((row) => setForm({ key: String(++forms), row }), () => state.change({ form: undefined }, true));
@@ -43,6 +48,6 @@ export function useForm(of: AnyPaper, state: ListState): FormOverList {
   return {
     form, openForm, edit, leaving,
     closeForm: () => { setForm(null); now.current.form = null; if (now.current.state.form) now.current.state.change({ form: undefined }, true); },
-    stay: () => { if (now.current.form && !now.current.state.form) now.current.state.change(addressOf(now.current.form.row), true); },
+    stay: () => { if (now.current.form) now.current.state.change(addressOf(now.current.form.row), true); },
   };
 }
