@@ -46,7 +46,7 @@ export async function hirePeople(client: pg.Client, ms: number): Promise<DemoPeo
   for (const [at, [code, name, category]] of posts.entries()) await ask(`insert into blade_post (id, tenant_id, post_code, post_name, category, sort, create_time, update_time) values (next_id($1), $2, $3, $4, $5, $6, ${times})`, [ms, TENANT, code, name, category, at + 1]);
   const createUser: DemoPeople['createUser'] = async ({ account, realName, phone, deptId, role }) => {
     const [row] = await ask<{ id: string }>(`insert into blade_user (id, tenant_id, account, password, real_name, name, phone, role_id, dept_id, user_type, must_change, create_time, update_time)
-      values (next_id($1), $2, $3, $4, $5, $5, $6, (select array_agg(id) from blade_role where tenant_id = $2 and role_alias = $7), array[$8::bigint], 1, false, ${times}) returning id`, [ms, TENANT, account, await hashPassword(md5(account)), realName, phone, role, deptId]);
+      values (next_id($1), $2, $3, $4, $5, $5, $6, (select array_agg(id) from blade_role where tenant_id = $2 and role_alias = any(string_to_array($7, ','))), array[$8::bigint], 1, false, ${times}) returning id`, [ms, TENANT, account, await hashPassword(md5(account)), realName, phone, role, deptId]);
     return { id: row.id, account, realName, deptId, role };
   };
   const users: DemoUser[] = [];

@@ -39,7 +39,7 @@ export async function seedTechnicians(world: DemoWorld, skills: Skills): Promise
     taken.add(realName);
     const phone = chance.mobile();
     const known = !leader && demo.length ? demo.shift() : undefined;
-    const user = known ?? await world.createUser({ account: `tech${twoDigits(at + 1)}`, realName, phone, deptId: homeOfTeam(world.departments, String(team)), role: leader ? 'as_leader' : 'as_technician' });
+    const user = known ?? await world.createUser({ account: `tech${twoDigits(at + 1)}`, realName, phone, deptId: homeOfTeam(world.departments, String(team)), role: leader ? 'as_leader,as_technician' : 'as_technician' });
     people.push({ user, phone, team, systems, leader, sundays });
   }
   return world.as('as_admin', `${addDays(world.today, -1500)} 10:00:00`, async (context) => {

@@ -62,7 +62,7 @@ async function signing(world: DemoWorld, chance: Chance, month: Month): Promise<
   const yesterday = addDays(world.today, -1);
   await send(world, chance, month, yesterday);
   const sheets = await world.as('as_hr', world.now, (context) => context.find(wageSheet, { wagePeriod: month.wagePeriod, wageStatus: 'signing' }, 1000));
-  const people = await world.as('as_hr', world.now, async (context) => new Map((await context.find(technician, { isLeader: false }, 500)).map((one): [string, DemoUser] => [one.id, { id: one.userId, account: one.realName, realName: one.realName, deptId: one.deptId, role: 'as_technician' }])));
+  const people = await world.as('as_hr', world.now, async (context) => new Map((await context.find(technician, {}, 500)).map((one): [string, DemoUser] => [one.id, { id: one.userId, account: one.realName, realName: one.realName, deptId: one.deptId, role: 'as_technician' }])));
   const demo = world.users.find((user) => user.role === 'as_technician')?.id;
   const evening = `${yesterday} 19:30:00` < world.now ? `${yesterday} 19:30:00` : world.now;
   let disputed = 0;
