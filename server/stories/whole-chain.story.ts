@@ -214,6 +214,13 @@ test('the wages office counts the month and sends the slips; the technician disp
   await page.getByRole('button', { name: '确认签字' }).click();
   await expect.poll(async () => (await one<{ s: string }>(`select wage_status as s from aswagesheet where technician_id = ${site.technicianId}`)).s, PATIENT).toBe('signed');
   expect(await story.tables(`select wage_line_type as kind, amount::text as amount from aswageline where technician_id = ${site.technicianId} and wage_line_type in ('piece', 'adjust') order by 1`)).toMatchObject([{ amount: '100.00' }, { amount: '100.00' }]);
+  // From the amount back to the door, link by link.
+  await page.locator('[data-part="piece"] .day-line-row').first().click();
+  await page.locator('[data-part="piece"] .day-slip-lines .day-line-row').first().click();
+  await page.getByRole('link', { name: '查看这一单' }).click();
+  await page.locator('.panel').getByRole('link', { name: /^WG/ }).click();
+  await page.locator('.panel').getByRole('link', { name: /^RW/ }).click();
+  await page.locator('.panel .detail-head', { hasText: /RW/ }).waitFor();
   await leave(watched, office);
 });
 

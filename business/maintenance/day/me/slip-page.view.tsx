@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronLeft, ChevronRight, PenLine } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { wageDisputeStatus, wageLineType, wageStatus } from '#business/piecework/dictionaries.ts';
 import { onStep, queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { moneyWords } from '#kernel/web/words/plural.ts';
@@ -11,7 +12,7 @@ import { DisputeSheet, type Factors } from './dispute-sheet.view.tsx';
 import { type Deducted, type Slip, type SlipLine, type SlipPart, deductedOf, earnedOf, signBy, weeksOf } from './slip.rules.ts';
 import { useOwn } from './use-own.view.tsx';
 
-interface PieceLine extends Factors { readonly id: string; readonly qualityCoef: string; readonly timeCoef: string; readonly pieceRatio: string; readonly amount: string; readonly _names?: Readonly<Record<string, string>> }
+interface PieceLine extends Factors { readonly id: string; readonly pieceId: string; readonly qualityCoef: string; readonly timeCoef: string; readonly pieceRatio: string; readonly amount: string; readonly _names?: Readonly<Record<string, string>> }
 
 const tints = ['100%', '70%', '48%', '30%', '18%'];
 const plain = (value: string): string => String(Number(value));
@@ -25,6 +26,7 @@ function Formula({ slip, line }: { slip: Slip; line: SlipLine }): ReactElement {
     <div className="day-formula">
       {own && <p>{own._names?.pieceworkProcessId} <small>{[plain(own.qty), own.unitPrice === null ? '' : Number(own.unitPrice).toFixed(2), ...factors, `${Number(own.shareRatio) * 100}%`].filter(Boolean).join(' × ')}</small>{own._names?.standardId && <small>{t(['价目', 'Price'])} {own._names.standardId}</small>}</p>}
       {line.reason && <p><small>{line.reason}</small></p>}
+      {own && <Link className="link" to={`/maintenance/aspiecework?id=${own.pieceId}`}>{t(['查看这一单', 'See the job'])}</Link>}
       {['signing', 'disputed'].includes(slip.wageStatus) && <button type="button" className="link" onClick={() => openSheet((close) => <DisputeSheet slip={slip} line={line} factors={own} onClose={close} />)}>{t(['对这笔有异议', 'Dispute this line'])}</button>}
     </div>
   );
@@ -35,7 +37,7 @@ function LineRow({ slip, line, open, onOpen }: { slip: Slip; line: SlipLine; ope
   return (
     <li>
       <button type="button" className="day-line-row" aria-expanded={open} onClick={onOpen}><small>{line.bizDate?.slice(5)}</small><span><b><KeyWord of={wageLineType} value={line.wageLineType} /></b> <small>{line.sourceNo ?? line.reason}</small></span><b className="end">{moneyWords(line.amount)}</b>{open ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}</button>
-      {open && (line.wageLineType === 'piece' ? <Formula slip={slip} line={line} /> : <div className="day-formula"><p>{line.reason ?? t(['无说明', 'No note'])}{line.qty && line.unitPrice && <small>{plain(line.qty)} × {plain(line.unitPrice)}</small>}</p>{['signing', 'disputed'].includes(slip.wageStatus) && <button type="button" className="link" onClick={() => openSheet((close) => <DisputeSheet slip={slip} line={line} onClose={close} />)}>{t(['对这笔有异议', 'Dispute this line'])}</button>}</div>)}
+      {open && (line.wageLineType === 'piece' ? <Formula slip={slip} line={line} /> : <div className="day-formula"><p>{line.reason ?? t(['无说明', 'No note'])}{line.qty && line.unitPrice && <small>{plain(line.qty)} × {plain(line.unitPrice)}</small>}</p>{line.wageLineType === 'mileage' && line.sourceId && <Link className="link" to={`/maintenance/ascompletionregistration?id=${line.sourceId}`}>{t(['查看这一单', 'See the job'])}</Link>}{['signing', 'disputed'].includes(slip.wageStatus) && <button type="button" className="link" onClick={() => openSheet((close) => <DisputeSheet slip={slip} line={line} onClose={close} />)}>{t(['对这笔有异议', 'Dispute this line'])}</button>}</div>)}
     </li>
   );
 }
