@@ -85,6 +85,15 @@ function secretIn(dataDir: string): Buffer {
 
 export interface HouseOptions { readonly appUrl: string; readonly dataDir: string; readonly clock?: Clock; readonly captcha?: boolean; readonly demo?: boolean; readonly metricsToken?: string | null; readonly channels?: Settings['channels']; readonly connections?: number; readonly announce?: House['announce']; readonly tell?: House['tell']; readonly report?: House['report'] }
 
+/** So long may a running request take when the server ends. */
+const LAST_CALLS_MS = 10_000;
+
+/** Finishes running requests; who does not take his answer is not waited for any longer. */
+async function closed(app: Awaited<ReturnType<typeof openDoor>>): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_CALLS_MS);
+  await app.close().finally(() => clearTimeout(cut));
+}
+
 /** A connection that never comes back must not keep a server from ending. */
 const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => { await Promise.race([work, new Promise((resolve) => { setTimeout(resolve, ms).unref(); })]); };
 
@@ -182,5 +191,5 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   app.addHook('preClose', async () => events.close());
   const address = await app.listen({ host: options.host, port: options.port });
   startBackground(house, options.appUrl);
-  return { address, house, sessions, routes: served, close: async () => { await app.close(); await Promise.all([house.jobs.stop(), house.outbox.stop()]); await house.close(); } };
+  return { address, house, sessions, routes: served, close: async () => { await closed(app); await Promise.all([house.jobs.stop(), house.outbox.stop()]); await house.close(); } };
 }

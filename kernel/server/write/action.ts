@@ -134,7 +134,8 @@ async function step(tx: Transaction, { paper, field, before, from, to, values, n
   const all = { ...values, [field]: to };
   if (!await updateColumns(tx, paper, current, all, { field, from })) throw refuseRow.changed();
   const row = { ...current, ...all, version: Number(current.version) + 1, updateTime: tx.now(), updateUser: tx.person.id };
-  await writeLog(tx, { paper, row, before, action: name, label, remark, state: field });
+  // What the effects did to the row has entries of its own: this one begins where they ended.
+  await writeLog(tx, { paper, row, before: current, action: name, label, remark, state: field });
   await tx.emit(`${paper.name}.${name}`, { id: before.id, from: before[field], to });
   tx.changed(paper, row, name);
   await tx.house.behaviours.get(paper.name)?.moved?.(tx, { by: name, before: before as never, row: row as never });

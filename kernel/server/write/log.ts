@@ -59,17 +59,18 @@ function statesIn({ paper, row, before, state = paper.lifecycle?.field }: Entry)
 export async function writeLog(tx: Transaction, entry: Entry): Promise<void> {
   const { paper, row, before } = entry;
   const changes = entry.action === 'view' ? [] : await changesBetween(tx, paper, before, row);
-  const common = [await tx.newId(), tx.tenantId, String(row.id), entry.action, tx.person.id, tx.person.name, tx.now(), entry.remark ?? null, JSON.stringify(changes), tx.origin.channel, tx.origin.ip, tx.origin.requestId];
+  // The id is taken as the entry is written, under the lock of its row: entries of one row stand in the order in which they happened.
+  const common = [tx.house.clock.ms(), tx.tenantId, String(row.id), entry.action, tx.person.id, tx.person.name, tx.now(), entry.remark ?? null, JSON.stringify(changes), tx.origin.channel, tx.origin.ip, tx.origin.requestId];
   const log = tx.house.kept.actionLog;
   if (isDocument(paper) && log) {
     const number = numberField(paper);
     const written = numberSql(paper, number);
     tx.sql.later(`insert into ${log.table} (id, tenant_id, biz_id, action, operator_id, operator_name, operate_time, remark, changes, channel, ip, trace_id,
         biz_type, biz_no, action_name, from_status, to_status, create_user, create_dept, create_time, update_user, update_time)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${written}, $15, $16, $17, $5, $18, $7, $5, $7)`,
+      values (next_id($1), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${written}, $15, $16, $17, $5, $18, $7, $5, $7)`,
     [...common, paper.logAs ?? 'base', number ? row[number] : null, entry.label[0], ...statesIn(entry), tx.dept]);
     return;
   }
   tx.sql.later(`insert into anju_audit (id, tenant_id, row_id, action, person_id, person_name, at, remark, changes, channel, ip, trace_id, paper, seq)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, next_number($2, 'anju_audit', ''))`, [...common, paper.name]);
+    values (next_id($1), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, next_number($2, 'anju_audit', ''))`, [...common, paper.name]);
 }
