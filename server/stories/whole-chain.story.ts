@@ -218,7 +218,6 @@ test('the wages office counts the month and sends the slips; the technician disp
   await page.locator('[data-part="piece"] .day-line-row').first().click();
   await page.locator('[data-part="piece"] .day-slip-lines .day-line-row').first().click();
   await page.getByRole('link', { name: '查看这一单' }).click();
-  await page.getByRole('link', { name: /^WG/ }).click();
   await page.getByRole('link', { name: /^RW/ }).click();
   await page.locator('.detail-head', { hasText: /RW/ }).waitFor();
   await leave(watched, office);

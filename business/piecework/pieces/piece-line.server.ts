@@ -40,6 +40,8 @@ async function assertSound(context: Context, all: PieceLine, values: Partial<Pie
 const sameGroup = (a: PieceLine, b: PieceLine): boolean => a.pieceworkProcessId === b.pieceworkProcessId && a.completionEquipmentId === b.completionEquipmentId;
 
 export default behaviour<typeof pieceLine>(pieceLine, {
+  // The job that is paid: the way back from an amount to the door.
+  async detail(reading, row) { return { completionId: (await reading.find(piece, { id: row.pieceId }, 1))[0]?.completionId ?? null }; },
   async saving(context, { before, values, byHand }) {
     if (!byHand) return {};
     const all = { ...before, ...values } as PieceLine;

@@ -12,7 +12,7 @@ import { DisputeSheet, type Factors } from './dispute-sheet.view.tsx';
 import { type Deducted, type Slip, type SlipLine, type SlipPart, deductedOf, earnedOf, signBy, weeksOf } from './slip.rules.ts';
 import { useOwn } from './use-own.view.tsx';
 
-interface PieceLine extends Factors { readonly id: string; readonly pieceId: string; readonly qualityCoef: string; readonly timeCoef: string; readonly pieceRatio: string; readonly amount: string; readonly _names?: Readonly<Record<string, string>> }
+interface PieceLine extends Factors { readonly id: string; readonly completionId: string | null; readonly qualityCoef: string; readonly timeCoef: string; readonly pieceRatio: string; readonly amount: string; readonly _names?: Readonly<Record<string, string>> }
 
 const tints = ['100%', '70%', '48%', '30%', '18%'];
 const plain = (value: string): string => String(Number(value));
@@ -26,7 +26,7 @@ function Formula({ slip, line }: { slip: Slip; line: SlipLine }): ReactElement {
     <div className="day-formula">
       {own && <p>{own._names?.pieceworkProcessId} <small>{[plain(own.qty), own.unitPrice === null ? '' : Number(own.unitPrice).toFixed(2), ...factors, `${Number(own.shareRatio) * 100}%`].filter(Boolean).join(' × ')}</small>{own._names?.standardId && <small>{t(['价目', 'Price'])} {own._names.standardId}</small>}</p>}
       {line.reason && <p><small>{line.reason}</small></p>}
-      {own && <Link className="link" to={`/maintenance/aspiecework?id=${own.pieceId}`}>{t(['查看这一单', 'See the job'])}</Link>}
+      {own?.completionId && <Link className="link" to={`/maintenance/ascompletionregistration?id=${own.completionId}`}>{t(['查看这一单', 'See the job'])}</Link>}
       {['signing', 'disputed'].includes(slip.wageStatus) && <button type="button" className="link" onClick={() => openSheet((close) => <DisputeSheet slip={slip} line={line} factors={own} onClose={close} />)}>{t(['对这笔有异议', 'Dispute this line'])}</button>}
     </div>
   );
