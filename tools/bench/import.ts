@@ -4,7 +4,9 @@ import { sheetWith } from '#kernel/stories/sheets.ts';
 import type { Client } from './drive.ts';
 import type { Measured } from './report.ts';
 
-export const IMPORTED = 100_000;
+const IMPORTED = 100_000;
+/** So many are saved: each as if its person had typed it. */
+const SAVED = 5_000;
 const GOAL_SECONDS = 20;
 const PATH = customer.path;
 const HEAD = ['客户姓名', '手机号', '客户等级', '楼盘', '楼栋', '房号', '详细地址', '备注'];
@@ -30,34 +32,38 @@ async function settled(client: Client, batch: string): Promise<Page['data']> {
   }
 }
 
-/** A sheet of customers as large as may be sent: from its first byte to its verdicts, from there to its last row, and all of it taken back. */
+/** Reads a sheet of so many customers; answers its batch and how long the dry run took. */
+async function read(client: Client, rows: number, run: number, known: readonly string[]): Promise<[batch: string, seconds: number]> {
+  const sheet = await sheetWith([HEAD, ...Array.from({ length: rows }, (_, n) => rowOf(n, run, known))]);
+  const form = new FormData();
+  form.append('file', new Blob([sheet as BlobPart]), '客户.xlsx');
+  return timed(async () => {
+    const sent = JSON.parse(await client.upload(`${PATH}/import/upload`, form)) as { data: { batch: string } };
+    const { counts } = await settled(client, sent.data.batch);
+    if (counts.new !== rows) throw new Error(`the dry run says ${JSON.stringify(counts)}`);
+    return sent.data.batch;
+  });
+}
+
+const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => { const began = performance.now(); return [await work(), (performance.now() - began) / 1000]; };
+
+/** A sheet of customers as large as may be sent, from its first byte to its verdicts; and of a smaller one how long a row takes to be saved and taken back. */
 export async function imports(client: Client, say: (text: string) => void): Promise<Measured[]> {
   say(`import ${IMPORTED.toLocaleString('en')} customers`);
   const known = await estates(client);
   const run = Math.floor(Date.now() / 1000);
-  const sheet = await sheetWith([HEAD, ...Array.from({ length: IMPORTED }, (_, n) => rowOf(n, run, known))]);
-  const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => { const began = performance.now(); return [await work(), (performance.now() - began) / 1000]; };
-  const form = new FormData();
-  form.append('file', new Blob([sheet as BlobPart]), '客户.xlsx');
-  const [batch, dry] = await timed(async () => {
-    const sent = JSON.parse(await client.upload(`${PATH}/import/upload`, form)) as { data: { batch: string } };
-    const { counts } = await settled(client, sent.data.batch);
-    if (counts.new !== IMPORTED) throw new Error(`the dry run says ${JSON.stringify(counts)}`);
-    return sent.data.batch;
-  });
-  const [, commit] = await timed(async () => {
-    await client.ok('POST', `${PATH}/import/commit`, { batch });
+  const [, dry] = await read(client, IMPORTED, run, known);
+  const [batch] = await read(client, SAVED, run + 1, known);
+  const finished = (call: string, key: string): Promise<[void, number]> => timed(async () => {
+    await client.ok('POST', `${PATH}/import/${call}`, { batch });
     const { state, counts, error } = await settled(client, batch);
-    if (counts.new !== IMPORTED) throw new Error(`${state}: ${JSON.stringify(counts)} ${error}`);
+    if (counts[key] !== SAVED) throw new Error(`${state}: ${JSON.stringify(counts)} ${error}`);
   });
-  const [, back] = await timed(async () => {
-    await client.ok('POST', `${PATH}/import/rollback`, { batch });
-    const { state, counts, error } = await settled(client, batch);
-    if (counts.rolledBack !== IMPORTED) throw new Error(`${state}: ${JSON.stringify(counts)} ${error}`);
-  });
-  const words = (seconds: number): string => `${seconds.toFixed(1)} s`;
+  const [, commit] = await finished('commit', 'new');
+  const [, back] = await finished('rollback', 'rolledBack');
+  const whole = dry + commit * (IMPORTED / SAVED);
   return [
-    { name: `import of ${IMPORTED.toLocaleString('en')} customers: dry run ${words(dry)}, commit ${words(commit)}`, goal: `≤ ${GOAL_SECONDS} s together`, met: dry + commit <= GOAL_SECONDS },
-    { name: `the same taken back: ${words(back)}`, goal: 'no goal', met: true },
+    { name: `import of ${IMPORTED.toLocaleString('en')} customers: dry run ${dry.toFixed(1)} s`, goal: `≤ ${GOAL_SECONDS} s`, met: dry <= GOAL_SECONDS },
+    { name: `the same with its rows saved: ${whole.toFixed(0)} s, ${((commit / SAVED) * 1000).toFixed(1)} ms a row (by ${SAVED.toLocaleString('en')}); taken back ${((back / SAVED) * 1000).toFixed(1)} ms a row`, goal: `≤ ${GOAL_SECONDS} s`, met: whole <= GOAL_SECONDS },
   ];
 }
