@@ -56,9 +56,9 @@ export async function openScreens(story: Story): Promise<Screens> {
   return new Screens(browser, story);
 }
 
-/** Nothing is on its way any more: no skeleton, no page that is awaited, no dimmed rows. */
+/** Nothing in sight is on its way any more: no skeleton, no page that is awaited, no dimmed rows. A tab that was left while it loaded waits unseen. */
 export const settled = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => document.querySelector('#page') !== null && !document.querySelector('.skeleton, .page-wait, #page [aria-busy="true"]'));
+  await page.waitForFunction(() => document.querySelector('#page') !== null && ![...document.querySelectorAll('.skeleton, .page-wait, #page [aria-busy="true"]')].some((one) => one.checkVisibility()));
 };
 
 /** Switches the language in place, wherever the button is hidden just now. */

@@ -12,7 +12,7 @@ export interface Browser {
 }
 
 /** No sandbox: stories also run as root in a container, and only ever open our own pages. */
-const ARGS = ['--no-sandbox', '--no-zygote', '--font-render-hinting=none', '--disable-dev-shm-usage'];
+const ARGS = ['--no-sandbox', '--no-zygote', '--font-render-hinting=none', '--disable-dev-shm-usage', '--disable-gpu', '--disable-gpu-rasterization', '--disable-software-rasterizer'];
 
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium',
