@@ -138,7 +138,7 @@ export default function AddCompletionScreen(): ReactElement {
     <div className="office day" data-open={of !== undefined}>
       <h1 className="sr-only">{t(['登记完工', 'Write a completion'])}</h1>
       <Waiting rows={rows} chosen={of?.visit.id ?? ''} onChoose={(id) => setSearch({ dispatchListId: id })} />
-      {!of && <p className="day-none">{t(['从左侧选择一次上门，凭纸质单或电话代技师登记完工。', 'Choose a visit on the left and write its completion from the slip or by telephone.'])}</p>}
+      {!of && <p className="day-none">{t(['选择一次上门，凭纸质单或电话代技师登记完工。', 'Choose a visit and write its completion from the slip or by telephone.'])}</p>}
       {of && !of.open && <p className="day-none">{t(['这次上门的完工已提交，或还不能登记。', 'The completion of this visit is submitted, or cannot be written yet.'])} {done && <Link to={`/maintenance/ascompletionregistration?id=${String(done)}`}>{t(['看完工单', 'Open the completion'])}</Link>}</p>}
       {of?.open && <Form key={of.visit.id} of={of} onDone={() => setSearch({})} />}
       <SheetHost />

@@ -19,7 +19,7 @@ export function FreshPassword({ call, title }: FreshPasswordProps): ReactElement
 
   return (
     <>
-      <button type="button" className="button" onClick={() => void reset()}><KeyRound size={15} aria-hidden /> {t(['重置密码', 'Reset password'])}</button>
+      <p><button type="button" className="button" onClick={() => void reset()}><KeyRound size={15} aria-hidden /> {t(['重置密码', 'Reset password'])}</button></p>
       {shown && <p role="status">{t([`账号 ${shown[0]}，新密码（只显示这一次）：`, `Account ${shown[0]}, new password (shown this once): `])}<code>{shown[1]}</code></p>}
     </>
   );
