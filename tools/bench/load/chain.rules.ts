@@ -20,7 +20,7 @@ export const OVER = `o.register_status in ('confirmed', 'closed') and o.is_delet
 
 /** The people who did it, with their vans and wage sheets. */
 export const CREW: readonly (readonly [paper: string, which: string])[] = [
-  ['user', 'o.id in (select user_id from astechnician where tenant_id = \'000000\')'], ['technician', 'true'], ['warehouse', 'o.technician_id is not null'], ['wageSheet', "o.wage_status = 'paid'"],
+  ['user', 'o.id in (select user_id from astechnician where tenant_id = \'000000\')'], ['technician', 'exists (select 1 from blade_user u where u.id = o.user_id)'], ['warehouse', 'o.technician_id is not null'], ['wageSheet', "o.wage_status = 'paid'"],
 ];
 
 const NUMBERED = /(?:No|Key|Code)$/;
