@@ -34,3 +34,15 @@ test('a company’s own administrator makes no companies and resets nobody of an
   const [{ id }] = await story.tables<{ id: string }>("select id::text as id from blade_tenant where tenant_id <> '000000' limit 1");
   expect((await admin.post(`blade-system/tenant/reset-administrator?id=${id}`)).status).toBe(403);
 });
+
+test('who comes back from another company, even by a refusal, is at home again', async () => {
+  const [{ tenantId }] = await story.tables<{ tenantId: string }>(`select tenant_id as "tenantId" from blade_tenant where tenant_id <> '000000' limit 1`);
+  const seen = await story.work('administrator', async (context) => {
+    const users = async (): Promise<string[]> => (await context.sql.query<{ t: string }>('select distinct tenant_id as t from blade_user')).map((one) => one.t);
+    const inside = await context.inTenant(tenantId, users);
+    await context.inTenant(tenantId, () => Promise.reject(new Error('refused inside'))).catch(() => null);
+    return [inside, await users()];
+  });
+  expect(seen).toEqual([[tenantId], ['000000']]);
+  await expect(story.work('as_admin', (context) => context.inTenant(tenantId, async () => null))).rejects.toMatchObject({ status: 403 });
+});

@@ -169,10 +169,8 @@ export class Transaction implements Context {
     if (!this.person.platform) throw refuseHttp.forbidden();
     const enter = (id: string): void => this.sql.later("select set_config('anju.tenant', $1, true)", [id]);
     enter(tenantId);
-    // A transaction that broke inside ends there; its setting goes with it.
-    const result = await work();
-    enter(this.tenantId);
-    return result;
+    // Also after a refusal: whoever catches it goes on in his own tenant.
+    try { return await work(); } finally { enter(this.tenantId); }
   }
 
   async lock(key: string): Promise<void> {
