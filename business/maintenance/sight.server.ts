@@ -1,7 +1,7 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, buttonOf, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import { Parameters } from '#kernel/server/list/filter.ts';
 import { scopeSql } from '#kernel/server/list/scope.ts';
@@ -68,10 +68,10 @@ export async function countSeen(reading: Reading, paper: AnyPaper, wanted: Pick<
   return counted.n;
 }
 
-function maskedRow(paper: AnyPaper, row: Record<string, unknown>): Seen {
+function maskedRow(reading: Reading, paper: AnyPaper, row: Record<string, unknown>): Seen {
   const out: Record<string, unknown> = { ...row };
   for (const [name, field] of fieldsOf(paper)) {
-    if (field.secret) delete out[name];
+    if (field.secret || (field.readers && !reading.may(buttonOf(paper, field.readers)))) delete out[name];
     else if (hides(field.personal) && typeof out[name] === 'string') out[name] = masked(out[name], field.personal);
   }
   return out as Seen;
@@ -82,5 +82,5 @@ export async function seen(reading: Reading, paper: AnyPaper, wanted: Wanted): P
   const ids = await idsSeen(reading, paper, wanted);
   if (ids.length === 0) return [];
   const rows = new Map((await reading.find(paper, { id: ids }, ids.length)).map((row) => [String(row.id), row as Record<string, unknown>]));
-  return ids.flatMap((id) => { const row = rows.get(id); return row ? [maskedRow(paper, row)] : []; });
+  return ids.flatMap((id) => { const row = rows.get(id); return row ? [maskedRow(reading, paper, row)] : []; });
 }
