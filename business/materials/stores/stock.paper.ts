@@ -51,7 +51,6 @@ export const stock = paper('stock', {
     dead: { label: ['呆滞', 'Not moved for long'], filter: { alertState: 'dead', hideZero: 'true' } },
     vans: { label: ['技师个人库', 'Technicians’ vans'], filter: { warehouseType: 'person', hideZero: 'true' } },
     old: { label: ['旧件', 'Old parts'], filter: { warehouseType: 'old', hideZero: 'true' } },
-    every: { label: ['全部', 'All'], filter: {} },
   },
   card: ['itemName', 'warehouseId', 'onHand', 'available'],
   buttons: costButton,
