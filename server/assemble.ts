@@ -48,6 +48,7 @@ import { forgetTotals } from '#kernel/server/list/total.ts';
 import { pointedIn } from '#kernel/server/list/where.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
 import { Ids } from '#kernel/server/write/ids.ts';
+import { Vault } from '#kernel/server/write/vault.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
 import { type Settings, readSettings } from '#kernel/server/settings/settings.ts';
 import { type DemoAccount, demoAccounts } from './demo/people.ts';
@@ -73,9 +74,9 @@ const guardedFunctions = (): string[] => [...jobFunctions, ...fileFunctions(pape
 const roleOf = (url: string): string => `"${decodeURIComponent(new URL(url).username)}"`;
 
 /** Made at the first start, kept beside the data, never sent anywhere. */
-function secretIn(dataDir: string): Buffer {
+function keyIn(dataDir: string, name: 'link' | 'vault'): Buffer {
   const keys = join(dataDir, 'keys');
-  const file = join(keys, 'link.key');
+  const file = join(keys, `${name}.key`);
   if (!existsSync(file)) {
     mkdirSync(keys, { recursive: true, mode: 0o700 });
     writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
@@ -112,7 +113,7 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
   const captions = new Captions(asides, systemClock, pointedIn({ papers }));
   const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {
-    db, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: secretIn(dataDir), settings: { captcha, demo, metricsToken },
+    db, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: keyIn(dataDir, 'link'), vault: new Vault(keyIn(dataDir, 'vault')), settings: { captcha, demo, metricsToken },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
     files: new LocalStorage(join(dataDir, 'files')), channels: channelsOf(channels, clock), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {

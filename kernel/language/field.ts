@@ -39,6 +39,8 @@ export interface FieldOptions {
   readonly readers?: string;
   /** Never sent to anybody (a password hash). */
   readonly secret?: boolean;
+  /** Written by people, kept encrypted, and read back by nobody: readers are told only whether it is set. */
+  readonly sealed?: boolean;
   /** Whole row of the form. */
   readonly wide?: boolean;
 }

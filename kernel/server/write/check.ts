@@ -16,7 +16,7 @@ import { row as refuse } from '../refusals.ts';
 export type Values = Record<string, unknown>;
 
 /** May a person write this field? */
-export const isGiven = (field: Field): boolean => !field.auto && !field.computed && !field.secret;
+export const isGiven = (field: Field): boolean => !field.auto && !field.computed && (!field.secret || field.sealed === true);
 
 const problemOf = (accepted: Accepted, name: string): FieldProblem[] => ('problem' in accepted ? [{ field: name, words: accepted.problem }] : []);
 
@@ -30,6 +30,8 @@ export function readBody(paper: AnyPaper, body: Readonly<Values>, before: Values
   for (const [name, field] of storedFields(paper)) {
     if (!isGiven(field) || !Object.hasOwn(body, name)) continue;
     const given = body[name];
+    // Nobody can send back what he cannot read: left empty, it stays.
+    if (field.sealed && before && isEmpty(given)) continue;
     if (isEmpty(given) || given === undefined) values[name] = null;
     else if (field.personal && before && isMaskOf(given, before[name] as string | null, field.personal)) continue;
     else {
