@@ -2,7 +2,6 @@ import type { Behaviour } from '#kernel/server/behaviour.ts';
 import type { House } from '#kernel/server/house.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
-import { errorLogRoute } from './auth/error-log.server.ts';
 import { ownPasswordRoute } from './auth/own-password.server.ts';
 import { tokenRoutes } from './auth/token.server.ts';
 import attachment from './files/attachment/attachment.server.ts';
@@ -26,5 +25,5 @@ export { startQuality as startWork } from './quality/quality-routes.server.ts';
 
 /** The calls of this room that belong to no paper. */
 export const routes = (house: House, sessions: Sessions, accounts: () => readonly unknown[]): Route[] => [
-  ...qualityRoutes(), ...tokenRoutes(house, sessions), errorLogRoute(), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
+  ...qualityRoutes(), ...tokenRoutes(house, sessions), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
 ];

@@ -45,7 +45,7 @@ export interface House {
   readonly vault: Vault;
   readonly dataDir: string;
   /** `captcha`: logins answer a picture. `demo`: the demo company and its known accounts are here. */
-  readonly settings: { readonly captcha: boolean; readonly demo: boolean; readonly metricsToken: string | null };
+  readonly settings: { readonly captcha: boolean; readonly demo: boolean; readonly metricsToken: string | null; /** Other hosts that the server may be sent to by its administrators. */ readonly outboundHosts: readonly string[] };
   /** Where uploaded files lie. */
   readonly files: Storage;
   /** Ways out of the house: providers, or simulated ones. */

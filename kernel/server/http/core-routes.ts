@@ -16,6 +16,7 @@ import { readStored } from '../write/stored.ts';
 import { writeLog } from '../write/log.ts';
 import { transact } from '../write/transaction.ts';
 import type { Sessions } from '../session/session.ts';
+import { commentRoutes } from './comment-routes.ts';
 import { paperOf } from './paper-asked.ts';
 import type { Call, Route } from './route.ts';
 import { takenRoute } from './taken-route.ts';
@@ -195,6 +196,6 @@ export function coreRoutes(_house: House, sessions: Sessions): Route[] {
       const session = { id: call.sessionId, tenantId: call.actor.tenancy.tenantId, userId: call.actor.person.id, accessUntil: 0, client: '' };
       return { ticket: await sessions.ticket(session, path.startsWith('/api') ? path : `/api${path}`, call.actor.language) };
     } },
-    takenRoute(), ...viewRoutes(), ...draftRoutes(),
+    takenRoute(), ...viewRoutes(), ...draftRoutes(), ...commentRoutes(),
   ];
 }

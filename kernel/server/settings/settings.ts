@@ -31,6 +31,8 @@ export interface Settings {
   readonly channels: { readonly sms: Gateway | null; readonly wechat: Gateway | null };
   /** METRICS_TOKEN: who brings it as a bearer token reads `/metrics` from elsewhere. Absent: only this machine does. */
   readonly metricsToken: string | null;
+  /** OUTBOUND_HOSTS: `host` or `host:port`, comma-separated: where datasources and file storages that an administrator enters may stand. Default none. */
+  readonly outboundHosts: readonly string[];
   /** LOG_LEVEL. Default info. */
   readonly logLevel: LogLevel;
 }
@@ -61,6 +63,7 @@ export function readSettings(env: Env, projectDir: string = process.cwd()): Sett
     metricsToken: env.METRICS_TOKEN || null,
     rateLimit: wholeNumber(env, 'RATE_LIMIT', 6000),
     channels: { sms: gateway(env, 'SMS'), wechat: gateway(env, 'WECHAT') },
+    outboundHosts: (env.OUTBOUND_HOSTS ?? '').split(',').map((one) => one.trim()).filter(Boolean),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }

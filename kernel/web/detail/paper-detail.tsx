@@ -20,6 +20,7 @@ import { toast } from '../toast/toasts.ts';
 import { copyText } from '../words/copy-text.ts';
 import { grouped } from '../words/plural.ts';
 import { useLanguage, useT } from '../words/words.ts';
+import { Comments, useComments } from './comments.tsx';
 import { DetailInfo } from './detail-info.tsx';
 import { Annexes } from './annexes.tsx';
 import { History } from './history.tsx';
@@ -40,12 +41,14 @@ interface TabOf { readonly key: string; readonly label: Label; readonly content:
 
 function useTabsOf(of: AnyPaper, row: WireRow | undefined): TabOf[] {
   const { detailTabs = [], detailAside: Aside } = useSlots(of);
+  const comments = useComments(of, row?.id);
   if (!row) return [];
   return [
     { key: 'info', label: ['信息', 'Info'], content: <>{Aside && <Aside row={row as never} />}<DetailInfo of={of} row={row} /></> },
     ...detailTabs.map(({ key, label, Content }): TabOf => ({ key, label, content: <Content row={row as never} /> })),
     ...(hasRelations(of) ? [{ key: 'relations', label: ['关联', 'Relations'] as const, content: <Relations of={of} row={row} /> }] : []),
     ...(of.annexes ? [{ key: 'annexes', label: ['附件', 'Files'] as const, content: <Annexes of={of} row={row} /> }] : []),
+    { key: 'comments', label: comments.length ? [`评论 ${comments.length}`, `Comments ${comments.length}`] : ['评论', 'Comments'], content: <Comments of={of} id={row.id} comments={comments} /> },
     { key: 'history', label: ['历史', 'History'], content: <History of={of} id={row.id} /> },
   ];
 }
