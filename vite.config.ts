@@ -13,8 +13,8 @@ const FRAME = new RegExp([
   // Rules that definitions stand on come along with them; those of one screen stay with that screen.
   '[\\\\/]business[\\\\/].*(\\.paper|refusals|dictionaries|[\\\\/]room)\\.ts$',
   '[\\\\/]kernel[\\\\/]language[\\\\/]',
-  // Not how values are typed: that is made of antd.
-  '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*(-input|inputs|search)\\.view\\.tsx$)',
+  // Not how values are typed, which is made of antd, and not the editor and the cleaner of rich text.
+  '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*(-input|inputs|search|rich-editor|rich-words)\\.view\\.tsx$)',
   'node_modules[\\\\/]lucide-react[\\\\/].*(chevron-(down|left|right)|copy|plus)\\.mjs$',
   '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*look-panel)',
   '[\\\\/]kernel[\\\\/]web[\\\\/](papers|query|keys|live|menus|dialogs|tabs|words)[\\\\/]',

@@ -191,7 +191,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const https = settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) };
   const served = [...routes, ...opsRoutes(house, metrics, routes)];
   const app = await openDoor(house, sessions, served, metrics, {
-    webRoot: options.webRoot, logLevel: settings.logLevel, trustProxy: settings.trustProxy, rateLimit: settings.rateLimit, heard: (one) => log.heard(one), ...(https && { https }),
+    webRoot: options.webRoot, logLevel: settings.logLevel, trustProxy: settings.trustProxy, rateLimit: settings.rateLimit, ...(settings.callLog && { heard: (one) => log.heard(one) }), ...(https && { https }),
   });
   report = (error) => { app.log.error({ err: { message: error.message, stack: error.stack } }, 'fault'); log.reported(error); };
   app.addHook('preClose', async () => events.close());

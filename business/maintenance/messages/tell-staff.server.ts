@@ -1,4 +1,4 @@
-import { sendNotice } from '#kernel/language/notice.service.ts';
+import { sendNotice } from '#kernel/language/notice.ts';
 import { serving } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { accountsOf } from './receivers.server.ts';

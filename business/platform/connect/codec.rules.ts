@@ -72,14 +72,26 @@ function assertAgreement(bytes: Uint8Array, config: FrameConfig): void {
   if (!config.agreementVal.split('|').some((one) => one.replaceAll(/\s/g, '').toUpperCase() === found)) throw new FrameFault([`协议标识不符:${found}`, `The protocol value is another one: ${found}`]);
 }
 
+interface Sources { readonly read: readonly ReadField[]; readonly bytes: Uint8Array | null; readonly json: unknown }
+
+function bytesNamed(arg: string, bytes: Uint8Array | null): string | null {
+  const range = /^(\d+)-(\d+)$/.exec(arg);
+  return range && bytes && Number(range[2]) < bytes.length ? hexIn(bytes, { from: Number(range[1]) * 8, to: Number(range[2]) * 8 + 7 }) : null;
+}
+
+/** Where the id of a device may stand. */
+const sources: Readonly<Record<string, (arg: string, from: Sources) => unknown>> = {
+  field: (_arg, { read }) => read.find((field) => field.type === 'deviceId')?.value,
+  bytes: (arg, { bytes }) => bytesNamed(arg, bytes),
+  json: (arg, { json }) => valueAt(json, arg),
+  const: (arg) => arg,
+};
+
 /** The id of the device by the first source of the rule that names one: `field`, `bytes:4-9`, `json:$.did`, `const:…`. */
 function deviceIdBy(rule: string, read: readonly ReadField[], bytes: Uint8Array | null, json: unknown): string | null {
   for (const one of rule.split('||')) {
     const [source, arg = ''] = one.trim().split(':');
-    const range = /^(\d+)-(\d+)$/.exec(arg);
-    const found = source === 'field' ? read.find((field) => field.type === 'deviceId')?.value
-      : source === 'bytes' && range && bytes ? hexIn(bytes, { from: Number(range[1]) * 8, to: Number(range[2]) * 8 + 7 })
-        : source === 'json' ? valueAt(json, arg) : source === 'const' ? arg : null;
+    const found = sources[source]?.(arg, { read, bytes, json });
     if (found !== null && found !== undefined && found !== '') return String(found);
   }
   return null;
@@ -120,16 +132,30 @@ export function decode(config: FrameConfig, fields: readonly FrameField[], frame
   return decodedFrom(hexOf(bytes), deviceIdBy(config.deviceIdRule, read, bytes, null), read);
 }
 
+const hexNumber = (text: string): bigint => BigInt(`0x${text.replaceAll(/0x|[^\da-f]/gi, '') || '0'}`);
+
+/** Values that are no numbers, as the bits they are. */
+const bitsFor: Readonly<Record<string, (given: unknown, bits: bigint) => bigint>> = {
+  flag: (given) => (given ? 1n : 0n),
+  hex: (given) => hexNumber(String(given ?? '')),
+  bcd: (given) => hexNumber(String(given ?? '')),
+  text: (given, bits) => hexNumber(Buffer.from(String(given ?? ''), 'utf8').toString('hex').padEnd(Number(bits) / 4, '0')),
+};
+
 function rawOf(field: FrameField, given: unknown, span: Span): bigint {
   const bits = BigInt(span.to - span.from + 1);
-  if (field.constValue && given === undefined) return BigInt(`0x${field.constValue.replaceAll(/\s|0x/gi, '') || '0'}`);
-  if (field.dataType === 'flag') return given ? 1n : 0n;
-  if (field.dataType === 'hex' || field.dataType === 'bcd') return BigInt(`0x${String(given ?? '0').replaceAll(/[^\da-f]/gi, '') || '0'}`);
-  if (field.dataType === 'text') return BigInt(`0x${Buffer.from(String(given ?? ''), 'utf8').toString('hex').padEnd(Number(bits) / 4, '0') || '0'}`);
-  const raw = BigInt(Math.round((Number(given ?? 0) - Number(field.shift || 0)) / Number(field.scale || 1)) || 0);
+  if (field.constValue && given === undefined) return hexNumber(field.constValue);
+  const other = bitsFor[field.dataType ?? 'uint'];
+  const raw = other ? other(given, bits) : numberFor(field, given);
   const [least, most] = field.dataType === 'int' ? [-(1n << (bits - 1n)), (1n << (bits - 1n)) - 1n] : [0n, (1n << bits) - 1n];
   if (raw < least || raw > most) throw new FrameFault([`${nameOf(field)}:${String(given)}超出范围`, `${nameOf(field)}: ${String(given)} is out of range`]);
   return raw < 0n ? raw + (1n << bits) : raw;
+}
+
+/** A number as it is sent: the other way round of how it is read. */
+function numberFor(field: FrameField, given: unknown): bigint {
+  const raw = Math.round((Number(given ?? 0) - Number(field.shift || 0)) / Number(field.scale || 1));
+  return BigInt(Number.isFinite(raw) ? raw : 0);
 }
 
 /** Writes a command as a frame: constants and values in their places, the checksum last. Only for fields with positions of their own. */

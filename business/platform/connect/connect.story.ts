@@ -3,7 +3,7 @@ import { openStory } from '#kernel/stories/story.ts';
 import { bytesOf, checksumOf } from './frame.rules.ts';
 
 const story = await openStory(import.meta.url);
-const admin = await story.as('admin');
+const admin = await story.as('admin', { who: 'keeper' });
 const at = 'blade-system/device/connect/config';
 
 const parent = (over: object = {}) => ({ name: '空气源热泵', ip: '0.0.0.0', port: 9100, deviceConnectType: 'tcp_server', deviceConnectMethod: 'long', deviceConnectFormat: 'hex', deviceIdRule: 'field', agreementVal: 'AA55', startBit: 0, endBit: 1, ...over });

@@ -13,7 +13,7 @@ export const logApi = paper('logApi', {
     type: text(['类型', 'Type'], { auto: true, max: 16 }),
     title: text(['接口', 'Call'], { auto: true, list: true, filter: 'like', max: 100, width: 200 }),
     ...callFields,
-    answerStatus: integer(['应答状态', 'Status'], { auto: true, list: true, filter: 'exact' }),
+    answerStatus: integer(['应答状态', 'Status'], { auto: true, list: true, filter: 'range' }),
     time: integer(['耗时(毫秒)', 'Took (ms)'], { auto: true, list: true, filter: 'range' }),
     personId: id(['用户ID', 'User id'], { auto: true }),
   },

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
 import { causeOf, withoutPeople } from './cause.rules.ts';
 
-const story = await openStory(import.meta.url);
-const admin = await story.as('admin');
+const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on' } });
+const admin = await story.as('admin', { who: 'keeper' });
 const cs = await story.as('as_cs');
 type Row = Record<string, unknown>;
 const rowsOf = async (kind: string, query: Record<string, string> = {}): Promise<Row[]> => (await admin.get(`blade-log/${kind}/list`, { size: '200', ...query })).data.records;
@@ -49,7 +49,7 @@ it('tells events apart: a grant, an export, a refused login', async () => {
   await admin.post('blade-system/role/grant', { roleIds: id, menuIds: [] });
   await story.assembly.log.write();
   const events = await rowsOf('usual');
-  expect(events.find((one) => one.logId === 'grant')).toMatchObject({ logLevel: 'info', createBy: 'admin' });
+  expect(events.find((one) => one.logId === 'grant')).toMatchObject({ logLevel: 'info', createBy: 'admin_keeper' });
   expect(events.find((one) => one.logId === 'login')).toMatchObject({ logLevel: 'warn' });
   expect(events.map((one) => String(one.logData)).join(' ')).not.toContain('nobody');
 });
@@ -76,6 +76,7 @@ it('is forgotten after the days that the company says', async () => {
   story.clock.pass(60 * 86_400_000);
   await story.house.jobs.run('logError.forget');
   expect(await story.tables("select 1 from blade_log_error where create_time < '2026-11-24'")).toEqual([]);
+  story.clock.pass(-91 * 86_400_000);
 });
 
 it('serves the page of all calls by itself, and their description only to who is logged in', async () => {

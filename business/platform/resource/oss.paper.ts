@@ -7,6 +7,12 @@ import { paper } from '#kernel/language/paper.ts';
 import { ossKind } from '../dictionaries.ts';
 import { platformRights } from '../rights.rules.ts';
 
+/** The category of the disk. */
+export const LOCAL = 9;
+
+/** Does it say everything that a store needs? */
+export const isFinished = (row: { readonly endpoint: string | null; readonly bucketName: string | null; readonly accessKey: string | null; readonly secretKey: string | null }): boolean => Boolean(row.endpoint && row.bucketName && row.accessKey && row.secretKey);
+
 /** Where the files of the company are put: the disk of the server, or a store that speaks S3. One of them is enabled; without any it is the disk. */
 export const oss = paper('oss', {
   title: ['对象存储', 'File storage'], table: 'blade_oss', path: 'blade-resource/oss', rights: { ...platformRights, import: [] }, sight: 'shared',

@@ -2,12 +2,10 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
-import { oss } from './oss.paper.ts';
+import { LOCAL, isFinished, oss } from './oss.paper.ts';
 
 /** Told after the commit: every server reads its storages anew. */
 export const STORAGE_CHANGED = 'oss.changed';
-
-const LOCAL = 9;
 
 /** One storage is in use; the others rest. The same one again is harmless. */
 async function enable(asking: Asking, context: Context): Promise<{ id: string }> {
@@ -15,7 +13,7 @@ async function enable(asking: Asking, context: Context): Promise<{ id: string }>
   if (!isId(id)) throw refuse.idMissing({ name: 'id' });
   await context.lock('storage in use');
   const row = await context.get(oss, id);
-  if (row.category !== LOCAL && !(row.endpoint && row.bucketName && row.accessKey && row.secretKey)) throw refuse.storageUnfinished();
+  if (row.category !== LOCAL && !isFinished(row)) throw refuse.storageUnfinished();
   for (const other of await context.find(oss, { isEnabled: true })) if (other.id !== id) await context.change(oss, other.id, { isEnabled: false });
   if (!row.isEnabled) await context.change(oss, id, { isEnabled: true });
   await context.emit(STORAGE_CHANGED, {});

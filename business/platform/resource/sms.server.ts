@@ -62,12 +62,14 @@ async function send({ query, body }: Asking, context: Context): Promise<{ sent: 
 
 /** Hands a message to the provider in the transaction of the mark that it was told: a fault of the moment is tried again under the same key. */
 export function listenForSms(house: House): void {
-  house.outbox.subscribe(SMS_READY, async (context, { data }) => {
+  house.outbox.subscribe(SMS_READY, async (context, { id, data }) => {
     const row = await context.get(smsSent, String(data.id));
     if (row.state !== 'waiting') return;
     const channel = await context.get(sms, row.smsId!);
     const taken = await house.channels.sms.send({ key: `platform-${row.id}`, to: row.phone!, sign: channel.signName, template: channel.templateId, text: String(data.text) });
     await context.change(smsSent, row.id, 'id' in taken ? { state: 'sent', providerId: taken.id.slice(0, 64), sentTime: context.now() } : { state: 'failed', failReason: taken.refused.slice(0, 255) });
+    // What was said is not kept any longer than it takes to say it.
+    await context.sql.query("update anju_outbox set data = data - 'text' where tenant_id = $1 and id = $2", [context.tenantId, id]);
   });
 }
 

@@ -5,11 +5,10 @@ import type { Database } from '#kernel/server/database/database.ts';
 import type { Storage } from '#kernel/server/files/storage.ts';
 import type { Vault } from '#kernel/server/write/vault.ts';
 import { isAllowed } from '../develop/address.rules.ts';
-import { oss } from './oss.paper.ts';
+import { LOCAL, oss } from './oss.paper.ts';
 import { type S3Place, S3Store } from './s3-store.server.ts';
 
 const KEPT_MS = 5000;
-const LOCAL = 9;
 
 /** What a storage is made of, as its row says. */
 export interface OssRow { readonly id: string; readonly category: number; readonly endpoint: string | null; readonly bucketName: string | null; readonly region: string | null; readonly accessKey: string | null; readonly secretKey: string | null; readonly isEnabled: boolean | null }

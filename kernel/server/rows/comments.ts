@@ -1,6 +1,6 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { hasControls } from '#kernel/fields/kind.ts';
-import { sendNotice } from '#kernel/language/notice.service.ts';
+import { sendNotice } from '#kernel/language/notice.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, decide } from '#kernel/language/permission.ts';
 import type { House } from '../house.ts';
