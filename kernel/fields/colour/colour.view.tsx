@@ -1,6 +1,5 @@
 import { type KindView, asString } from '../faces.view.tsx';
-import './colour.css';
 
 export const colourView: KindView = {
-  cell: ({ value }) => (value ? <span className="colour-cell"><svg width="14" height="14" aria-hidden><rect width="14" height="14" rx="3" fill={asString(value)} stroke="currentColor" strokeOpacity=".25" /></svg><span className="mono">{asString(value)}</span></span> : ''),
+  cell: ({ value }) => (value ? <span className="icon-name"><svg width="14" height="14" aria-hidden><rect width="14" height="14" rx="3" fill={asString(value)} stroke="currentColor" strokeOpacity=".25" /></svg><span className="mono">{asString(value)}</span></span> : ''),
 };

@@ -1,30 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactElement, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { get, post } from '../http/http.ts';
-import { type LiveEvent, useLive } from '../live/live.ts';
+import { post } from '../http/http.ts';
 import { type Option, useOptions } from '../pickers/options.ts';
 import { queryClient } from '../query/client.ts';
 import { momentWords, shortMoment } from '../words/dates.ts';
 import { useLanguage, useT } from '../words/words.ts';
+import { COMMENTS, type Comment, commentsKey } from './use-comments.ts';
 import './comments.css';
 
-interface Comment { readonly id: string; readonly words: string; readonly by: string; readonly byName: string; readonly at: string; readonly mentions: readonly { readonly id: string; readonly name: string }[]; readonly mayRemove: boolean }
-
-const CALL = 'blade-core/comments';
 const MOST_LETTERS = 1000;
 const MOST_OFFERED = 6;
 /** What is typed of a name behind the last @. */
 const CALLING = /@([^\s@]{0,20})$/;
-const keyOf = (of: AnyPaper, id: string): readonly string[] => ['comments', of.name, id];
-
-/** What was said about a row; read again when the stream tells of another word. */
-export function useComments(of: AnyPaper, id: string | undefined): readonly Comment[] {
-  const { data = [] } = useQuery({ queryKey: keyOf(of, id ?? ''), enabled: Boolean(id), queryFn: ({ signal }) => get<Comment[]>(CALL, { paper: of.name, id }, { signal, quiet: true }) });
-  useLive(useCallback((event: LiveEvent) => { if (event.type === 'changed' && event.action === 'comment' && event.paper === of.name) void queryClient.invalidateQueries({ queryKey: ['comments', of.name] }); }, [of.name]));
-  return data;
-}
 
 /** The words with the called names set apart. */
 function Words({ comment }: { comment: Comment }): ReactElement {
@@ -36,7 +24,7 @@ function Words({ comment }: { comment: Comment }): ReactElement {
 function Said({ of, id, comment }: { of: AnyPaper; id: string; comment: Comment }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const back = async (): Promise<void> => { await post(`${CALL}/remove`, { id: comment.id }).catch(() => undefined); await queryClient.invalidateQueries({ queryKey: keyOf(of, id) }); };
+  const back = async (): Promise<void> => { await post(`${COMMENTS}/remove`, { id: comment.id }).catch(() => undefined); await queryClient.invalidateQueries({ queryKey: commentsKey(of, id) }); };
   return (
     <li className="comment">
       <span className="avatar small" aria-hidden>{comment.byName.slice(0, 1)}</span>
@@ -76,10 +64,10 @@ function Write({ of, id }: { of: AnyPaper; id: string }): ReactElement {
     if (!words.trim() || busy) return;
     setBusy(true);
     try {
-      await post(CALL, { paper: of.name, id, words: words.trim(), mentions: named.filter((one) => words.includes(`@${one.label}`)).map((one) => one.id) });
+      await post(COMMENTS, { paper: of.name, id, words: words.trim(), mentions: named.filter((one) => words.includes(`@${one.label}`)).map((one) => one.id) });
       setWords('');
       setNamed([]);
-      await queryClient.invalidateQueries({ queryKey: keyOf(of, id) });
+      await queryClient.invalidateQueries({ queryKey: commentsKey(of, id) });
     } catch { /* The toast has said why; what was typed stays. */ } finally { setBusy(false); }
   };
   const press = (event: KeyboardEvent): void => {
@@ -99,7 +87,7 @@ function Write({ of, id }: { of: AnyPaper; id: string }): ReactElement {
 }
 
 /** What people say about a record, and a place to say more. */
-export function Comments({ of, id, comments }: { of: AnyPaper; id: string; comments: readonly Comment[] }): ReactElement {
+export default function Comments({ of, id, comments }: { of: AnyPaper; id: string; comments: readonly Comment[] }): ReactElement {
   const t = useT();
   return (
     <div className="comments">

@@ -4,7 +4,7 @@ import { KeySheet } from '#kernel/web/keys/key-sheet.tsx';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
 import { openStream } from '#kernel/web/live/live.ts';
 import { useOwnChanges } from '#kernel/web/live/own-changes.ts';
-import { landing } from '#kernel/web/papers/papers.ts';
+import { landing, laterRooms } from '#kernel/web/papers/papers.ts';
 import { visit } from '#kernel/web/tabs/tabs.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { KeptLook, fetchControls } from '#kernel/web/theme/with-controls.tsx';
@@ -42,7 +42,7 @@ function useControlsEarly(): boolean {
   useEffect(() => {
     let timer = setTimeout(function look() {
       if (queryClient.isFetching() > 0) timer = setTimeout(look, AGAIN_MS);
-      else whenIdle(() => void fetchControls().then(() => setThere(true)));
+      else whenIdle(() => void Promise.allSettled([laterRooms(), fetchControls()]).then(() => setThere(true)));
     }, FIRST_LOOK_MS);
     return () => clearTimeout(timer);
   }, []);

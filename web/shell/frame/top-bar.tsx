@@ -11,11 +11,13 @@ import { useTopMenus } from '../menu/menus.ts';
 import { useLock } from '../lock/lock.ts';
 import { LockDialog } from '../lock/lock-dialog.tsx';
 import { PersonMenu } from '../person/person-menu.tsx';
-import { ErrorDialog } from './error-dialog.tsx';
 import { prefer, useCollapsed, usePreferences } from './preferences.ts';
 
 // What runs behind is looked for once the page is there.
 const JobsTool = lazy(() => import('#kernel/web/transfer/jobs/jobs-tool.tsx'));
+
+// Nothing goes wrong on most days.
+const ErrorDialog = lazy(() => import('./error-dialog.tsx').then((module) => ({ default: module.ErrorDialog })));
 
 // The colour picker is heavy and seldom opened.
 const LookPanel = withControls(() => import('./look-panel.tsx').then((module) => module.LookPanel));
@@ -85,7 +87,7 @@ export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
         <Tool label={t(['锁屏', 'Lock screen'])} onClick={() => { if (!lock()) setOpen('lock'); }}><LockKeyhole size={16} aria-hidden /></Tool>
       </div>
       <PersonMenu />
-      {open === 'errors' && <ErrorDialog onClose={() => setOpen(null)} />}
+      {open === 'errors' && <Suspense fallback={null}><ErrorDialog onClose={() => setOpen(null)} /></Suspense>}
       {open === 'look' && <LookPanel onClose={() => setOpen(null)} />}
       {open === 'lock' && <LockDialog onClose={() => setOpen(null)} />}
     </header>
