@@ -17,8 +17,8 @@ const FRAME = new RegExp([
   // Not how values are typed, which is made of antd, and not the editor and the cleaner of rich text.
   '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*((-input|inputs|search|rich-editor|rich-words)\\.view\\.tsx|\\.css)$)',
   'node_modules[\\\\/]lucide-react[\\\\/].*(chevron-(down|left|right)|copy|plus)\\.mjs$',
-  '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*(look-panel|error-dialog))',
-  '[\\\\/]kernel[\\\\/]web[\\\\/](papers|query|keys|live|menus|dialogs|tabs|words)[\\\\/]',
+  '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*(look-panel|error-dialog|lock-dialog))',
+  '[\\\\/]kernel[\\\\/]web[\\\\/](papers|query|keys|live|menus|dialogs|tabs|words)[\\\\/](?!key-sheet)',
   '[\\\\/]kernel[\\\\/]web[\\\\/](pickers[\\\\/](dictionaries|options|file-thumb|file-box)\\.tsx?|http[\\\\/]files\\.ts|theme[\\\\/]with-controls\\.tsx)$',
 ].join('|'));
 

@@ -1,6 +1,5 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { KeySheet } from '#kernel/web/keys/key-sheet.tsx';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
 import { openStream } from '#kernel/web/live/live.ts';
 import { useOwnChanges } from '#kernel/web/live/own-changes.ts';
@@ -19,6 +18,8 @@ import { TabHost } from '../tabs/tab-host.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useCollapsed } from './preferences.ts';
 import './frame.css';
+
+const KeySheet = lazy(() => import('#kernel/web/keys/key-sheet.tsx').then((module) => ({ default: module.KeySheet })));
 
 /** Every address that is visited gets its tab; `/` leads home. */
 function useVisits(): void {
@@ -76,7 +77,7 @@ export function Frame(): ReactElement {
       <BottomBar onMenu={() => setOpen('menu')} onSearch={() => setOpen('palette')} />
       {hasControls && <KeptLook />}
       {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
-      {sheet && <KeySheet keys={sheet} onClose={() => setSheet(null)} />}
+      {sheet && <Suspense fallback={null}><KeySheet keys={sheet} onClose={() => setSheet(null)} /></Suspense>}
     </div>
   );
 }
