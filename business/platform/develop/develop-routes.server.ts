@@ -26,10 +26,11 @@ const idIn = (call: Call, name: string): string => {
   return id;
 };
 
-/** Asks another database that the caller may look at. */
-function looking<T>(call: Call, paper: AnyPaper, action: string, id: string, work: Parameters<typeof within<T>>[3]): Promise<T> {
+/** Asks another database that the caller may look at; whether he may is said before anything about what he asks. */
+async function looking<T>(call: Call, paper: AnyPaper, action: string, id: string | { readonly named: string }, work: Parameters<typeof within<T>>[3]): Promise<T> {
   assertMay(call.actor, paper, action);
-  return readingOf(call, async (tx) => within(call.house, tx, await tx.get(datasource, id), work));
+  const source = typeof id === 'string' ? id : idIn(call, id.named);
+  return readingOf(call, async (tx) => within(call.house, tx, await tx.get(datasource, source), work));
 }
 
 /** The columns of a model as they are kept, in their order. */
@@ -50,7 +51,7 @@ async function prototype(call: Call): Promise<unknown> {
   const kept = await readingOf(call, (tx) => columnsOf(tx, idIn(call, 'modelId')));
   if (kept.length || !call.query.datasourceId) return kept;
   const model = await readingOf(call, (tx) => tx.get(dataModel, idIn(call, 'modelId')));
-  return looking(call, dataModel, 'view', idIn(call, 'datasourceId'), async (client) => (await columnsIn(client, model.modelTable)).map(asColumn));
+  return looking(call, dataModel, 'view', { named: 'datasourceId' }, async (client) => (await columnsIn(client, model.modelTable)).map(asColumn));
 }
 
 /** One table: named itself, or by the model it belongs to. */
@@ -129,9 +130,9 @@ const chosenFrom = (paper: AnyPaper, columns: string) => async (call: Call): Pro
 /** The calls of the tools that look beyond our own database, or write nothing but a file to take away. */
 export const developRoutes = (): Route[] => [
   { method: 'GET', path: `${datasource.path}/select`, needs: 'view', paper: datasource, summary: ['数据源下拉', 'Datasources to choose from'], work: chosenFrom(datasource, 't.name') },
-  { method: 'POST', path: `${datasource.path}/test`, needs: 'test', paper: datasource, summary: ['测试连接', 'Try the connection'], query: ['id'], work: async (call) => looking(call, datasource, 'test', idIn(call, 'id'), async (client) => ({ version: (await client.query<{ v: string }>('show server_version')).rows[0].v, tables: (await tablesIn(client)).length })) },
+  { method: 'POST', path: `${datasource.path}/test`, needs: 'test', paper: datasource, summary: ['测试连接', 'Try the connection'], query: ['id'], work: async (call) => looking(call, datasource, 'test', { named: 'id' }, async (client) => ({ version: (await client.query<{ v: string }>('show server_version')).rows[0].v, tables: (await tablesIn(client)).length })) },
   { method: 'GET', path: `${dataModel.path}/select`, needs: 'view', paper: dataModel, summary: ['模型下拉', 'Models to choose from'], work: chosenFrom(dataModel, 't.model_name as "modelName", t.model_code as "modelCode", t.model_table as "modelTable"') },
-  { method: 'GET', path: `${dataModel.path}/table-list`, needs: 'view', paper: dataModel, summary: ['数据源中的表', 'Tables of a datasource'], query: ['datasourceId'], work: async (call) => looking(call, dataModel, 'view', idIn(call, 'datasourceId'), tablesIn) },
+  { method: 'GET', path: `${dataModel.path}/table-list`, needs: 'view', paper: dataModel, summary: ['数据源中的表', 'Tables of a datasource'], query: ['datasourceId'], work: async (call) => looking(call, dataModel, 'view', { named: 'datasourceId' }, tablesIn) },
   { method: 'GET', path: `${dataModel.path}/table-info`, needs: 'view', paper: dataModel, summary: ['表信息', 'One table'], query: ['modelId', 'tableName', 'datasourceId'], work: tableInfo },
   { method: 'GET', path: `${dataModel.path}/model-prototype`, needs: 'view', paper: dataModel, summary: ['模型字段', 'Columns of a model'], query: ['modelId', 'datasourceId'], work: prototype },
   { method: 'GET', path: `${modelColumn.path}/select`, needs: 'view', paper: dataModel, summary: ['模型字段下拉', 'Columns of a model to choose from'], query: ['modelId'], work: async (call) => { assertMay(call.actor, dataModel, 'view'); return readingOf(call, (tx) => columnsOf(tx, idIn(call, 'modelId'))); } },

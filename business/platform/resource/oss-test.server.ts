@@ -40,7 +40,7 @@ async function tryUpload(call: Call): Promise<{ ok: true; ms: number }> {
   const { row, opened } = await storageOf(call, id);
   const began = performance.now();
   if (row.category === LOCAL) return { ok: true, ms: 0 };
-  if (!isFinished(row) || !row.endpoint) throw refuse.storageUnfinished();
+  if (!isFinished(row) || !row.endpoint || !opened) throw refuse.storageUnfinished();
   const place = s3PlaceOf(row as unknown as OssRow, opened, call.house.settings.outboundHosts);
   if (!place) throw refuse.hostNotAllowed({ host: new URL(row.endpoint).host });
   const store = new S3Store(place);

@@ -5,11 +5,11 @@ import { openStory } from '../story.ts';
 
 const story = await openStory(import.meta.url);
 const admin = await keeper(story);
-const colleague = await story.as('admin', { who: 'colleague' });
+const colleague = await story.as('administrator', { who: 'colleague' });
 const other = await keeper(story, '100001');
 const CALL = 'blade-core/comments';
 
-describe.each(titled(isWritten))('%s', (_title, paper) => {
+describe.each(titled((paper) => isWritten(paper) && Boolean(paper.menu)))('%s', (_title, paper) => {
   test('看得到的人才能评论和读评论 who sees a row says and reads what is said about it, nobody else', async () => {
     const { id } = await saved(story, paper);
     const said = await admin.post(CALL, { paper: paper.name, id, words: ' 请 @colleague 看一下 ', mentions: [colleague.id] });
