@@ -27,3 +27,7 @@ export const invariantState = dictionary('invariant_state', ['数据质量结果
   broken: ['有违反', 'Broken', 'red'],
   failed: ['未能检查', 'Not checked', 'amber'],
 }, { sealed: true });
+export const grantType = dictionary('grant_type', ['授权方式', 'Way to log in'], {
+  password: ['密码', 'Password', 'blue'], captcha: ['验证码', 'Captcha', 'blue'], refresh_token: ['刷新令牌', 'Refresh token', 'grey'], social: ['第三方', 'Third party', 'violet'], authorization_code: ['授权码', 'Authorization code', 'cyan'],
+}, { system: true, sealed: true });
+export const registerState = dictionary('register_state', ['注册状态', 'Registration'], { pending: ['待审核', 'Waiting', 'amber'], passed: ['已通过', 'Let in', 'green'], refused: ['已拒绝', 'Refused', 'red'] }, { system: true, sealed: true });

@@ -2,9 +2,14 @@ import type { Behaviour } from '#kernel/server/behaviour.ts';
 import type { House } from '#kernel/server/house.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
-import { errorLogRoute } from './auth/error-log.server.ts';
+import { errorLogRoutes } from './auth/error-log.server.ts';
+import { factorRoutes } from './auth/factors/factor-routes.server.ts';
+import { providerRoutes } from './auth/grants/by-provider.server.ts';
+import { signOnRoute } from './auth/grants/sign-on.server.ts';
 import { ownPasswordRoute } from './auth/own-password.server.ts';
 import { tokenRoutes } from './auth/token.server.ts';
+import client from './clients/client/client.server.ts';
+import { publicKeyRoute } from './clients/sm2-key.server.ts';
 import attachment from './files/attachment/attachment.server.ts';
 import menu from './menus/menu/menu.server.ts';
 import { menuRoutes } from './menus/menu-routes.server.ts';
@@ -20,11 +25,11 @@ import { qualityRoutes } from './quality/quality-routes.server.ts';
 import { tenantInfoRoute } from './tenants/tenant-info.server.ts';
 import tenant from './tenants/tenant.server.ts';
 
-export const behaviours = [user, role, dept, post, menu, topMenu, dict, dictBiz, region, tenant, attachment] as unknown as readonly Behaviour[];
+export const behaviours = [user, role, dept, post, menu, topMenu, dict, dictBiz, region, tenant, attachment, client] as unknown as readonly Behaviour[];
 
 export { startQuality as startWork } from './quality/quality-routes.server.ts';
 
 /** The calls of this room that belong to no paper. */
 export const routes = (house: House, sessions: Sessions, accounts: () => readonly unknown[]): Route[] => [
-  ...qualityRoutes(), ...tokenRoutes(house, sessions), errorLogRoute(), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
+  ...qualityRoutes(), ...tokenRoutes(house, sessions), ...errorLogRoutes(), ...factorRoutes(house, sessions), ...providerRoutes(), signOnRoute(), publicKeyRoute(house), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
 ];

@@ -1,6 +1,7 @@
 import type { Room } from '#kernel/language/room.ts';
 import * as dictionaries from './dictionaries.ts';
 import { attachment } from './files/attachment/attachment.paper.ts';
+import { client } from './clients/client/client.paper.ts';
 import { menu } from './menus/menu/menu.paper.ts';
 import { topMenu } from './menus/top-menu/top-menu.paper.ts';
 import { dept } from './people/dept/dept.paper.ts';
@@ -18,7 +19,7 @@ import { tenant } from './tenants/tenant.paper.ts';
 export const system: Room = {
   name: 'system',
   title: ['系统管理', 'System'],
-  papers: [user, role, dept, post, menu, topMenu, dict, dictBiz, param, region, tenant, attachment, invariant],
+  papers: [user, role, dept, post, menu, topMenu, dict, dictBiz, param, region, tenant, client, attachment, invariant],
   dictionaries: Object.values(dictionaries),
   groups: [{ code: 'system', label: ['系统管理', 'System'], icon: 'settings', sort: 200 }],
   roles: [
@@ -27,6 +28,7 @@ export const system: Room = {
   ],
   parameters: [
     { key: 'export.mark', label: ['导出留名(clear 含明文时，always 每次，never 从不)', 'Exports name who took them (clear: with personal data in clear, always, never)'], initial: 'clear' },
+    { key: 'login.secondFactor', label: ['二次验证(optional 自愿，required 必须)', 'Second factor at login (optional, required)'], initial: 'optional' },
     { key: 'account.initPassword', label: ['重置密码方式', 'How passwords are reset'], initial: 'generated' },
   ],
 };

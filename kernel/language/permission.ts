@@ -25,6 +25,8 @@ export interface Person {
   readonly below: readonly string[];
   readonly teams: readonly string[];
   readonly roles: readonly HeldRole[];
+  /** The buttons of the package that his company has: the upper bound of every role in it. Absent: no bound. */
+  readonly within?: ReadonlySet<string>;
   /** May act across tenants on the platform's own papers. */
   readonly platform: boolean;
 }
@@ -55,7 +57,7 @@ const superRoles = new Set(['administrator', 'admin']);
 /** The reserved roles: `administrator` of the platform, `admin` of a tenant hold every button. */
 export const holdsEverything = (role: HeldRole): boolean => superRoles.has(role.alias);
 
-const grants = (role: HeldRole, button: string): boolean => holdsEverything(role) || role.buttons.has(button);
+const grants = (person: Person, role: HeldRole, button: string): boolean => (person.within?.has(button) ?? true) && (holdsEverything(role) || role.buttons.has(button));
 
 /** Master data: seen whole by all who may read it, except that colleagues who see only their own see only themselves. */
 const seesAll = (role: HeldRole, paper: AnyPaper): boolean => paper.sight === 'shared' || holdsEverything(role) || (paper.sight === 'colleagues' && role.scope !== 'own');
@@ -81,9 +83,10 @@ const isOfPlatform = (person: Person, paper: AnyPaper, action: string): boolean 
  */
 export function decide(person: Person, paper: AnyPaper, action: string): Decision {
   const button = buttonOf(paper, action);
-  const holders = person.roles.filter((role) => grants(role, button));
-  const clear = person.roles.some((role) => grants(role, REVEAL));
+  const holders = person.roles.filter((role) => grants(person, role, button));
+  const clear = person.roles.some((role) => grants(person, role, REVEAL));
   if (isOfPlatform(person, paper, action)) return { allow: false, where: [], clear, why: [['仅平台管理员可进行此操作', 'only the platform may do this']] };
+  if (person.within && !person.within.has(button)) return { allow: false, where: [], clear, why: [[`产品包不含按钮 ${button}`, `the package of the company has no button ${button}`]] };
   if (holders.length === 0) {
     return { allow: false, where: [], clear, why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]] };
   }
@@ -93,7 +96,7 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
 }
 
 /** May this person press this button at all? */
-export const holds = (person: Person, button: string): boolean => person.roles.some((role) => grants(role, button));
+export const holds = (person: Person, button: string): boolean => person.roles.some((role) => grants(person, role, button));
 
 /** The paper as this person may read it: fields that are for other eyes are not there. */
 export const seenBy = (person: Person, paper: AnyPaper): AnyPaper => readable(paper, (button) => holds(person, button));

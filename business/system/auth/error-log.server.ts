@@ -23,5 +23,5 @@ async function keep(call: Call): Promise<unknown> {
   return { count: entries.length };
 }
 
-/** Browsers send what went wrong in them; the path is the one old clients know. */
-export const errorLogRoute = (): Route => ({ method: 'POST', path: 'blade-auth/oauth/logout', needs: 'person', summary: ['上传前端错误日志', 'Upload errors of the browser'], work: keep });
+/** Browsers send what went wrong in them; the paths are those that old clients know. */
+export const errorLogRoutes = (): Route[] => ['blade-auth/oauth/logout', 'user/send-logs', '../user/send-logs'].map((path) => ({ method: 'POST', path, needs: 'person', harmless: 'always', summary: ['上传前端错误日志', 'Upload errors of the browser'], work: keep }));

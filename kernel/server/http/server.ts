@@ -11,6 +11,7 @@ import type { Sessions } from '../session/session.ts';
 import { authenticate, languageOf } from './authenticate.ts';
 import { type Metrics, observe } from './metrics.ts';
 import { refused, success } from './envelope.ts';
+import type { Actor } from '../write/transaction.ts';
 import type { Route } from './route.ts';
 import { serveWeb } from './web.ts';
 
@@ -74,6 +75,12 @@ const strings = (given: unknown): Record<string, string> => {
   return out;
 };
 
+/** Nothing is written where somebody may only look: said at one door, for every call there will ever be. */
+function assertMayChange({ method, harmless = method === 'GET' ? 'always' : undefined }: Route, { still }: Actor): void {
+  if (!still || harmless === 'always' || (harmless === 'expired' && still === 'expired')) return;
+  throw still === 'viewAs' ? refuse.onlyLooking() : refuse.expired();
+}
+
 function handler(house: House, sessions: Sessions, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const body = (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body) ? request.body : { list: request.body ?? undefined }) as Record<string, unknown>;
@@ -85,6 +92,7 @@ function handler(house: House, sessions: Sessions, route: Route) {
       return route.raw ? answer : success(answer, language);
     }
     const who = await authenticate(house, sessions, request, route);
+    assertMayChange(route, who.actor);
     const answer = await route.work({ ...given, ...who });
     return route.raw ? answer : success(answer, who.actor.language);
   };

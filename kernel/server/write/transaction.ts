@@ -23,8 +23,14 @@ import { insertRows, moveRows, numberFieldOf } from './many.ts';
 import { nextNumbers } from './number.ts';
 import { rowsSeen, see, seeParts } from '../rows/seeing.ts';
 
+/** Why somebody may only read: he looks through another's eyes, or his company has expired. */
+export type Stillness = 'viewAs' | 'expired';
+
 /** Who acts, for whom, through which door. */
-export interface Actor { readonly tenancy: Tenancy; readonly person: Person; readonly language: Language; readonly origin: Origin }
+export interface Actor {
+  /** Set where nothing may be written. */
+  readonly still?: Stillness;
+  readonly tenancy: Tenancy; readonly person: Person; readonly language: Language; readonly origin: Origin }
 
 /** One transaction under way: the business's context, and what the kernel needs besides. */
 export class Transaction implements Context {
