@@ -8,6 +8,9 @@ import { providerRoutes } from './auth/grants/by-provider.server.ts';
 import { signOnRoute } from './auth/grants/sign-on.server.ts';
 import { ownPasswordRoute } from './auth/own-password.server.ts';
 import { tokenRoutes } from './auth/token.server.ts';
+import apiScope from './access/api-scope/api-scope.server.ts';
+import dataScope from './access/data-scope/data-scope.server.ts';
+import { permissionRoutes } from './access/explain/view-as.server.ts';
 import client from './clients/client/client.server.ts';
 import { publicKeyRoute } from './clients/sm2-key.server.ts';
 import attachment from './files/attachment/attachment.server.ts';
@@ -17,19 +20,22 @@ import topMenu from './menus/top-menu/top-menu.server.ts';
 import dept from './people/dept/dept.server.ts';
 import post from './people/post.server.ts';
 import role from './people/role/role.server.ts';
+import { registrationRoutes } from './people/user/registration.server.ts';
+import { sessionRoutes } from './people/user/session-routes.server.ts';
 import user from './people/user/user.server.ts';
 import dict from './settings/dict/dict.server.ts';
 import dictBiz from './settings/dict/dict-biz.server.ts';
 import region from './settings/region/region.server.ts';
 import { qualityRoutes } from './quality/quality-routes.server.ts';
 import { tenantInfoRoute } from './tenants/tenant-info.server.ts';
+import tenantPackage from './tenants/package/tenant-package.server.ts';
 import tenant from './tenants/tenant.server.ts';
 
-export const behaviours = [user, role, dept, post, menu, topMenu, dict, dictBiz, region, tenant, attachment, client] as unknown as readonly Behaviour[];
+export const behaviours = [user, role, dept, post, menu, topMenu, dict, dictBiz, region, tenant, tenantPackage, attachment, client, dataScope, apiScope] as unknown as readonly Behaviour[];
 
 export { startQuality as startWork } from './quality/quality-routes.server.ts';
 
 /** The calls of this room that belong to no paper. */
 export const routes = (house: House, sessions: Sessions, accounts: () => readonly unknown[]): Route[] => [
-  ...qualityRoutes(), ...tokenRoutes(house, sessions), ...errorLogRoutes(), ...factorRoutes(house, sessions), ...providerRoutes(), signOnRoute(), publicKeyRoute(house), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
+  ...qualityRoutes(), ...tokenRoutes(house, sessions), ...errorLogRoutes(), ...factorRoutes(house, sessions), ...providerRoutes(), signOnRoute(), publicKeyRoute(house), ...permissionRoutes(house, sessions), ...registrationRoutes(), ...sessionRoutes(house, sessions), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
 ];

@@ -63,7 +63,7 @@ export interface PaperOptions<F> {
   /** Older names of the same place. */
   readonly aliases?: readonly string[];
   /** Path segments where the wire differs from list, detail, submit, update, remove. */
-  readonly calls?: { readonly list?: readonly string[]; readonly detail?: readonly string[]; /** An export of a part of the rows names what narrows them. */ readonly export?: readonly (string | { readonly path: string; readonly filter: Readonly<Record<string, string>> })[] };
+  readonly calls?: { readonly list?: readonly string[]; readonly detail?: readonly string[]; /** An export of a part of the rows names what narrows them. */ readonly export?: readonly (string | { readonly path: string; readonly filter: Readonly<Record<string, string>> })[]; /** Where old clients fetch the empty sheet, and where they upload and write in one call. */ readonly template?: string; readonly import?: string };
   /** Whose rows these are: a tenant's (default), or the platform's, the same for all. */
   readonly owner?: 'tenant' | 'platform';
   readonly rights: Rights;

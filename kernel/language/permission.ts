@@ -1,9 +1,16 @@
 import type { Label } from './label.ts';
 import { type AnyPaper, buttonOf } from './paper.ts';
 import { readable } from './readable.ts';
+import { type RowRule, ruleFor } from './row-rule.ts';
 
 /** Which rows a role sees: all, own, its department, that and those below, its teams, or by a filter of whitelisted columns. */
 export type Scope = 'all' | 'own' | 'department' | 'departmentBelow' | 'team' | 'custom';
+
+/** What a role sees of one paper instead of its general scope. `column` = the field that names the person or department, where it is not who made the row. */
+export type PaperScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'own' | 'department' | 'departmentBelow'; readonly column?: string }
+  | { readonly kind: 'rule'; readonly rule: RowRule };
 
 /** A role as a person holds it. */
 export interface HeldRole {
@@ -11,6 +18,10 @@ export interface HeldRole {
   readonly alias: string;
   readonly buttons: ReadonlySet<string>;
   readonly scope: Scope;
+  /** By table: what was said of one paper takes the place of the general scope; several are put together. */
+  readonly papers?: Readonly<Record<string, readonly PaperScope[]>>;
+  /** The calls that were opened to it, of those that are closed to all others. */
+  readonly calls?: ReadonlySet<string>;
   /** For `custom`: a filter in the grammar of the lists, per table. */
   readonly custom?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -35,8 +46,9 @@ export interface Person {
 export type Term =
   | { readonly kind: 'all' }
   | { readonly kind: 'own'; readonly person: string; readonly tenantId: string; /** The field that carries him where the row is about him. */ readonly field?: string; /** Only what is about him, not what he made. */ readonly only?: true }
-  | { readonly kind: 'departments'; readonly ids: readonly string[] }
+  | { readonly kind: 'departments'; readonly ids: readonly string[]; /** The field that names the department, where it is not that of who made the row. */ readonly field?: string }
   | { readonly kind: 'teams'; readonly teams: readonly string[] }
+  | { readonly kind: 'rule'; readonly rule: RowRule }
   | { readonly kind: 'custom'; readonly filter: Readonly<Record<string, string>> };
 
 export interface Decision {
@@ -61,6 +73,20 @@ const grants = (person: Person, role: HeldRole, button: string): boolean => (per
 
 /** Master data: seen whole by all who may read it, except that colleagues who see only their own see only themselves. */
 const seesAll = (role: HeldRole, paper: AnyPaper): boolean => paper.sight === 'shared' || holdsEverything(role) || (paper.sight === 'colleagues' && role.scope !== 'own');
+
+/** One scope of a paper as a term for who asks. */
+function termOfScope(person: Person, paper: AnyPaper, scope: PaperScope): Term {
+  if (scope.kind === 'all') return { kind: 'all' };
+  if (scope.kind === 'rule') return { kind: 'rule', rule: ruleFor(scope.rule, person) };
+  const column = scope.column ? { field: scope.column } : {};
+  if (scope.kind !== 'own') return { kind: 'departments', ids: scope.kind === 'department' ? person.departments : person.below, ...column };
+  return { kind: 'own', person: person.id, tenantId: person.tenantId, ...(scope.column ? { field: scope.column, only: true as const } : paper.self && { field: String(paper.self) }) };
+}
+
+function termsOf(person: Person, role: HeldRole, paper: AnyPaper): Term[] {
+  const scopes = role.papers?.[paper.table];
+  return scopes && paper.sight !== 'personal' && !holdsEverything(role) ? scopes.map((scope) => termOfScope(person, paper, scope)) : [termOf(person, role, paper)];
+}
 
 function termOf(person: Person, role: HeldRole, paper: AnyPaper): Term {
   if (paper.sight === 'personal') return { kind: 'own', person: person.id, tenantId: person.tenantId, field: String(paper.self), only: true };
@@ -90,9 +116,10 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
   if (holders.length === 0) {
     return { allow: false, where: [], clear, why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]] };
   }
-  const terms = holders.map((role) => termOf(person, role, paper));
+  const held = holders.map((role) => termsOf(person, role, paper));
+  const terms = held.flat();
   const where = terms.some((term) => term.kind === 'all') ? [{ kind: 'all' } as const] : terms;
-  return { allow: true, where, clear, why: holders.map((role, at): Label => [`角色 ${role.alias} 授予 ${button}，范围 ${terms[at].kind}`, `role ${role.alias} grants ${button}, rows: ${terms[at].kind}`]) };
+  return { allow: true, where, clear, why: holders.map((role, at): Label => { const kinds = held[at].map((term) => term.kind).join(', '); return [`角色 ${role.alias} 授予 ${button}，范围 ${kinds}`, `role ${role.alias} grants ${button}, rows: ${kinds}`]; }) };
 }
 
 /** May this person press this button at all? */

@@ -68,6 +68,8 @@ export const exchange = refusals('exchange', {
   noKnownColumn: no(400, ['没有可识别的列，请使用导入模板', 'No column is known, please use the template']),
   columnTwice: no(400, (about: { name: string }): Label => [`列“${about.name}”出现了多次`, `The column “${about.name}” stands there more than once`]),
   noBatch: no(404, ['导入批次不存在', 'There is no such import']),
+  rowsRefused: no(400, (about: { refused: number; batch: string }): Label => [`${about.refused}行有误，未导入任何数据，请改正后重试`, `${about.refused} row(s) are wrong, nothing was imported: please correct them and try again`]),
+  rowsThere: no(409, (about: { update: number }): Label => [`${about.update}行已存在，如需覆盖请勾选覆盖`, `${about.update} row(s) exist already: tick “cover” to write over them`]),
   notReady: no(409, ['该批次不在可提交状态', 'This import cannot be committed now']),
   notCommitted: no(409, ['该批次不能撤销', 'This import cannot be rolled back']),
   rollbackTooLate: no(409, (about: { days: number }): Label => [`超过${about.days}天的导入不能撤销`, `An import older than ${about.days} days cannot be rolled back`]),

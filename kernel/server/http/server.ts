@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { holdsEverything } from '#kernel/language/permission.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { House } from '../house.ts';
 import { http as refuse } from '../refusals.ts';
@@ -81,6 +82,14 @@ function assertMayChange({ method, harmless = method === 'GET' ? 'always' : unde
   throw still === 'viewAs' ? refuse.onlyLooking() : refuse.expired();
 }
 
+const fitsPath = (pattern: string, path: string): boolean => (pattern.endsWith('**') ? path.startsWith(pattern.slice(0, -2)) : pattern === path);
+
+/** Some calls are opened to certain roles only, whatever buttons others hold. */
+async function assertOpened(house: House, { method, path }: Route, { person }: Actor): Promise<void> {
+  const guarded = (await house.ports.guardedCalls(person.tenantId)).filter((one) => (!one.method || one.method === method) && fitsPath(one.path, path));
+  if (guarded.length && !person.roles.some((role) => holdsEverything(role) || guarded.some((one) => role.calls?.has(one.id)))) throw refuse.forbidden();
+}
+
 function handler(house: House, sessions: Sessions, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const body = (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body) ? request.body : { list: request.body ?? undefined }) as Record<string, unknown>;
@@ -93,6 +102,7 @@ function handler(house: House, sessions: Sessions, route: Route) {
     }
     const who = await authenticate(house, sessions, request, route);
     assertMayChange(route, who.actor);
+    await assertOpened(house, route, who.actor);
     const answer = await route.work({ ...given, ...who });
     return route.raw ? answer : success(answer, who.actor.language);
   };

@@ -25,19 +25,36 @@ function granted(had: readonly Named[], has: readonly Named[]): string {
 
 /** Stored exactly as ticked. Everything granted must be held by who grants it; nobody changes his own role. */
 async function grant(asking: Asking, context: Context): Promise<Record<string, unknown>> {
+  const { dataScopeIds, apiScopeIds } = asking.body;
   const roleIds = listOf(asking.body.roleIds);
   const menuIds = listOf(asking.body.menuIds);
   const roles = await context.find(role, { id: roleIds } as never);
   const all = context.person.roles.some(holdsEverything);
   if (!all && roles.some((one) => context.person.roles.some((own) => own.id === one.id))) throw refuse.notYourself();
   const menus = await context.sql.query<{ id: string; name: string; code: string; category: number }>('select id, name, code, category from blade_menu where id = any($1::bigint[]) and is_deleted = 0', [menuIds]);
-  if (!all && menus.some((menu) => menu.category === 2 && !context.may(menu.code))) throw refuse.aboveYou();
+  if (menus.some((menu) => (all ? context.person.within?.has(menu.code) === false : menu.category === 2 && !context.may(menu.code)))) throw refuse.aboveYou();
   for (const one of roles) {
     const had = await context.sql.query<{ id: string; name: string }>('delete from blade_role_menu g using blade_menu m where g.tenant_id = $1 and g.role_id = $2 and m.id = g.menu_id returning m.id, m.name', [context.tenantId, one.id]);
     await context.sql.query('insert into blade_role_menu (tenant_id, role_id, menu_id) select $1, $2, unnest($3::bigint[])', [context.tenantId, one.id, menus.map((menu) => menu.id)]);
-    await context.note(role, one.id, 'grant', granted(had, menus));
+    const scopes = [dataScopeIds === undefined ? '' : await grantScopes(context, one.id, 1, listOf(dataScopeIds)), apiScopeIds === undefined ? '' : await grantScopes(context, one.id, 2, listOf(apiScopeIds))];
+    await context.note(role, one.id, 'grant', [granted(had, menus), ...scopes].filter(Boolean).join('；'));
   }
   return {};
+}
+
+const scopeTables = { 1: ['blade_data_scope', '数据权限'], 2: ['blade_api_scope', '接口权限'] } as const;
+
+/** Data scopes (1) or API scopes (2) of a role, as ticked; answers what changed, by name. Who does not hold everything only gives what he has. */
+async function grantScopes(context: Context, roleId: string, category: 1 | 2, ids: readonly string[]): Promise<string> {
+  const [table, title] = scopeTables[category];
+  const has = await context.sql.query<Named>(`select id, scope_name as name from ${table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0`, [context.tenantId, [...ids]]);
+  if (!context.person.roles.some(holdsEverything)) {
+    const own = new Set((await context.sql.query<{ id: string }>('select scope_id as id from blade_role_scope where tenant_id = $1 and scope_category = $2 and role_id = any($3::bigint[])', [context.tenantId, category, context.person.roles.map((one) => one.id)])).map((row) => row.id));
+    if (has.some((one) => !own.has(one.id))) throw refuse.aboveYou();
+  }
+  const had = await context.sql.query<Named>(`delete from blade_role_scope g using ${table} d where g.tenant_id = $1 and g.role_id = $2 and g.scope_category = $3 and d.id = g.scope_id and d.tenant_id = g.tenant_id returning d.id, d.scope_name as name`, [context.tenantId, roleId, category]);
+  await context.sql.query('insert into blade_role_scope (tenant_id, role_id, scope_category, scope_id) select $1, $2, $3, unnest($4::bigint[])', [context.tenantId, roleId, category, has.map((one) => one.id)]);
+  return had.length || has.length ? `${title}${granted(had, has)}` : '';
 }
 
 async function rolesOf(asking: Asking, reading: Reading): Promise<unknown> {

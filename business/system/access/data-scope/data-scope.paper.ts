@@ -1,0 +1,27 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
+import { structured } from '#kernel/fields/structured/structured.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import type { RowRule } from '#kernel/language/row-rule.ts';
+import { dataScopeType } from '../../dictionaries.ts';
+import { administratorRights } from '../../rights.rules.ts';
+
+/** Which rows of one page a role sees, instead of its general range; granted to roles beside menus and buttons. */
+export const dataScope = paper('dataScope', {
+  title: ['数据权限', 'Data scope'], table: 'blade_data_scope', path: 'blade-system/data-scope', rights: administratorRights, sight: 'shared',
+  caption: 'scopeName', hint: ['resourceCode'], search: ['scopeName', 'resourceCode'], canBeDisabled: true,
+  fields: {
+    menuId: ref('menu', ['所属菜单', 'Page'], { required: true, list: true, filter: 'exact', width: 160 }),
+    resourceCode: text(['资源编号', 'Resource'], { list: true, filter: 'exact', max: 100, help: ['留空取所属菜单的编号', 'Empty: the code of the page'] }),
+    scopeName: text(['权限名称', 'Name'], { required: true, list: true, filter: 'like', max: 100, width: 200 }),
+    scopeType: dict(dataScopeType, ['规则类型', 'Kind'], { required: true, numeric: true, list: true, initial: 2, filter: 'exact' }),
+    scopeColumn: text(['权限字段', 'Field'], { max: 100, help: ['人员或部门字段名；留空取创建人、创建部门', 'A field of person or department; empty: who made the row'] }),
+    scopeValue: structured<RowRule>(['自定义规则', 'Own rule'], { help: ['由条件组成，不是 SQL；$me、$departments、$below、$teams 代表当前用户', 'Made of conditions, never SQL; $me, $departments, $below and $teams stand for who asks'] }),
+    scopeField: text(['可见字段', 'Visible fields'], { max: 1000, initial: '*' }),
+    scopeClass: text(['权限类名', 'Class'], { max: 500 }),
+    remark: text(['备注', 'Remark'], { list: true, max: 255, wide: true }),
+  },
+  shownWhen: { scopeValue: { field: 'scopeType', is: [5] }, scopeColumn: { field: 'scopeType', is: [2, 3, 4] } },
+  menu: { group: 'system', icon: 'filter', path: '/authority/datascope', sort: 60 },
+});
