@@ -44,7 +44,7 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
   const rolesOf = (tenancy: Tenancy): Promise<HeldRole[]> => kept.get(tenancy.tenantId, 'roles', () => db.read(tenancy, async (sql) => withParents(await sql.query<RoleRow>(
     `select r.id, r.role_alias as alias, r.scope, r.custom_scope as custom, r.parent_id as "parentId",
        (select array_agg(m.code) from blade_role_menu g join blade_menu m on m.id = g.menu_id and m.is_deleted = 0 where g.tenant_id = r.tenant_id and g.role_id = r.id) as codes,
-       (select jsonb_agg(jsonb_build_object('code', d.resource_code, 'type', d.scope_type, 'column', d.scope_column, 'value', d.scope_value)) from blade_role_scope g join blade_data_scope d on d.id = g.scope_id and d.tenant_id = g.tenant_id and d.is_deleted = 0 and d.status = 1 where g.tenant_id = r.tenant_id and g.role_id = r.id and g.scope_category = 1) as scopes,
+       (select jsonb_agg(jsonb_build_object('code', d.resource_code, 'type', d.scope_type, 'column', d.scope_column, 'value', d.scope_value, 'match', d.scope_match)) from blade_role_scope g join blade_data_scope d on d.id = g.scope_id and d.tenant_id = g.tenant_id and d.is_deleted = 0 and d.status = 1 where g.tenant_id = r.tenant_id and g.role_id = r.id and g.scope_category = 1) as scopes,
        (select array_agg(g.scope_id::text) from blade_role_scope g where g.tenant_id = r.tenant_id and g.role_id = r.id and g.scope_category = 2) as calls
      from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.status = 1`, [tenancy.tenantId]))));
   const deptsOf = (tenancy: Tenancy): Promise<DeptRow[]> => kept.get(tenancy.tenantId, 'depts', () => db.read(tenancy, (sql) => sql.query<DeptRow>(

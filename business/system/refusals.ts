@@ -27,6 +27,7 @@ export const refuse = refusals('system', {
   registerPassword: no(400, ['请先输入密码', 'Enter a password first']),
   registeredAlready: no(409, ['注册申请已提交,请耐心等待管理员通过!', 'You have registered already: please wait until an administrator lets you in.']),
   registrationOpen: no(409, ['请先审核注册申请', 'Decide on the registration first']),
+  accountThere: no(400, ['您已有账号，无需注册', 'You have an account already']),
   notWaiting: no(409, ['该账号不在待审核状态', 'This account is not waiting to be let in']),
   extWrong: no(400, ['平台信息须为 JSON 对象', 'Platform data must be a JSON object']),
   notYourDuty: no(403, ['只能切换到自己的角色和部门', 'You may switch only to roles and departments of your own']),

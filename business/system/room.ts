@@ -33,6 +33,7 @@ export const system: Room = {
   parameters: [
     { key: 'export.mark', label: ['导出留名(clear 含明文时，always 每次，never 从不)', 'Exports name who took them (clear: with personal data in clear, always, never)'], initial: 'clear' },
     { key: 'tenant.graceDays', label: ['到期后只读天数(平台)', 'Days an expired company may still be read (platform)'], initial: '7' },
+    { key: 'login.switchMode', label: ['切换部门角色(on 开，off 关)', 'Work in one role and department at a time (on, off)'], initial: 'off' },
     { key: 'login.secondFactor', label: ['二次验证(optional 自愿，required 必须)', 'Second factor at login (optional, required)'], initial: 'optional' },
     { key: 'account.initPassword', label: ['重置密码方式', 'How passwords are reset'], initial: 'generated' },
   ],

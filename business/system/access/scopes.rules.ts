@@ -2,16 +2,16 @@ import type { PaperScope } from '#kernel/language/permission.ts';
 import { ruleIn } from '#kernel/language/row-rule.ts';
 
 /** A data scope as the tables keep it: whose rows, of which table. */
-export interface ScopeRow { readonly code: string; /** 1 all, 2 own, 3 own department, 4 that and below, 5 a rule. */ readonly type: number; readonly column: string | null; readonly value: unknown }
+export interface ScopeRow { readonly code: string; /** 1 all, 2 own, 3 own department, 4 that and below, 5 a rule. */ readonly type: number; readonly column: string | null; readonly value: unknown; /** Must all conditions of a rule hold, or any? */ readonly match: string | null }
 
 const kinds: Readonly<Record<number, 'own' | 'department' | 'departmentBelow'>> = { 2: 'own', 3: 'department', 4: 'departmentBelow' };
 
 /** A rule that cannot be read closes everything. */
 const CLOSED = { match: 'all', conditions: [{ field: 'id', op: 'null' }] } as const;
 
-function scopeIn({ type, column, value }: ScopeRow): PaperScope {
+function scopeIn({ type, column, value, match }: ScopeRow): PaperScope {
   if (type === 1) return { kind: 'all' };
-  return type === 5 ? { kind: 'rule', rule: ruleIn(value) ?? CLOSED } : { kind: kinds[type] ?? 'own', ...(column && { column }) };
+  return type === 5 ? { kind: 'rule', rule: ruleIn({ match: match || 'all', conditions: value }) ?? CLOSED } : { kind: kinds[type] ?? 'own', ...(column && { column }) };
 }
 
 /** The scopes of a role by the table they speak of. */

@@ -2,14 +2,14 @@ import type { Tenancy } from '#kernel/server/database/database.ts';
 import type { House } from '#kernel/server/house.ts';
 import { http } from '#kernel/server/refusals.ts';
 import { fileLink } from '#kernel/server/rows/eyes.ts';
-import { type Acting, GUEST } from '#kernel/server/session/session.ts';
+import { type Acting, type First, GUEST } from '#kernel/server/session/session.ts';
 
 /** What a client is told of the person who logged in; ids as comma lists, as old clients split them. */
 export interface Profile {
   readonly id: string; readonly tenantId: string; readonly tenantName: string; readonly account: string; readonly name: string; readonly realName: string; readonly avatar: string;
   readonly roleId: string; readonly deptId: string; readonly postId: string; readonly aliases: string; readonly roleName: string; readonly deptName: string; readonly mustChange: boolean;
-  /** His company asks for a second factor and he has none yet: nothing else is answered until he has. */
-  readonly mustEnroll?: boolean;
+  /** What he must do before anything else is answered. */
+  readonly first?: First;
 }
 
 interface Row { id: string; tenantName: string | null; account: string; name: string | null; realName: string; avatar: string | null; roles: string[] | null; depts: string[] | null; posts: string[] | null; aliases: string[] | null; roleNames: string[] | null; deptNames: string[] | null; mustChange: boolean | null }

@@ -29,7 +29,7 @@ const bare = ({ tokens, profile, oauthId = '' }: Granted, clientId: string): Rec
   access_token: tokens.access, token_type: 'bearer', refresh_token: tokens.refresh, expires_in: tokens.seconds, scope: 'all', client_id: clientId, license: 'MIT',
   tenant_id: profile.tenantId, user_id: profile.id, dept_id: profile.deptId, role_id: profile.roleId, post_id: profile.postId, oauth_id: oauthId, account: profile.account,
   user_name: profile.account, userName: profile.account || profile.name, nick_name: profile.name, real_name: profile.realName, role_name: profile.aliases, avatar: profile.avatar, must_change: profile.mustChange,
-  ...(profile.mustEnroll && { must_enroll: true }),
+  ...(profile.first && { must_first: profile.first }),
 });
 
 const sessionFacts = (person: { departments: readonly string[]; teams: readonly string[] }): Record<string, unknown> => ({ departments: person.departments, teams: person.teams });
@@ -41,11 +41,11 @@ export function tokenRoutes(house: House, sessions: Sessions): Route[] {
   const whoAmI = async (call: Call): Promise<unknown> => {
     const profile = await profileOf(house, call.actor.tenancy, call.actor.person.id, call.session.viewAs ? undefined : call.session.acting);
     return {
-      ...profile, userId: profile.id, roles: call.actor.person.roles.map((role) => role.alias), permissions: [], ...sessionFacts(call.actor.person), ...(call.actor.still && { still: call.actor.still }),
+      ...profile, userId: profile.id, roles: call.actor.person.roles.map((role) => role.alias), permissions: [], switchMode: await house.ports.parameter(call.actor.tenancy.tenantId, 'login.switchMode') === 'on', ...sessionFacts(call.actor.person), ...(call.actor.still && { still: call.actor.still }),
       ...(call.session.viewAs && { viewedBy: (await profileOf(house, call.actor.tenancy, call.session.userId)).realName }),
     };
   };
-  const ending = { needs: 'guest', enrolling: true, harmless: 'always' } as const;
+  const ending = { needs: 'guest', atFirst: true, harmless: 'always' } as const;
   return [
     { method: 'GET', path: 'blade-auth/oauth/captcha', needs: 'anonymous', summary: ['验证码', 'Captcha'], open: captcha },
     { method: 'GET', path: 'blade-auth/captcha', needs: 'anonymous', summary: ['验证码', 'Captcha'], open: captcha },
@@ -67,6 +67,6 @@ export function tokenRoutes(house: House, sessions: Sessions): Route[] {
     { method: 'GET', path: 'blade-auth/oauth/logout', ...ending, summary: ['退出', 'Log out'], work: logout },
     { method: 'POST', path: 'blade-auth/logout', ...ending, summary: ['退出(开放方言)', 'Log out (open dialect)'], work: logout },
     { method: 'GET', path: 'blade-auth/oauth/clear-cache', needs: 'person', summary: ['清除缓存', 'Clear the cache'], work: async (call) => { house.ports.forget(call.actor.tenancy.tenantId); return {}; } },
-    ...['blade-auth/oauth/user-info', 'user/getUserInfo', '../user/getUserInfo'].map((path): Route => ({ method: 'GET', path, needs: 'person', enrolling: true, summary: ['当前用户与角色', 'Who is logged in'], work: whoAmI })),
+    ...['blade-auth/oauth/user-info', 'user/getUserInfo', '../user/getUserInfo'].map((path): Route => ({ method: 'GET', path, needs: 'person', atFirst: true, summary: ['当前用户与角色', 'Who is logged in'], work: whoAmI })),
   ];
 }

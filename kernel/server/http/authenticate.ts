@@ -53,7 +53,7 @@ async function personOf(house: House, tenancy: Tenancy, session: Session, route:
     if (route.needs !== 'guest') throw refuse.notRegistered();
     return guest(session);
   }
-  if (session.enroll && !route.enrolling) throw refuse.enrollFirst();
+  if (session.first && !route.atFirst) throw session.first === 'password' ? refuse.passwordFirst() : refuse.enrollFirst();
   const person = await house.ports.person(tenancy, session.viewAs ?? session.userId);
   return person && (session.viewAs ? person : narrowed(house, person, session.acting));
 }

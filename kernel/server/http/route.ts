@@ -39,8 +39,8 @@ export interface RouteFacts {
    * while `expired` only: a company that no longer pays still takes its own rows with it. A GET is harmless, where it does not say `expired`.
    */
   readonly harmless?: 'always' | 'expired';
-  /** Answered also while somebody must set up a second factor first. */
-  readonly enrolling?: true;
+  /** Answered also while somebody must choose a password or set up a second factor first. */
+  readonly atFirst?: true;
   /** Takes a multipart form, which it reads itself. */
   readonly upload?: boolean;
 }

@@ -6,20 +6,23 @@ import { inZone } from '../time/clock.ts';
 /** The one role or department somebody works in for now, of those he has. */
 export interface Acting { readonly role: string | null; readonly dept: string | null }
 
+/** What a login may ask of somebody before he works. */
+export type First = 'password' | 'factor';
+
 /** A login: found by the hash of its token, ended on the server. */
 export interface Session {
   readonly id: string; readonly tenantId: string; readonly userId: string; readonly accessUntil: number; readonly client: string;
   readonly acting: Acting;
   /** Who came by a provider that knows him and whom no account here belongs to: he may register and nothing else. */
   readonly guestOf: string | null;
-  /** He must set up a second factor before anything else is answered. */
-  readonly enroll: boolean;
+  /** What must be done before anything else is answered: a password of his own, or a second factor. */
+  readonly first: First | null;
   /** Whose eyes an administrator looks through; nothing is written meanwhile. */
   readonly viewAs: string | null;
 }
 
 /** Through which door, for how long, and as whom a session is opened. */
-export interface Opening { readonly ip: string; readonly agent: string; readonly client: string; readonly accessSeconds?: number; readonly refreshSeconds?: number; readonly guestOf?: string; readonly enroll?: boolean }
+export interface Opening { readonly ip: string; readonly agent: string; readonly client: string; readonly accessSeconds?: number; readonly refreshSeconds?: number; readonly guestOf?: string; readonly first?: First }
 
 /** The person of a session that belongs to no account. */
 export const GUEST = '-1';
@@ -39,7 +42,7 @@ const hash = (token: string): string => createHash('sha256').update(token).diges
 const fresh = (): string => randomBytes(32).toString('base64url');
 const stamp = (ms: number): string => `${inZone(ms, 'UTC')}+00`;
 
-const columns = `id, tenant_id as "tenantId", user_id as "userId", (extract(epoch from access_until) * 1000)::float8 as "accessUntil", coalesce(client, '') as client, acting_role as "role", acting_dept as "dept", guest_of as "guestOf", coalesce(enroll, false) as enroll, view_as as "viewAs"`;
+const columns = `id, tenant_id as "tenantId", user_id as "userId", (extract(epoch from access_until) * 1000)::float8 as "accessUntil", coalesce(client, '') as client, acting_role as "role", acting_dept as "dept", guest_of as "guestOf", first, view_as as "viewAs"`;
 
 interface Row extends Omit<Session, 'acting'> { readonly role: string | null; readonly dept: string | null }
 
@@ -59,9 +62,9 @@ export class Sessions {
     const now = this.#house.clock.ms();
     const seconds = about.accessSeconds ?? ACCESS_SECONDS;
     const tokens: Tokens = { access: fresh(), refresh: fresh(), seconds };
-    await this.#house.db.platform((sql) => sql.query(`insert into anju_session (id, tenant_id, user_id, access_hash, refresh_hash, created, access_until, until, ip, agent, client, access_seconds, guest_of, used, enroll)
+    await this.#house.db.platform((sql) => sql.query(`insert into anju_session (id, tenant_id, user_id, access_hash, refresh_hash, created, access_until, until, ip, agent, client, access_seconds, guest_of, used, first)
       values (next_id($1), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $6, $14)`, [now, tenancy.tenantId, userId, hash(tokens.access), hash(tokens.refresh), stamp(now), stamp(now + seconds * 1000), stamp(now + (about.refreshSeconds ?? REFRESH_SECONDS) * 1000),
-      about.ip, about.agent.slice(0, 300), about.client, seconds, about.guestOf ?? null, about.enroll ?? false]));
+      about.ip, about.agent.slice(0, 300), about.client, seconds, about.guestOf ?? null, about.first ?? null]));
     return tokens;
   }
 
@@ -92,9 +95,9 @@ export class Sessions {
     this.#kept.clear();
   }
 
-  /** The second factor is there: everything else is answered from now on. */
-  async enrolled(id: string): Promise<void> {
-    await this.#house.db.platform((sql) => sql.query('update anju_session set enroll = false where id = $1', [id]));
+  /** What had to be done first is done: everything else is answered from now on. */
+  async firstDone(id: string, first: First): Promise<void> {
+    await this.#house.db.platform((sql) => sql.query('update anju_session set first = null where id = $1 and first = $2', [id, first]));
     this.#kept.clear();
   }
 

@@ -151,6 +151,8 @@ export class Transaction implements Context {
   async note(paper: AnyPaper, id: string, action: string, words: string): Promise<void> {
     const row = await this.get(paper, id) as unknown as Stored;
     await writeLog(this, { paper, row, before: row, action, label: [words, words], remark: words });
+    // What is noted is news to whoever keeps an answer about this row: its rights, its sessions.
+    this.changed(paper, row, action);
   }
 
   async emit(event: string, data: Record<string, unknown>): Promise<void> {

@@ -1,11 +1,20 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
-import { structured } from '#kernel/fields/structured/structured.ts';
+import { type Part, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import type { RowRule } from '#kernel/language/row-rule.ts';
-import { dataScopeType } from '../../dictionaries.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { RuleCondition, RuleOperator } from '#kernel/language/row-rule.ts';
+import { dataScopeType, ruleMatch } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
+
+const operators: Readonly<Record<RuleOperator, Label>> = {
+  equal: ['等于', 'is'], notequal: ['不等于', 'is not'], like: ['包含', 'contains'], ge: ['不小于', 'at least'], gt: ['大于', 'more than'], le: ['不大于', 'at most'], lt: ['小于', 'less than'], in: ['属于', 'one of'], null: ['为空', 'is empty'], notnull: ['不为空', 'is not empty'],
+};
+
+const ruleParts: readonly Part[] = [
+  { name: 'field', label: ['字段', 'Field'], type: 'text', required: true }, { name: 'op', label: ['比较', 'Compared'], type: 'choice', choices: operators, required: true }, { name: 'value', label: ['值', 'Value'], type: 'text' },
+];
 
 /** Which rows of one page a role sees, instead of its general range; granted to roles beside menus and buttons. */
 export const dataScope = paper('dataScope', {
@@ -17,11 +26,12 @@ export const dataScope = paper('dataScope', {
     scopeName: text(['权限名称', 'Name'], { required: true, list: true, filter: 'like', max: 100, width: 200 }),
     scopeType: dict(dataScopeType, ['规则类型', 'Kind'], { required: true, numeric: true, list: true, initial: 2, filter: 'exact' }),
     scopeColumn: text(['权限字段', 'Field'], { max: 100, help: ['人员或部门字段名；留空取创建人、创建部门', 'A field of person or department; empty: who made the row'] }),
-    scopeValue: structured<RowRule>(['自定义规则', 'Own rule'], { help: ['由条件组成，不是 SQL；$me、$departments、$below、$teams 代表当前用户', 'Made of conditions, never SQL; $me, $departments, $below and $teams stand for who asks'] }),
+    scopeMatch: dict(ruleMatch, ['条件关系', 'Conditions'], { initial: 'all' }),
+    scopeValue: structured<RuleCondition[], { rows: true; parts: readonly Part[]; help: Label; wide: true }>(['自定义规则', 'Own rule'], { rows: true, wide: true, parts: ruleParts, help: ['由条件组成，不是 SQL；值可写 $me、$departments、$below、$teams，代表当前用户', 'Made of conditions, never SQL; $me, $departments, $below and $teams stand for who asks'] }),
     scopeField: text(['可见字段', 'Visible fields'], { max: 1000, initial: '*' }),
     scopeClass: text(['权限类名', 'Class'], { max: 500 }),
     remark: text(['备注', 'Remark'], { list: true, max: 255, wide: true }),
   },
-  shownWhen: { scopeValue: { field: 'scopeType', is: [5] }, scopeColumn: { field: 'scopeType', is: [2, 3, 4] } },
+  shownWhen: { scopeValue: { field: 'scopeType', is: [5] }, scopeMatch: { field: 'scopeType', is: [5] }, scopeColumn: { field: 'scopeType', is: [2, 3, 4] } },
   menu: { group: 'system', icon: 'filter', path: '/authority/datascope', sort: 60 },
 });

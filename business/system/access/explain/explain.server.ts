@@ -78,7 +78,7 @@ async function stepsOf(call: Call, asked: Asked, names: Names): Promise<Step[]> 
   raw.push({ key: 'scope', label: t('数据范围', 'Rows'), ok: Object.values(scopes).some(Boolean), byRole: scopes, words: person.roles.map((role) => `${nameOf(role)}：${decide(alone(person, role), paper, action).where.map((term) => termWords(term, language)).join('、') || t('没有', 'none')}`) });
   const life = paper.lifecycle as Lifecycle | undefined;
   if (id && life?.actions[action]) raw.push(await stateStep(call, asked, life, person, t));
-  if (field) raw.push(fieldStep(asked, each, person, t, language, await each((role) => holds(alone(person, role), REVEAL))));
+  if (field) raw.push(fieldStep(asked, person, t, language));
   const stop = raw.findIndex((step) => !step.ok);
   return raw.map(({ ok, byRole, ...step }, at) => ({ ...step, mark: stop >= 0 && at > stop ? 'later' : ok ? 'yes' : 'no', roles: Object.fromEntries(Object.entries(byRole).map(([role, good]) => [role, stoppedBefore(raw, at, role) ? 'later' as const : good ? 'yes' as const : 'no' as const])) }));
 }
@@ -98,12 +98,12 @@ async function stateStep(call: Call, { paper, action, id }: Asked, life: Lifecyc
   return { key: 'state', label: t('状态', 'State'), ok, byRole: Object.fromEntries(person.roles.map((role) => [role.id, ok])), words: [t(`现在是“${named(row?.state ?? '')}”，可在 ${verb.from.map(named).join('、')} 时办理`, `It is “${named(row?.state ?? '')}” now; possible in ${verb.from.map(named).join(', ')}`)] };
 }
 
-function fieldStep({ paper, field }: Asked, _each: unknown, person: Person, t: (zh: string, en: string) => string, language: Language, clear: Readonly<Record<string, boolean>>): { key: string; label: string; ok: boolean; byRole: Record<string, boolean>; words: string[] } {
+function fieldStep({ paper, field }: Asked, person: Person, t: (zh: string, en: string) => string, language: Language): { key: string; label: string; ok: boolean; byRole: Record<string, boolean>; words: string[] } {
   const of = paper.fields[field] as Field;
   const closed = (role: HeldRole): boolean => Boolean(of.readers) && !holds(alone(person, role), buttonOf(paper, of.readers!));
   const byRole = Object.fromEntries(person.roles.map((role) => [role.id, !of.secret && !closed(role)]));
-  const masked = hides(of.personal) && !Object.values(clear).some(Boolean);
-  const words = of.secret ? t('此字段从不显示', 'This field is never shown') : masked ? t('掩码显示，查看明文须有权限并填写原因', 'Shown masked; reading it in clear needs a right and a reason') : t('按原样显示', 'Shown as it is');
+  const hidden = holds(person, REVEAL) ? t('掩码显示，填写原因后可看明文', 'Shown masked; with a reason it can be read in clear') : t('掩码显示，没有查看明文的权限', 'Shown masked, without the right to read it in clear');
+  const words = of.secret ? t('此字段从不显示', 'This field is never shown') : hides(of.personal) ? hidden : t('按原样显示', 'Shown as it is');
   return { key: 'field', label: t('字段', 'Field'), ok: Object.values(byRole).some(Boolean), byRole, words: [`${say(of.label, language)}：${words}`] };
 }
 
@@ -119,8 +119,7 @@ async function overviewOf(call: Call, asked: Asked, names: Names): Promise<Recor
     return { action, label: say(actionLabel(paper, action), language), allow: !stop, stopped: stop?.label ?? '' };
   }));
   const view = await stepsOf(call, { ...asked, action: 'view', field: '' }, names);
-  const clear = holds(person, REVEAL);
-  const fields = fieldsOf(paper).map(([name, field]) => ({ name, label: say(field.label, language), sight: field.secret || (field.readers && !holds(person, buttonOf(paper, field.readers))) ? 'closed' : hides(field.personal) && !clear ? 'masked' : 'clear' }));
+  const fields = fieldsOf(paper).map(([name, field]) => ({ name, label: say(field.label, language), sight: field.secret || (field.readers && !holds(person, buttonOf(paper, field.readers))) ? 'closed' : hides(field.personal) ? 'masked' : 'clear' }));
   return { row: { allow: view.every((step) => step.mark === 'yes'), stopped: view.find((step) => step.mark === 'no')?.label ?? '', id }, buttons, fields };
 }
 

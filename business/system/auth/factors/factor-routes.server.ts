@@ -33,7 +33,7 @@ async function assertCode(call: Call): Promise<void> {
 
 /** Second factors of who is logged in. */
 export function factorRoutes(house: House, sessions: Sessions): Route[] {
-  const own = (method: 'GET' | 'POST', path: string, summary: readonly [string, string], work: (call: Call) => Promise<unknown>): Route => ({ method, path: `blade-auth/oauth/${path}`, needs: 'person', enrolling: true, summary, work });
+  const own = (method: 'GET' | 'POST', path: string, summary: readonly [string, string], work: (call: Call) => Promise<unknown>): Route => ({ method, path: `blade-auth/oauth/${path}`, needs: 'person', atFirst: true, summary, work });
   return [
     own('GET', 'factors', ['本人的二次验证', 'Own second factors'], async ({ actor }) => {
       const held = await factorsOf(house, actor.tenancy, actor.person.id);
@@ -46,7 +46,7 @@ export function factorRoutes(house: House, sessions: Sessions): Route[] {
     own('POST', 'totp/confirm', ['启用动态口令', 'Switch one-time codes on'], async (call) => {
       if (!await isCode(house, call.actor.tenancy, call.actor.person.id, String(call.body.code ?? ''), true)) throw refuse.codeWrong({ fields: [{ field: 'code', words: ['验证码不对', 'The code is wrong'] }] });
       await noted(call, '启用动态口令');
-      await sessions.enrolled(call.sessionId);
+      await sessions.firstDone(call.sessionId, 'factor');
       return { recoveryCodes: await codesIfNone(call) ?? [] };
     }),
     own('POST', 'totp/remove', ['停用动态口令', 'Switch one-time codes off'], async (call) => {
@@ -77,7 +77,7 @@ export function factorRoutes(house: House, sessions: Sessions): Route[] {
       if ((await factorsOf(house, actor.tenancy, actor.person.id)).passkeys.length >= MOST_PASSKEYS) throw refuse.passkeysFull({ most: MOST_PASSKEYS });
       await addPasskey(house, actor.tenancy, actor.person.id, name || 'Passkey', key);
       await noted(call, `添加通行密钥 ${name}`);
-      await sessions.enrolled(call.sessionId);
+      await sessions.firstDone(call.sessionId, 'factor');
       return { recoveryCodes: await codesIfNone(call) ?? [] };
     }),
     own('POST', 'passkey/remove', ['删除通行密钥', 'Remove passkeys'], async (call) => {

@@ -16,6 +16,13 @@ const MINUTES = 5;
 /** Whose password was right, and by which program he came. */
 interface Waiting { readonly tenantId: string; readonly userId: string; readonly account: string; readonly clientId: string; readonly opening: ReturnType<typeof openingOf> }
 
+/** Opens the session. A password that somebody else chose, or a factor that the company asks for, comes before everything else. */
+async function opened(sessions: Sessions, house: House, tenancy: Tenancy, userId: string, opening: ReturnType<typeof openingOf>, needsFactor: boolean): Promise<Granted> {
+  const profile = await profileOf(house, tenancy, userId);
+  const first = profile.mustChange ? 'password' : needsFactor ? 'factor' : undefined;
+  return { tokens: await sessions.open(tenancy, userId, { ...opening, ...(first && { first }) }), profile: { ...profile, ...(first && { first }) } };
+}
+
 /** The password was right: in, or to the second step where he has one. Where his company asks for one and he has none, he first sets it up. */
 export async function entered(asked: Asked, tenancy: Tenancy, userId: string, account: string): Promise<Granted> {
   const { call, sessions } = asked;
@@ -26,14 +33,14 @@ export async function entered(asked: Asked, tenancy: Tenancy, userId: string, ac
     const ticket = await keepPending(call.house, 'secondStep', { ...waiting }, MINUTES * 60);
     throw refuse.secondStepNeeded({ data: { ticket, factors: { totp: held.totp, passkey: held.passkeys.length > 0, recovery: held.recoveryLeft > 0 } } });
   }
-  const enroll = await isRequired(call.house, tenancy.tenantId);
-  const tokens = await sessions.open(tenancy, userId, { ...opening, enroll });
-  return { tokens, profile: { ...await profileOf(call.house, tenancy, userId), mustEnroll: enroll } };
+  return opened(sessions, call.house, tenancy, userId, opening, await isRequired(call.house, tenancy.tenantId));
 }
 
 const ticketOf = (call: OpenCall): string => String(call.body.ticket ?? call.query.ticket ?? '');
 
 async function waitingFor(call: OpenCall): Promise<Waiting> {
+  // Who is in already only forgot the ticket; a stranger is told nothing.
+  if (!ticketOf(call) && call.request.headers['blade-auth']) throw http.missing({ what: 'ticket' });
   const waiting = await seePending<Waiting>(call.house, 'secondStep', ticketOf(call));
   if (!waiting) throw http.notLoggedIn();
   return waiting;
@@ -75,6 +82,5 @@ export async function bySecondStep(house: House, sessions: Sessions, call: OpenC
   }
   if (!await takePending(house, 'secondStep', ticketOf(call))) throw http.notLoggedIn();
   await forgetFailures(house, keys.slice(0, 1));
-  const tokens = await sessions.open(tenancy, waiting.userId, waiting.opening);
-  return { granted: { tokens, profile: await profileOf(house, tenancy, waiting.userId) }, clientId: waiting.clientId };
+  return { granted: await opened(sessions, house, tenancy, waiting.userId, waiting.opening, false), clientId: waiting.clientId };
 }

@@ -44,6 +44,8 @@ export async function byPassword(asked: Asked, grant: string): Promise<Granted> 
     const left = await countFailure(house, tenantId, account, call.request.ip);
     throw refuse.wrongPassword({ left, minutes: LOCK_MINUTES }, { fields: [{ field: 'password', words: ['账号或密码不对', 'Account or password is wrong'] }], data: { left, lockMinutes: LOCK_MINUTES } });
   }
+  const granted = await entered(asked, tenancy, user.id, account);
+  // Not before he is in: who knows the password must not try codes without end.
   await forgetFailures(house, keys.slice(0, 1));
-  return entered(asked, tenancy, user.id, account);
+  return granted;
 }

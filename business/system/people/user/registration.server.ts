@@ -14,7 +14,8 @@ const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 /** Somebody whom a provider vouches for asks for an account: it waits, closed, until an administrator lets him in. */
 async function register({ house, actor, session, body }: Call): Promise<unknown> {
   const oauthId = session.guestOf;
-  if (!oauthId || (text(body.oauthId) && text(body.oauthId) !== oauthId)) throw http.notLoggedIn();
+  if (!oauthId) throw refuse.accountThere();
+  if (text(body.oauthId) && text(body.oauthId) !== oauthId) throw http.notLoggedIn();
   const tenantId = text(body.tenantId);
   if (!tenantId) throw refuse.registerTenant();
   if (tenantId !== actor.tenancy.tenantId) throw refuse.unknownTenant();
