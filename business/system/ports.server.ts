@@ -14,15 +14,19 @@ interface UserRow { id: string; account: string; realName: string; roles: string
 interface RoleRow { id: string; alias: string; scope: Scope; custom: Record<string, Record<string, string>> | null; parentId: string | null; codes: string[] | null; scopes: ScopeRow[] | null; calls: string[] | null }
 interface DeptRow { id: string; parentId: string | null; teams: string[] | null }
 
-/** A lead counts as its parent role too: its buttons are its own and its parent's. */
+/** What a role has of its own. */
+const ownOf = (role: RoleRow | undefined): { codes: readonly string[]; scopes: readonly ScopeRow[]; calls: readonly string[] } => ({ codes: role?.codes ?? [], scopes: role?.scopes ?? [], calls: role?.calls ?? [] });
+
+/** A lead counts as its parent role too: its buttons and scopes are its own and its parent's. */
 function withParents(roles: readonly RoleRow[]): HeldRole[] {
   const byId = new Map(roles.map((role) => [role.id, role]));
   return roles.map((role) => {
-    const buttons = new Set(role.codes ?? []);
-    const parent = role.parentId ? byId.get(role.parentId) : undefined;
-    for (const code of parent?.codes ?? []) buttons.add(code);
-    const [scopes, calls] = [[...role.scopes ?? [], ...parent?.scopes ?? []], [...role.calls ?? [], ...parent?.calls ?? []]];
-    return { id: role.id, alias: role.alias, scope: role.scope, buttons, ...(scopes.length && { papers: paperScopes(scopes) }), ...(calls.length && { calls: new Set(calls) }), ...(role.scope === 'custom' && role.custom && { custom: role.custom }) };
+    const [own, parent] = [ownOf(role), ownOf(byId.get(role.parentId ?? ''))];
+    const [scopes, calls] = [[...own.scopes, ...parent.scopes], [...own.calls, ...parent.calls]];
+    return {
+      id: role.id, alias: role.alias, scope: role.scope, buttons: new Set([...own.codes, ...parent.codes]), ...(role.scope === 'custom' && role.custom && { custom: role.custom }),
+      ...(scopes.length > 0 && { papers: paperScopes(scopes) }), ...(calls.length > 0 && { calls: new Set(calls) }),
+    };
   });
 }
 
@@ -34,6 +38,29 @@ function below(depts: readonly DeptRow[], roots: readonly string[]): DeptRow[] {
   }
   return [...found.values()];
 }
+
+/** The codes of what a company has bought: what is ticked and everything below; null = no bound. */
+async function readBought(db: Database, tenantId: string): Promise<ReadonlySet<string> | null> {
+  const rows = await db.platform((sql) => sql.query<{ code: string }>(`with recursive has as (
+      select m.id, m.code from blade_tenant t join blade_tenant_package p on p.id = t.package_id and p.is_deleted = 0 join blade_menu m on m.id = any(p.menu_id) and m.is_deleted = 0 where t.tenant_id = $1
+      union select m.id, m.code from blade_menu m join has on m.parent_id = has.id where m.is_deleted = 0)
+    select code from has union select '' from blade_tenant where tenant_id = $1 and package_id is not null`, [tenantId]));
+  return rows.length ? new Set(rows.map((row) => row.code)) : null;
+}
+
+/** A company that may work, or that has expired and may still read for some days; else null. */
+async function readTenancy(db: Database, tenantId: string, ms: number, graceDays: () => Promise<number>): Promise<Tenancy | null> {
+  const [row] = await db.platform((sql) => sql.query<{ zone: string | null; expired: number | null }>(
+    'select zone, extract(epoch from to_timestamp($2 / 1000.0) - expire_time)::float8 as expired from blade_tenant where tenant_id = $1 and is_deleted = 0 and status = 1', [tenantId, ms]));
+  if (!row) return null;
+  const zone = row.zone || 'Asia/Shanghai';
+  if (row.expired === null || row.expired <= 0) return { tenantId, zone };
+  return row.expired <= await graceDays() * 86_400 ? { tenantId, zone, expired: true } : null;
+}
+
+/** Calls that only some roles of a company may make. */
+const readGuarded = async (db: Database, tenantId: string): Promise<readonly GuardedCall[]> => (await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) => sql.query<{ id: string; path: string }>(
+  'select id, scope_path as path from blade_api_scope where tenant_id = $1 and is_deleted = 0 and status = 1', [tenantId]))).map(({ id, path }) => ({ id, ...callIn(path) }));
 
 /** People, dictionaries and settings for the kernel: read from the tables of this room and kept for ten seconds, or until they change. */
 export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]): Ports {
@@ -55,14 +82,7 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
     return row?.value ?? standard.get(key) ?? '';
   });
 
-  /** The codes of what a company has bought: what is ticked and everything below; null = no bound. */
-  const boughtBy = (tenantId: string): Promise<ReadonlySet<string> | null> => kept.get(tenantId, 'package', async () => {
-    const rows = await db.platform((sql) => sql.query<{ code: string }>(`with recursive has as (
-        select m.id, m.code from blade_tenant t join blade_tenant_package p on p.id = t.package_id and p.is_deleted = 0 join blade_menu m on m.id = any(p.menu_id) and m.is_deleted = 0 where t.tenant_id = $1
-        union select m.id, m.code from blade_menu m join has on m.parent_id = has.id where m.is_deleted = 0)
-      select code from has union select '' from blade_tenant where tenant_id = $1 and package_id is not null`, [tenantId]));
-    return rows.length ? new Set(rows.map((row) => row.code)) : null;
-  });
+  const boughtBy = (tenantId: string): Promise<ReadonlySet<string> | null> => kept.get(tenantId, 'package', () => readBought(db, tenantId));
 
   async function person(tenancy: Tenancy, userId: string): Promise<Person | null> {
     return kept.get(tenancy.tenantId, `person ${userId}`, async () => {
@@ -81,11 +101,8 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
     });
   }
 
-  const guardedCalls = (tenantId: string): Promise<readonly GuardedCall[]> => kept.get(tenantId, 'guarded calls', async () => (await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) => sql.query<{ id: string; path: string }>(
-    'select id, scope_path as path from blade_api_scope where tenant_id = $1 and is_deleted = 0 and status = 1', [tenantId]))).map(({ id, path }) => ({ id, ...callIn(path) })));
-
   return {
-    person, guardedCalls,
+    person, guardedCalls: (tenantId) => kept.get(tenantId, 'guarded calls', () => readGuarded(db, tenantId)),
     choices: (tenantId, code) => kept.get(tenantId, `dictionary ${code}`, () => choicesOf(db, tenantId, definitions.get(code), code)),
     parameter,
     // An unknown key is a fault of the program; it shows when the house is put together.
@@ -94,15 +111,7 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
       if (initial === undefined) throw new Error(`no parameter ${key}`);
       return `coalesce((select p.param_value from blade_param p where p.tenant_id = t.tenant_id and p.param_key = '${key}' and p.is_deleted = 0), '${initial.replaceAll("'", "''")}')`;
     },
-    tenancy: (tenantId) => kept.get('', `tenancy ${tenantId}`, async () => {
-      const [row] = await db.platform((sql) => sql.query<{ zone: string | null; expired: number | null }>(
-        'select zone, extract(epoch from to_timestamp($2 / 1000.0) - expire_time)::float8 as expired from blade_tenant where tenant_id = $1 and is_deleted = 0 and status = 1', [tenantId, clock.ms()]));
-      if (!row) return null;
-      const zone = row.zone || 'Asia/Shanghai';
-      if (row.expired === null || row.expired <= 0) return { tenantId, zone };
-      const days = Number(await parameter(PLATFORM, 'tenant.graceDays')) || 0;
-      return row.expired <= days * 86_400 ? { tenantId, zone, expired: true as const } : null;
-    }),
+    tenancy: (tenantId) => kept.get('', `tenancy ${tenantId}`, () => readTenancy(db, tenantId, clock.ms(), async () => Number(await parameter(PLATFORM, 'tenant.graceDays')) || 0)),
     tenancies: async () => (await db.platform((sql) => sql.query<{ tenantId: string; zone: string | null }>(
       'select tenant_id as "tenantId", zone from blade_tenant where is_deleted = 0 and status = 1 and coalesce(expire_time >= to_timestamp($1 / 1000.0), true) order by tenant_id', [clock.ms()])))
       .map(({ tenantId, zone }) => ({ tenantId, zone: zone || 'Asia/Shanghai' })),

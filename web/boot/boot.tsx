@@ -7,8 +7,8 @@ import { loadShell } from './load-shell.ts';
 import { Login } from '../login/login.tsx';
 
 const Shell = lazy(loadShell);
-const FromProvider = lazy(() => import('../login/steps/from-provider.tsx'));
-const Register = lazy(() => import('../login/steps/register.tsx'));
+const FromProvider = lazy(() => import('../steps/from-provider.tsx'));
+const Register = lazy(() => import('../steps/register.tsx'));
 const FirstThings = lazy(() => import('../gate/first-things.tsx'));
 
 /** Where the person wanted to go when the login page came in between. */

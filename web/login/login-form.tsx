@@ -10,7 +10,7 @@ import { type Problem, problemOf } from './login-problem.ts';
 import type { Company, DemoAccount } from './login.tsx';
 
 // Few need it, and it brings what speaks to passkeys.
-const SecondStep = lazy(() => import('./steps/second-step.tsx'));
+const SecondStep = lazy(() => import('../steps/second-step.tsx'));
 
 interface Ticket { readonly ticket: string; readonly factors: { readonly totp: boolean; readonly passkey: boolean; readonly recovery: boolean } }
 

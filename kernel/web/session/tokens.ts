@@ -80,6 +80,9 @@ function beginUnreached({ refresh, tenantId, person }: Remembered): void {
   if (person) beginSession({ ...person, refresh, tenantId, access: 'unreached', avatar: '', since: 0, remember: true });
 }
 
+/** What a renewal does not change: what must be done first, and whose eyes are looked through. */
+const keptOf = (now: Session | null): Partial<Session> => ({ ...(now?.first && { first: now.first }), ...(now?.viewedBy && { viewedBy: now.viewedBy, name: now.name, roles: now.roles }) });
+
 async function renew(): Promise<boolean> {
   const now = session();
   const held = now ?? rememberedRefresh();
@@ -87,7 +90,7 @@ async function renew(): Promise<boolean> {
   try {
     const answer = await ask({ grant_type: 'refresh_token', refresh_token: '', tenantId: held.tenantId, scope: 'all' },
       { 'Tenant-Id': held.tenantId }, { grant_type: 'refresh_token', refresh_token: held.refresh, tenantId: held.tenantId, scope: 'all' });
-    beginSession({ ...sessionOf(answer, now?.remember ?? true), ...(now?.first && { first: now.first }), ...(now?.viewedBy && { viewedBy: now.viewedBy, name: now.name, roles: now.roles }) });
+    beginSession({ ...sessionOf(answer, now?.remember ?? true), ...keptOf(now) });
     return true;
   } catch (error) {
     // A server that is down ends no session; a refused token does.

@@ -31,7 +31,7 @@ function assertColumn(of: AnyPaper, column: string, kind: 'person' | 'department
 }
 
 /** The table that is meant: named, or that of the page. */
-async function resourceOf(reading: Reading, given: Readonly<Record<string, unknown>>): Promise<string> {
+async function resourceOf(reading: Pick<Reading, 'sql'>, given: Readonly<Record<string, unknown>>): Promise<string> {
   if (given.resourceCode) return String(given.resourceCode);
   const [menu] = isId(String(given.menuId ?? '')) ? await reading.sql.query<{ code: string }>('select code from blade_menu where id = $1 and is_deleted = 0', [given.menuId]) : [];
   return menu?.code ?? '';
@@ -58,14 +58,12 @@ const columnsOf = async (asking: Asking, reading: Reading): Promise<unknown> => 
 
 export default behaviour(dataScope, {
   async saving(context, { before, values }) {
-    const menuId = values.menuId ?? before?.menuId;
-    const [menu] = await context.sql.query<{ code: string }>('select code from blade_menu where id = $1 and is_deleted = 0', [menuId]);
-    const resourceCode = values.resourceCode || (values.menuId ? '' : before?.resourceCode) || menu?.code || '';
+    const whole = { ...before, ...values };
+    const resourceCode = values.resourceCode || await resourceOf(context, { resourceCode: values.menuId ? '' : before?.resourceCode, menuId: whole.menuId });
     const of = paperOfTable(context, resourceCode);
-    const type = Number(values.scopeType ?? before?.scopeType);
-    if (type === 5) assertRule(of, values.scopeMatch ?? before?.scopeMatch, values.scopeValue ?? before?.scopeValue);
-    const column = values.scopeColumn ?? before?.scopeColumn;
-    if (column && type >= 2 && type <= 4) assertColumn(of, column, type === 2 ? 'person' : 'department');
+    const type = Number(whole.scopeType);
+    if (type === 5) assertRule(of, whole.scopeMatch, whole.scopeValue);
+    if (whole.scopeColumn && type >= 2 && type <= 4) assertColumn(of, whole.scopeColumn, type === 2 ? 'person' : 'department');
     return { resourceCode };
   },
   async removing(context, row) {

@@ -158,24 +158,35 @@ async function rowOf(call: Call, paper: AnyPaper, id: string): Promise<{ id: str
   return { id, caption: String(row[paper.caption] ?? id) };
 }
 
-/** Why somebody may or may not do something with a paper, a row or a field: the same decision that every call makes, step by step. */
-export async function explain(call: Call): Promise<unknown> {
-  const { house, actor, query } = call;
-  if (!decide(actor.person, user, 'view').allow) throw http.forbidden();
-  if (!query.resource) throw http.missing({ what: 'resource' });
+async function personAsked({ house, actor, query }: Call): Promise<Person> {
   const person = isId(query.userId ?? '') ? await house.ports.person(actor.tenancy, query.userId) : null;
   if (!person) throw refuse.explainPerson();
-  const paper = paperAsked(house, query.resource);
-  const field = query.field ?? '';
+  return person;
+}
+
+/** What is asked, read from the call; whoever asks may look at users, and sees the row himself. */
+async function askedIn(call: Call): Promise<Asked> {
+  const { resource, field = '', id = '', action, button } = call.query;
+  if (!decide(call.actor.person, user, 'view').allow) throw http.forbidden();
+  if (!resource) throw http.missing({ what: 'resource' });
+  const person = await personAsked(call);
+  const paper = paperAsked(call.house, resource);
   if (field && !Object.hasOwn(paper.fields, field)) throw refuse.resourceUnknown();
-  const asked: Asked = { paper, person, action: query.button ? actionOfButton(paper, query.button) : query.action || 'view', field, id: query.id ?? '' };
-  const row = await rowOf(call, paper, asked.id);
-  const names = await namesOf(house, person, paper, actor.tenancy.tenantId);
+  return { paper, person, field, id, action: button ? actionOfButton(paper, button) : action || 'view' };
+}
+
+/** Why somebody may or may not do something with a paper, a row or a field: the same decision that every call makes, step by step. */
+export async function explain(call: Call): Promise<unknown> {
+  const asked = await askedIn(call);
+  const { paper, person, action, field, id } = asked;
+  const { language } = call.actor;
+  const row = await rowOf(call, paper, id);
+  const names = await namesOf(call.house, person, paper, call.actor.tenancy.tenantId);
   const steps = await stepsOf(call, asked, names);
   return {
     person: { id: person.id, account: person.account, name: person.name, roles: person.roles.map((role) => ({ id: role.id, name: names.roles.get(role.id) ?? role.alias })) },
-    paper: { name: paper.name, table: paper.table, title: say(paper.title, actor.language) }, row,
-    action: asked.action, label: field ? say((paper.fields[field] as Field).label, actor.language) : say(actionLabel(paper, asked.action), actor.language),
+    paper: { name: paper.name, table: paper.table, title: say(paper.title, language) }, row,
+    action, label: say(field ? (paper.fields[field] as Field).label : actionLabel(paper, action), language),
     allow: steps.every((step) => step.mark === 'yes'), stopped: steps.find((step) => step.mark === 'no')?.label ?? '', steps,
     overview: await overviewOf(call, asked, names), who: await whoCan(call, asked),
   };

@@ -20,13 +20,21 @@ async function assertOwn(call: OpenCall, session: Session, acting: Acting): Prom
   if (!his) throw refuse.notYourDuty();
 }
 
-/** A new pair of tokens for an old refresh token, of the client that got it. Roles, department and state are read anew. */
-export async function byRefresh({ call, client, sessions }: Asked): Promise<Granted> {
-  const token = given(call, 'refresh_token', 'refreshToken');
+/** The session of this token, if its client may renew it, and in which duties it goes on. */
+async function looked({ call, client, sessions }: Asked, token: string): Promise<Acting | undefined> {
   const before = await sessions.ofRefresh(token);
-  if (before && before.client !== client.clientId) throw refuse.refreshEnded();
-  const acting = before && before.userId !== GUEST ? wanted(call) : undefined;
-  if (before && acting) await assertOwn(call, before, acting);
+  if (!before) return undefined;
+  if (before.client !== client.clientId) throw refuse.refreshEnded();
+  const acting = before.userId === GUEST ? undefined : wanted(call);
+  if (acting) await assertOwn(call, before, acting);
+  return acting;
+}
+
+/** A new pair of tokens for an old refresh token, of the client that got it. Roles, department and state are read anew. */
+export async function byRefresh(asked: Asked): Promise<Granted> {
+  const { call, sessions } = asked;
+  const token = given(call, 'refresh_token', 'refreshToken');
+  const acting = await looked(asked, token);
   const renewed = await sessions.renew(token);
   const tenancy = renewed && await call.house.ports.tenancy(renewed.session.tenantId);
   if (!renewed || !tenancy) throw refuse.refreshEnded();

@@ -56,6 +56,14 @@ async function assertNotReserved(context: Context, one: Row<typeof user>): Promi
   if (one.id !== context.person.id && !context.person.roles.some(holdsEverything) && (await context.find(role, { id: listOf(one.roleId) } as never)).some(isReserved)) throw refuse.aboveYou();
 }
 
+/** Nobody closes himself, takes over who holds more, or opens an account that still waits to be let in. */
+async function assertMayChange(context: Context, before: Row<typeof user>, { password, status }: { password: string; status: unknown }): Promise<void> {
+  await assertNotReserved(context, before);
+  if (password) await assertNotAbove(context, [before]);
+  if (before.id === context.person.id && status === 0) throw refuse.notYourself();
+  if (Number(status) === 1 && ['pending', 'refused'].includes(before.registerState ?? '')) throw refuse.registrationOpen();
+}
+
 const isReserved = ({ roleAlias }: Row<typeof role>): boolean => roleAlias === 'administrator' || roleAlias === 'admin';
 
 /** What belongs to the platform a person works on: his kind and what programs keep about him. */
@@ -85,13 +93,11 @@ async function setPlatform(asking: Asking, context: Context): Promise<Record<str
 
 export default behaviour(user, {
   async saving(context, { before, values, extra }) {
+    const password = String(extra.password ?? '');
+    assertPassword(password);
     if (!before) await assertRoom(context);
-    assertPassword(String(extra.password ?? ''));
-    if (before) await assertNotReserved(context, before);
-    if (before && String(extra.password ?? '')) await assertNotAbove(context, [before]);
+    else await assertMayChange(context, before, { password, status: extra.status });
     if (changes(before, values)) await assertMayGrant(context, listOf(values.roleId), before?.id ?? null);
-    if (before && before.id === context.person.id && extra.status === 0) throw refuse.notYourself();
-    if (before && Number(extra.status) === 1 && ['pending', 'refused'].includes(before.registerState ?? '')) throw refuse.registrationOpen();
     return {};
   },
   async saved(context, { before, row, extra }) {
