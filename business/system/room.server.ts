@@ -26,16 +26,21 @@ import user from './people/user/user.server.ts';
 import dict from './settings/dict/dict.server.ts';
 import dictBiz from './settings/dict/dict-biz.server.ts';
 import region from './settings/region/region.server.ts';
-import { qualityRoutes } from './quality/quality-routes.server.ts';
+import { qualityRoutes, startQuality } from './quality/quality-routes.server.ts';
 import { tenantInfoRoute } from './tenants/tenant-info.server.ts';
+import { startExports, tenantExportRoute } from './tenants/export/tenant-export.server.ts';
 import tenantPackage from './tenants/package/tenant-package.server.ts';
 import tenant from './tenants/tenant.server.ts';
 
 export const behaviours = [user, role, dept, post, menu, topMenu, dict, dictBiz, region, tenant, tenantPackage, attachment, client, dataScope, apiScope] as unknown as readonly Behaviour[];
 
-export { startQuality as startWork } from './quality/quality-routes.server.ts';
+/** What works behind the calls of this room. */
+export function startWork(house: House): void {
+  startQuality(house);
+  startExports(house);
+}
 
 /** The calls of this room that belong to no paper. */
 export const routes = (house: House, sessions: Sessions, accounts: () => readonly unknown[]): Route[] => [
-  ...qualityRoutes(), ...tokenRoutes(house, sessions), ...errorLogRoutes(), ...factorRoutes(house, sessions), ...providerRoutes(), signOnRoute(), publicKeyRoute(house), ...permissionRoutes(house, sessions), ...registrationRoutes(), ...sessionRoutes(house, sessions), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
+  ...qualityRoutes(), ...tokenRoutes(house, sessions), ...errorLogRoutes(), ...factorRoutes(house, sessions), ...providerRoutes(), signOnRoute(), publicKeyRoute(house), tenantExportRoute(), ...permissionRoutes(house, sessions), ...registrationRoutes(), ...sessionRoutes(house, sessions), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
 ];

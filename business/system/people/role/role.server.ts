@@ -1,9 +1,11 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
+import type { Row } from '#kernel/language/paper.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import { refuse } from '../../refusals.ts';
+import { assertHolds } from '../user/accounts.server.ts';
 import { whoseChoice } from '../whose-choice.server.ts';
 import { role } from './role.paper.ts';
 
@@ -61,11 +63,24 @@ async function rolesOf(asking: Asking, reading: Reading): Promise<unknown> {
   return reading.sql.query('select r.id, r.role_name as "roleName", r.role_alias as "roleAlias" from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.id = any((select u.role_id from blade_user u where u.tenant_id = $1 and u.id = $2)::bigint[]) order by r.sort', [reading.tenantId, whoseChoice(reading, asking.query.userId)]);
 }
 
+/** How much of a company a role sees, from little to all; an own filter may be anything, so only who holds everything writes one. */
+const widths = ['own', 'team', 'department', 'departmentBelow', 'all', 'custom'];
+
+/** Nobody makes a role that sees more than he does, or puts it under one that may do more; nobody changes his own. */
+async function assertNotWider(context: Context, before: Row<typeof role> | null, values: Partial<Row<typeof role>>): Promise<void> {
+  if (context.person.roles.some(holdsEverything)) return;
+  if (before && context.person.roles.some((own) => own.id === before.id)) throw refuse.notYourself();
+  const widest = Math.max(...context.person.roles.map((own) => widths.indexOf(own.scope)));
+  if (values.scope && widths.indexOf(values.scope) > widest) throw refuse.aboveYou();
+  if (values.parentId) await assertHolds(context, [values.parentId]);
+}
+
 export default behaviour(role, {
   async saving(context, { before, values }) {
     const alias = values.roleAlias;
     if (alias && reserved.has(alias) && alias !== before?.roleAlias && !(alias === 'admin' && context.person.platform)) throw refuse.reservedAlias({ fields: [{ field: 'roleAlias', words: ['该角色别名由系统保留', 'This alias is reserved'] }] });
     if (before && reserved.has(before.roleAlias) && alias && alias !== before.roleAlias) throw refuse.reservedAlias();
+    await assertNotWider(context, before, values);
   },
   async removing(_context, row) {
     if (reserved.has(row.roleAlias)) throw refuse.reservedAlias();
