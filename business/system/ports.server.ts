@@ -1,6 +1,7 @@
 import type { Dictionary, Tone } from '#kernel/language/dictionary.ts';
 import type { HeldRole, Person, Scope } from '#kernel/language/permission.ts';
 import type { Room } from '#kernel/language/room.ts';
+import { standIns } from '#kernel/language/stand-in.ts';
 import type { Clock } from '#kernel/server/time/clock.ts';
 import type { Database, Tenancy } from '#kernel/server/database/database.ts';
 import type { Choice, Ports } from '#kernel/server/ports/ports.ts';
@@ -13,14 +14,16 @@ interface UserRow { id: string; account: string; realName: string; roles: string
 interface RoleRow { id: string; alias: string; scope: Scope; custom: Record<string, Record<string, string>> | null; parentId: string | null; codes: string[] | null }
 interface DeptRow { id: string; parentId: string | null; teams: string[] | null }
 
-/** A lead counts as its parent role too: its buttons are its own and its parent's. */
-function withParents(roles: readonly RoleRow[]): HeldRole[] {
+/** A lead counts as its parent role too: its buttons are its own and its parent's. What both hold only in the stead of others, it does so too. */
+function withParents(roles: readonly RoleRow[], inStead: ReadonlyMap<string, ReadonlySet<string>>): HeldRole[] {
   const byId = new Map(roles.map((role) => [role.id, role]));
   return roles.map((role) => {
-    const buttons = new Set(role.codes ?? []);
     const parent = role.parentId ? byId.get(role.parentId) : undefined;
-    for (const code of parent?.codes ?? []) buttons.add(code);
-    return { id: role.id, alias: role.alias, scope: role.scope, buttons, ...(role.scope === 'custom' && role.custom && { custom: role.custom }) };
+    const sources = [role, ...(parent ? [parent] : [])];
+    const buttons = new Set(sources.flatMap((one) => one.codes ?? []));
+    const isInStead = (code: string): boolean => sources.every((one) => !one.codes?.includes(code) || inStead.get(one.alias)?.has(code));
+    const stead = sources.some((one) => inStead.has(one.alias)) ? { inStead: new Set([...buttons].filter(isInStead)) } : {};
+    return { id: role.id, alias: role.alias, scope: role.scope, buttons, ...stead, ...(role.scope === 'custom' && role.custom && { custom: role.custom }) };
   });
 }
 
@@ -37,12 +40,13 @@ function below(depts: readonly DeptRow[], roots: readonly string[]): DeptRow[] {
 export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]): Ports {
   const kept = new Kept(clock, KEEP_MS);
   const definitions = new Map<string, Dictionary>(rooms.flatMap((room) => room.dictionaries).map((one) => [one.code, one]));
+  const inStead = standIns(rooms);
   const standard = new Map(rooms.flatMap((room) => room.parameters ?? []).map((one) => [one.key, one.initial]));
 
   const rolesOf = (tenancy: Tenancy): Promise<HeldRole[]> => kept.get(tenancy.tenantId, 'roles', () => db.read(tenancy, async (sql) => withParents(await sql.query<RoleRow>(
     `select r.id, r.role_alias as alias, r.scope, r.custom_scope as custom, r.parent_id as "parentId",
        (select array_agg(m.code) from blade_role_menu g join blade_menu m on m.id = g.menu_id and m.is_deleted = 0 where g.tenant_id = r.tenant_id and g.role_id = r.id) as codes
-     from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.status = 1`, [tenancy.tenantId]))));
+     from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.status = 1`, [tenancy.tenantId]), inStead)));
   const deptsOf = (tenancy: Tenancy): Promise<DeptRow[]> => kept.get(tenancy.tenantId, 'depts', () => db.read(tenancy, (sql) => sql.query<DeptRow>(
     'select id, parent_id as "parentId", customer_service_teams as teams from blade_dept where tenant_id = $1 and is_deleted = 0', [tenancy.tenantId])));
 

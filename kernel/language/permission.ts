@@ -10,6 +10,8 @@ export interface HeldRole {
   readonly id: string;
   readonly alias: string;
   readonly buttons: ReadonlySet<string>;
+  /** Of these, those it holds only in the stead of others: who presses them by no other role says why. */
+  readonly inStead?: ReadonlySet<string>;
   readonly scope: Scope;
   /** For `custom`: a filter in the grammar of the lists, per table. */
   readonly custom?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -43,6 +45,8 @@ export interface Decision {
   readonly where: readonly Term[];
   /** Is personal data shown in clear in exports, and may single values be revealed? */
   readonly clear: boolean;
+  /** He does it in the stead of others, by each role that lets him: he says why. */
+  readonly inStead: boolean;
   /** The steps that led here, in words. */
   readonly why: readonly Label[];
 }
@@ -56,6 +60,9 @@ const superRoles = new Set(['administrator', 'admin']);
 export const holdsEverything = (role: HeldRole): boolean => superRoles.has(role.alias);
 
 const grants = (role: HeldRole, button: string): boolean => holdsEverything(role) || role.buttons.has(button);
+
+/** Does the role hold it for itself, not only in the stead of others? */
+const grantsOwn = (role: HeldRole, button: string): boolean => grants(role, button) && (holdsEverything(role) || !role.inStead?.has(button));
 
 /** Master data: seen whole by all who may read it, except that colleagues who see only their own see only themselves. */
 const seesAll = (role: HeldRole, paper: AnyPaper): boolean => paper.sight === 'shared' || holdsEverything(role) || (paper.sight === 'colleagues' && role.scope !== 'own');
@@ -83,17 +90,21 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
   const button = buttonOf(paper, action);
   const holders = person.roles.filter((role) => grants(role, button));
   const clear = person.roles.some((role) => grants(role, REVEAL));
-  if (isOfPlatform(person, paper, action)) return { allow: false, where: [], clear, why: [['仅平台管理员可进行此操作', 'only the platform may do this']] };
+  if (isOfPlatform(person, paper, action)) return { allow: false, where: [], clear, inStead: false, why: [['仅平台管理员可进行此操作', 'only the platform may do this']] };
   if (holders.length === 0) {
-    return { allow: false, where: [], clear, why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]] };
+    return { allow: false, where: [], clear, inStead: false, why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]] };
   }
   const terms = holders.map((role) => termOf(person, role, paper));
   const where = terms.some((term) => term.kind === 'all') ? [{ kind: 'all' } as const] : terms;
-  return { allow: true, where, clear, why: holders.map((role, at): Label => [`角色 ${role.alias} 授予 ${button}，范围 ${terms[at].kind}`, `role ${role.alias} grants ${button}, rows: ${terms[at].kind}`]) };
+  const inStead = !holders.some((role) => grantsOwn(role, button));
+  return { allow: true, where, clear, inStead, why: holders.map((role, at): Label => [`角色 ${role.alias} 授予 ${button}，范围 ${terms[at].kind}${inStead ? '，代办须说明原因' : ''}`, `role ${role.alias} grants ${button}, rows: ${terms[at].kind}${inStead ? ', in the stead of others, with a reason' : ''}`]) };
 }
 
 /** May this person press this button at all? */
 export const holds = (person: Person, button: string): boolean => person.roles.some((role) => grants(role, button));
+
+/** May this person press it in his own right, without standing in for somebody? */
+export const holdsOwn = (person: Person, button: string): boolean => person.roles.some((role) => grantsOwn(role, button));
 
 /** The paper as this person may read it: fields that are for other eyes are not there. */
 export const seenBy = (person: Person, paper: AnyPaper): AnyPaper => readable(paper, (button) => holds(person, button));
