@@ -4,7 +4,7 @@ import { say } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { skill } from '../../people/skill.paper.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
-import { seenSql } from '../../sight.server.ts';
+import { seenSql } from '../../people/sight.server.ts';
 import { addDays, minutesBetween } from '../../time/days.rules.ts';
 import { worksOn } from '../conflicts.rules.ts';
 import { candidatesOf, lunchOf, roadsOf } from '../conflicts.server.ts';
