@@ -56,14 +56,15 @@ async function look(ownerUrl: string, company: Company, cases: readonly Case[]):
   }
 }
 
-/** The clock work goes on: an order whose time is over is found late within the next minutes. */
-async function clocksGoOn(ownerUrl: string): Promise<void> {
+/** The clock work goes on: a visit that nobody accepted in time goes back to the pool within the next minutes. */
+async function clocksGoOn(ownerUrl: string, company: Company, cases: readonly Case[]): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    const { rows: [clock] } = await client.query<{ id: string }>("update asslaclock set due_time = now() - interval '1 hour' where id = (select id from asslaclock where sla_state in ('running', 'warned') order by id desc limit 1) returning id::text as id");
-    expect(clock, 'a clock that runs').toBeDefined();
-    await expect.poll(async () => (await client.query('select sla_state as state from asslaclock where id = $1', [clock.id])).rows[0].state, { timeout: 150_000, interval: 2000 }).toBe('breached');
+    const unheard = begun(company.men[0], cases.length);
+    for (const _ of ['report', 'send']) await take(company, unheard);
+    await client.query("update dispatchlist set accept_due = now() - interval '1 hour' where id = $1", [unheard.ids.visit]);
+    await expect.poll(async () => (await client.query('select task_status as state from dispatchlist where id = $1', [unheard.ids.visit])).rows[0].state, { timeout: 150_000, interval: 2000 }).toBe('recalled');
   } finally {
     await client.end();
   }
@@ -88,7 +89,7 @@ test(`派工、领用、收款、完工、确认途中断电 ${ROUNDS} 次：确
       await look(running.database.ownerUrl, company, cases);
     }
     expect(cases.filter((one) => one.step === WHOLE).length).toBeGreaterThan(0);
-    if (ROUNDS > 1) await clocksGoOn(running.database.ownerUrl);
+    if (ROUNDS > 1) await clocksGoOn(running.database.ownerUrl, company, cases);
   } finally {
     await end(running);
     rmSync(dataDir, { recursive: true, force: true });

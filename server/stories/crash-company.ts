@@ -22,9 +22,9 @@ interface Man extends Account { readonly technicianId: string; readonly van: str
 export interface Company { base: string; readonly desk: Account; readonly office: Account; readonly men: readonly Man[]; readonly customerId: string; readonly machineId: string; readonly cash: string; readonly part: string }
 
 /** One call on its way to an approved collection: the steps it has behind it, and what they answered. */
-export interface Case { /** The picture of the signature, taken before the visit ends. */ sign?: string; readonly man: Man; readonly nth: number; readonly keys: string[]; step: number; ids: { order: string; visit: string; arrived: string; completion: string; collects: string } }
+export interface Case { /** The picture of the signature, taken before the visit ends. */ sign?: string; readonly man: Man; /** When it was planned for, the same however often it is asked again. */ readonly plan: { readonly planStart: string; readonly planEnd: string }; readonly nth: number; readonly keys: string[]; step: number; ids: { order: string; visit: string; arrived: string; completion: string; collects: string } }
 
-export const begun = (man: Man, nth: number): Case => ({ man, nth, keys: [], step: 0, ids: { order: '', visit: '', arrived: '', completion: '', collects: '' } });
+export const begun = (man: Man, nth: number): Case => ({ man, nth, plan: { planStart: hour(nth, 0), planEnd: hour(nth, 60) }, keys: [], step: 0, ids: { order: '', visit: '', arrived: '', completion: '', collects: '' } });
 
 async function post(base: string, token: string, path: string, body: Body, key: string = randomUUID()): Promise<Told> {
   const answer = await fetch(`${base}/api/${path}`, { method: 'POST', headers: { 'Blade-Auth': `bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key }, body: JSON.stringify(body) });
@@ -96,7 +96,7 @@ const confirmed = { visit: 'confirmed', completion: 'confirmed' };
 
 export const STEPS: readonly Step[] = [
   { by: 'desk', visit: '', completion: '', path: `${at}/asrepairform/submit`, body: (of, { customerId, machineId }) => ({ customerId, equipmentId: machineId, repairType: 'floorHeat', faultCategory: 'noHeat', description: `第${of.nth}次`, then: 'accept', separate: true }), keep: (of, data) => { of.ids.order = data.registrationFormId; } },
-  { by: 'desk', visit: 'pendingAccept', completion: '', path: `${at}/asdispatchform/save`, body: (of) => ({ header: { registrationFormId: of.ids.order, planStart: hour(of.nth, 0), planEnd: hour(of.nth, 60) }, technicianId: of.man.technicianId, dispatch: true, force: true, forceReason: '顺路' }), keep: (of, data) => { of.ids.visit = data.visitId; } },
+  { by: 'desk', visit: 'pendingAccept', completion: '', path: `${at}/asdispatchform/save`, body: (of) => ({ header: { registrationFormId: of.ids.order, ...of.plan }, technicianId: of.man.technicianId, dispatch: true, force: true, forceReason: '顺路' }), keep: (of, data) => { of.ids.visit = data.visitId; } },
   { by: 'man', visit: 'accepted', completion: '', path: `${VISITS}/accept`, body: (of) => ({ id: of.ids.visit }) },
   { by: 'man', visit: 'traveling', completion: '', path: `${VISITS}/depart`, body: (of) => ({ id: of.ids.visit }) },
   { by: 'man', visit: 'working', completion: '', path: `${VISITS}/arrive`, body: (of) => ({ id: of.ids.visit }), keep: (of) => { of.ids.arrived = now(); } },
