@@ -11,7 +11,7 @@ import { completionEquipment } from '../completion-equipment.paper.ts';
 import { completionSupply } from '../completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { Facts, Value } from './facts.view.tsx';
-import type { Checked, Look, Reason, Shown } from './look.rules.ts';
+import { type Checked, type Look, type Reason, type Shown, answerWords } from './look.rules.ts';
 import { Photos } from './photos.view.tsx';
 
 /** What speaks against passing it, each with its figures in one line. */
@@ -36,7 +36,7 @@ function Checks({ checks }: { checks: readonly Checked[] }): ReactElement | null
   return (
     <section className="look-part">
       <h2>{t(['检查项', 'Check list'])} <small>{checks.length}</small></h2>
-      <table className="look-table"><tbody>{checks.map((one) => <tr key={one.key}><td>{one.label}{one.note && <small className="quiet"> {one.note}</small>}</td><td className="quiet">{one.limits && `${one.limits} ${one.unit}`}</td><td className="end">{one.value} {one.value && !one.limits ? one.unit : ''}</td><td><span className={`pill ${marks[one.state].tone}`}>{t(marks[one.state].words)}</span></td></tr>)}</tbody></table>
+      <table className="look-table"><tbody>{checks.map((one) => <tr key={one.key}><td>{one.label}{one.note && <small className="quiet"> {one.note}</small>}</td><td className="quiet">{one.limits && `${one.limits} ${one.unit}`}</td><td className="end">{t(answerWords(one.value))} {one.value && !one.limits ? one.unit : ''}</td><td><span className={`pill ${marks[one.state].tone}`}>{t(marks[one.state].words)}</span></td></tr>)}</tbody></table>
     </section>
   );
 }
