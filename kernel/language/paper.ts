@@ -45,6 +45,8 @@ export interface Rights {
   readonly remove?: readonly string[];
   readonly export?: readonly string[];
   readonly import?: readonly string[];
+  /** Roles that do any verb of a paper that stands, and press its other buttons, in the stead of those whose they are: each time they say why, and the log keeps it. */
+  readonly acts?: readonly string[];
 }
 
 type Names<F> = readonly (keyof F & string)[];
