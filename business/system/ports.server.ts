@@ -10,16 +10,14 @@ const PLATFORM = '000000';
 const KEEP_MS = 10_000;
 
 interface UserRow { id: string; account: string; realName: string; roles: string[] | null; depts: string[] | null }
-interface RoleRow { id: string; alias: string; scope: Scope; custom: Record<string, Record<string, string>> | null; parentId: string | null; codes: string[] | null }
+interface RoleRow { id: string; alias: string; scope: Scope; custom: Record<string, Record<string, string>> | null; parentId: string | null }
 interface DeptRow { id: string; parentId: string | null; teams: string[] | null }
 
 /** A lead counts as its parent role too: its buttons are its own and its parent's. */
-function withParents(roles: readonly RoleRow[]): HeldRole[] {
-  const byId = new Map(roles.map((role) => [role.id, role]));
+function withParents(roles: readonly RoleRow[], granted: ReadonlyMap<string, readonly string[]>): HeldRole[] {
   return roles.map((role) => {
-    const buttons = new Set(role.codes ?? []);
-    const parent = role.parentId ? byId.get(role.parentId) : undefined;
-    for (const code of parent?.codes ?? []) buttons.add(code);
+    const ofParent = roles.some((one) => one.id === role.parentId) ? granted.get(role.parentId!) : undefined;
+    const buttons = new Set([...granted.get(role.id) ?? [], ...ofParent ?? []]);
     return { id: role.id, alias: role.alias, scope: role.scope, buttons, ...(role.scope === 'custom' && role.custom && { custom: role.custom }) };
   });
 }
@@ -39,10 +37,20 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
   const definitions = new Map<string, Dictionary>(rooms.flatMap((room) => room.dictionaries).map((one) => [one.code, one]));
   const standard = new Map(rooms.flatMap((room) => room.parameters ?? []).map((one) => [one.key, one.initial]));
 
-  const rolesOf = (tenancy: Tenancy): Promise<HeldRole[]> => kept.get(tenancy.tenantId, 'roles', () => db.read(tenancy, async (sql) => withParents(await sql.query<RoleRow>(
-    `select r.id, r.role_alias as alias, r.scope, r.custom_scope as custom, r.parent_id as "parentId",
-       (select array_agg(m.code) from blade_role_menu g join blade_menu m on m.id = g.menu_id and m.is_deleted = 0 where g.tenant_id = r.tenant_id and g.role_id = r.id) as codes
-     from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.status = 1`, [tenancy.tenantId]))));
+  const menuCodes = (): Promise<ReadonlyMap<string, string>> => kept.get('', 'menu codes', () => db.platform(async (sql) => new Map(
+    (await sql.query<{ id: string; code: string }>('select id, code from blade_menu where is_deleted = 0')).map((menu) => [menu.id, menu.code]))));
+  /** Roles, what they were granted and what menus are called are asked for one by one: joined, PostgreSQL may look for each grant of each role on its own, which takes thirty times as long. */
+  const rolesOf = (tenancy: Tenancy): Promise<HeldRole[]> => kept.get(tenancy.tenantId, 'roles', async () => {
+    const [[roles, grants], codes] = await Promise.all([
+      db.read(tenancy, (sql) => Promise.all([
+        sql.query<RoleRow>('select id, role_alias as alias, scope, custom_scope as custom, parent_id as "parentId" from blade_role where tenant_id = $1 and is_deleted = 0 and status = 1', [tenancy.tenantId]),
+        sql.query<{ role: string; menus: string[] }>('select role_id as role, array_agg(menu_id) as menus from blade_role_menu where tenant_id = $1 group by role_id', [tenancy.tenantId]),
+      ])),
+      menuCodes(),
+    ]);
+    const granted = new Map(grants.map(({ role, menus }) => [role, menus.flatMap((menu) => codes.get(menu) ?? [])]));
+    return withParents(roles, granted);
+  });
   const deptsOf = (tenancy: Tenancy): Promise<DeptRow[]> => kept.get(tenancy.tenantId, 'depts', () => db.read(tenancy, (sql) => sql.query<DeptRow>(
     'select id, parent_id as "parentId", customer_service_teams as teams from blade_dept where tenant_id = $1 and is_deleted = 0', [tenancy.tenantId])));
 
