@@ -31,26 +31,28 @@ function below(depts: readonly DeptRow[], roots: readonly string[]): DeptRow[] {
   return [...found.values()];
 }
 
+type Codes = ReadonlyMap<string, string>;
+
+/** Roles, what they were granted and what menus are called are asked for one by one: joined, PostgreSQL may look for each grant of each role on its own, which takes thirty times as long. */
+async function askRoles(db: Database, tenancy: Tenancy, menuCodes: () => Promise<Codes>): Promise<HeldRole[]> {
+  const [[roles, grants], codes] = await Promise.all([
+    db.read(tenancy, (sql) => Promise.all([
+      sql.query<RoleRow>('select id, role_alias as alias, scope, custom_scope as custom, parent_id as "parentId" from blade_role where tenant_id = $1 and is_deleted = 0 and status = 1', [tenancy.tenantId]),
+      sql.query<{ role: string; menus: string[] }>('select role_id as role, array_agg(menu_id) as menus from blade_role_menu where tenant_id = $1 group by role_id', [tenancy.tenantId]),
+    ])),
+    menuCodes(),
+  ]);
+  return withParents(roles, new Map(grants.map(({ role, menus }) => [role, menus.flatMap((menu) => codes.get(menu) ?? [])])));
+}
+
 /** People, dictionaries and settings for the kernel: read from the tables of this room and kept for ten seconds, or until they change. */
 export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]): Ports {
   const kept = new Kept(clock, KEEP_MS);
   const definitions = new Map<string, Dictionary>(rooms.flatMap((room) => room.dictionaries).map((one) => [one.code, one]));
   const standard = new Map(rooms.flatMap((room) => room.parameters ?? []).map((one) => [one.key, one.initial]));
 
-  const menuCodes = (): Promise<ReadonlyMap<string, string>> => kept.get('', 'menu codes', () => db.platform(async (sql) => new Map(
-    (await sql.query<{ id: string; code: string }>('select id, code from blade_menu where is_deleted = 0')).map((menu) => [menu.id, menu.code]))));
-  /** Roles, what they were granted and what menus are called are asked for one by one: joined, PostgreSQL may look for each grant of each role on its own, which takes thirty times as long. */
-  const rolesOf = (tenancy: Tenancy): Promise<HeldRole[]> => kept.get(tenancy.tenantId, 'roles', async () => {
-    const [[roles, grants], codes] = await Promise.all([
-      db.read(tenancy, (sql) => Promise.all([
-        sql.query<RoleRow>('select id, role_alias as alias, scope, custom_scope as custom, parent_id as "parentId" from blade_role where tenant_id = $1 and is_deleted = 0 and status = 1', [tenancy.tenantId]),
-        sql.query<{ role: string; menus: string[] }>('select role_id as role, array_agg(menu_id) as menus from blade_role_menu where tenant_id = $1 group by role_id', [tenancy.tenantId]),
-      ])),
-      menuCodes(),
-    ]);
-    const granted = new Map(grants.map(({ role, menus }) => [role, menus.flatMap((menu) => codes.get(menu) ?? [])]));
-    return withParents(roles, granted);
-  });
+  const rolesOf = (tenancy: Tenancy): Promise<HeldRole[]> => kept.get(tenancy.tenantId, 'roles', () => askRoles(db, tenancy, menuCodes));
+  const menuCodes = (): Promise<Codes> => kept.get('', 'menu codes', async () => new Map((await db.platform((sql) => sql.query<{ id: string; code: string }>('select id, code from blade_menu where is_deleted = 0'))).map((menu) => [menu.id, menu.code])));
   const deptsOf = (tenancy: Tenancy): Promise<DeptRow[]> => kept.get(tenancy.tenantId, 'depts', () => db.read(tenancy, (sql) => sql.query<DeptRow>(
     'select id, parent_id as "parentId", customer_service_teams as teams from blade_dept where tenant_id = $1 and is_deleted = 0', [tenancy.tenantId])));
 
