@@ -77,3 +77,14 @@ export const exchange = refusals('exchange', {
   rollbackTooLate: no(409, (about: { days: number }): Label => [`超过${about.days}天的导入不能撤销`, `An import older than ${about.days} days cannot be rolled back`]),
   jobGone: no(404, ['任务不存在或已过期', 'There is no such job, or it has ended']),
 });
+
+/** Every “no” about comments. */
+export const comments = refusals('comments', {
+  empty: no(400, ['请输入评论内容', 'Enter what you want to say']),
+  tooLong: no(400, (about: { most: number }): Label => [`评论不能超过${about.most}个字符`, `A comment may have at most ${about.most} characters`]),
+  tooManyNamed: no(400, (about: { most: number }): Label => [`一条评论最多提到${about.most}人`, `A comment may call at most ${about.most} people`]),
+  nobody: no(400, ['提到的人不存在或已停用', 'Somebody who is called does not exist or is disabled']),
+  cannotSee: no(400, (about: { name: string }): Label => [`${about.name}看不到这条数据，不能提到`, `${about.name} cannot see this row, so cannot be called to it`]),
+  missing: no(404, ['评论不存在', 'This comment does not exist']),
+  tooLate: no(409, (about: { minutes: number }): Label => [`发表超过${about.minutes}分钟的评论不能撤回`, `A comment older than ${about.minutes} minutes cannot be taken back`]),
+});

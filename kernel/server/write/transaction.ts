@@ -59,6 +59,7 @@ export class Transaction implements Context {
 
   now(): string { return (this.#now ??= inZone(this.house.clock.ms(), this.actor.tenancy.zone)); }
   today(): string { return this.now().slice(0, 10); }
+  opened(paper: AnyPaper, row: object, field: string): string | null { return this.house.vault.open(String((row as Stored)[field] ?? ''), { tenantId: this.tenantId, paper, field }); }
   /** What he holds in the stead of others counts where he said why he stands in. */
   may(button: string): boolean { return this.inStead === null ? holdsOwn(this.person, button) : holds(this.person, button); }
   parameter(key: string): Promise<string> { return this.house.ports.parameter(this.tenantId, key); }
