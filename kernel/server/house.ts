@@ -10,6 +10,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Outbox } from './jobs/outbox.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Captions } from './rows/captions.ts';
+import type { Settings } from './settings/settings.ts';
 import type { Ids } from './write/ids.ts';
 import type { Vault } from './write/vault.ts';
 
@@ -45,7 +46,7 @@ export interface House {
   readonly vault: Vault;
   readonly dataDir: string;
   /** `captcha`: logins answer a picture. `demo`: the demo company and its known accounts are here. */
-  readonly settings: { readonly captcha: boolean; readonly demo: boolean; readonly metricsToken: string | null; /** Other hosts that the server may be sent to by its administrators. */ readonly outboundHosts: readonly string[] };
+  readonly settings: Pick<Settings, 'captcha' | 'metricsToken' | 'providers' | 'sm2Key' | 'outboundHosts'> & { readonly demo: boolean };
   /** Where uploaded files lie. */
   readonly files: Storage;
   /** Ways out of the house: providers, or simulated ones. */

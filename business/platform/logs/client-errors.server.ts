@@ -39,4 +39,4 @@ async function keep(call: Call): Promise<unknown> {
 
 /** Browsers send what went wrong in them; the places are those that old clients know. */
 export const clientErrorRoutes = (): Route[] => ['blade-auth/oauth/logout', 'user/send-logs', '../user/send-logs'].map((path): Route =>
-  ({ method: 'POST', path, needs: 'person', summary: ['上传前端错误日志', 'Upload errors of the browser'], work: keep }));
+  ({ method: 'POST', path, needs: 'person', harmless: 'always', summary: ['上传前端错误日志', 'Upload errors of the browser'], work: keep }));

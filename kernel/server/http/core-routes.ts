@@ -189,12 +189,11 @@ export function coreRoutes(_house: House, sessions: Sessions): Route[] {
     { method: 'GET', path: 'blade-core/options', needs: 'person', summary: ['供选择的数据', 'Rows to pick from'], query: ['paper', 'q', 'ids'], work: options },
     { method: 'GET', path: 'blade-core/dictionaries', needs: 'person', summary: ['字典项', 'Dictionary items'], query: ['codes'], work: dictionaries },
     { method: 'GET', path: 'blade-core/counts', needs: 'person', summary: ['视图计数', 'Counts of views'], query: ['paper'], work: counts },
-    { method: 'POST', path: 'blade-core/reveal', needs: 'person', summary: ['查看明文', 'Read in clear'], work: reveal },
-    { method: 'POST', path: 'blade-core/ticket', needs: 'person', summary: ['下载凭证', 'Download ticket'], work: async (call) => {
+    { method: 'POST', path: 'blade-core/reveal', needs: 'person', summary: ['查看明文', 'Read in clear'], harmless: 'expired', work: reveal },
+    { method: 'POST', path: 'blade-core/ticket', needs: 'person', harmless: 'expired', summary: ['下载凭证', 'Download ticket'], work: async (call) => {
       const path = String(call.body.path ?? '');
       if (!/^\/(api\/)?blade-[\w/.{}-]+(\?[^#]*)?$/.test(path) || path.length > 2000) throw refuse.missing({ what: 'path' });
-      const session = { id: call.sessionId, tenantId: call.actor.tenancy.tenantId, userId: call.actor.person.id, accessUntil: 0, client: '' };
-      return { ticket: await sessions.ticket(session, path.startsWith('/api') ? path : `/api${path}`, call.actor.language) };
+      return { ticket: await sessions.ticket({ id: call.sessionId, tenantId: call.actor.tenancy.tenantId, userId: call.actor.person.id }, path.startsWith('/api') ? path : `/api${path}`, call.actor.language) };
     } },
     takenRoute(), ...viewRoutes(), ...draftRoutes(), ...commentRoutes(),
   ];

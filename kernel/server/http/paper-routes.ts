@@ -13,7 +13,7 @@ import { http as refuseHttp, lifecycle as refuseLife, row as refuse } from '../r
 import { MOST_AT_ONCE, allOf, each, idsOf, once } from '../rows/batch.ts';
 import { historyOf } from '../rows/history.ts';
 import { linesOf } from '../rows/lines.ts';
-import { assertMay, assertSeenOnce, detailOf, listPage, withDepartments } from '../rows/read.ts';
+import { assertMay, assertSeenOnce, detailOf, listPage, reasonInStead, withDepartments } from '../rows/read.ts';
 import { readingOf } from '../rows/reading.ts';
 import { Parameters } from '../list/filter.ts';
 import { whereSql } from '../list/where.ts';
@@ -50,7 +50,8 @@ async function save(call: Call, paper: AnyPaper, id: string): Promise<unknown> {
     if (!id) return insertRow(tx, paper, body, options);
     const saved = await updateRow(tx, paper, id, body, options);
     if (draft || !leavesDraft(paper, saved)) return saved;
-    assertMay(call.actor, paper, 'submit');
+    // A paper's own reason is none for standing in for others: then it is submitted by the verb, which asks for one.
+    tx.inStead = reasonInStead(assertMay(call.actor, paper, 'submit'), paper.fields.reason ? null : body.reason);
     return act(tx, { paper, id, action: 'submit', input: body, where: [{ kind: 'all' }] });
   });
   return answered({ ...call, house }, paper, row, beyond(paper, row));
@@ -66,11 +67,13 @@ function leavesDraft(paper: AnyPaper, row: Stored): boolean {
 async function doAction(call: Call, paper: AnyPaper, name: string): Promise<unknown> {
   const life = paper.lifecycle as Lifecycle | undefined;
   if (!life || !Object.hasOwn(life.actions, name)) throw refuseLife.unknownAction();
-  const { where } = assertMay(call.actor, paper, name);
+  const decision = assertMay(call.actor, paper, name);
   const ids = await chosenIds(call, paper);
-  const asking = { paper, action: name, input: call.body, where };
-  if (life.actions[name].together && ids.length > 1) return allOf(call, paper, ids, (tx) => actOn(tx, asking, ids));
+  const asking = { paper, action: name, input: call.body, where: decision.where };
+  const inStead = reasonInStead(decision, call.body.reason);
+  if (life.actions[name].together && ids.length > 1) return allOf(call, paper, ids, (tx) => { tx.inStead = inStead; return actOn(tx, asking, ids); });
   const done = await each(call, paper, ids, async (tx, id) => {
+    tx.inStead = inStead;
     const row = await act(tx, { ...asking, id });
     return { id: row.id, row };
   });
@@ -227,8 +230,9 @@ async function doByState(call: Call, paper: AnyPaper, names: readonly string[]):
     const before = await readStored(tx, paper, id);
     const fits = (name: string): boolean => Boolean(before) && (life.actions[name].from as readonly string[]).includes(String(before![fieldOf(life, life.actions[name])]));
     const action = names.find(fits) ?? names[0];
-    const { where } = assertMay(call.actor, paper, action);
-    const row = await act(tx, { paper, id, action, input: call.body, where });
+    const decision = assertMay(call.actor, paper, action);
+    tx.inStead = reasonInStead(decision, call.body.reason);
+    const row = await act(tx, { paper, id, action, input: call.body, where: decision.where });
     return { id: row.id, row };
   });
   const one = done as { id?: string; row?: Stored };

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { holdsEverything } from '#kernel/language/permission.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { House } from '../house.ts';
 import { http as refuse } from '../refusals.ts';
@@ -12,6 +13,7 @@ import { type Answered, note, tellAnswered } from './answered.ts';
 import { authenticate, languageOf } from './authenticate.ts';
 import { type Metrics, observe } from './metrics.ts';
 import { refused, success } from './envelope.ts';
+import type { Actor } from '../write/transaction.ts';
 import type { Route } from './route.ts';
 import { serveWeb } from './web.ts';
 
@@ -76,6 +78,20 @@ const strings = (given: unknown): Record<string, string> => {
   return out;
 };
 
+/** Nothing is written where somebody may only look: said at one door, for every call there will ever be. */
+function assertMayChange({ method, harmless = method === 'GET' ? 'always' : undefined }: Route, { still }: Actor): void {
+  if (!still || harmless === 'always' || (harmless === 'expired' && still === 'expired')) return;
+  throw still === 'viewAs' ? refuse.onlyLooking() : refuse.expired();
+}
+
+const fitsPath = (pattern: string, path: string): boolean => (pattern.endsWith('**') ? path.startsWith(pattern.slice(0, -2)) : pattern === path);
+
+/** Some calls are opened to certain roles only, whatever buttons others hold. */
+async function assertOpened(house: House, { method, path }: Route, { person }: Actor): Promise<void> {
+  const guarded = (await house.ports.guardedCalls(person.tenantId)).filter((one) => (!one.method || one.method === method) && fitsPath(one.path, path));
+  if (guarded.length && !person.roles.some((role) => holdsEverything(role) || guarded.some((one) => role.calls?.has(one.id)))) throw refuse.forbidden();
+}
+
 function handler(house: House, sessions: Sessions, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const body = (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body) ? request.body : { list: request.body ?? undefined }) as Record<string, unknown>;
@@ -89,6 +105,8 @@ function handler(house: House, sessions: Sessions, route: Route) {
     }
     const who = await authenticate(house, sessions, request, route);
     note(request, { who: who.actor });
+    assertMayChange(route, who.actor);
+    await assertOpened(house, route, who.actor);
     const answer = await route.work({ ...given, ...who });
     return route.raw ? answer : success(answer, who.actor.language);
   };

@@ -15,6 +15,7 @@ export const ownTables: readonly Table[] = [
   table('anju_session', {
     id: 'bigint not null', ...tenant, user_id: 'bigint not null', access_hash: 'text not null', refresh_hash: 'text not null', last_refresh_hash: 'text', successor: 'text',
     rotated: 'timestamptz', created: 'timestamptz not null', access_until: 'timestamptz not null', until: 'timestamptz not null', ended: 'timestamptz', ip: 'text', agent: 'text', client: 'text',
+    access_seconds: 'integer', used: 'timestamptz', acting_role: 'bigint', acting_dept: 'bigint', guest_of: 'bigint', view_as: 'bigint', first: 'text',
   }, { tenants: false, indexes: [
     { name: 'anju_session_access', on: 'access_hash', unique: true }, { name: 'anju_session_refresh', on: 'refresh_hash' },
     { name: 'anju_session_last', on: 'last_refresh_hash' }, { name: 'anju_session_user', on: 'tenant_id, user_id', where: 'ended is null' },

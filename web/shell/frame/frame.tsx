@@ -15,6 +15,7 @@ import { SideMenu } from '../menu/side-menu.tsx';
 import { useTitleOf } from '../menu/titles.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { TabHost } from '../tabs/tab-host.tsx';
+import { StateBanner } from './state-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useCollapsed } from './preferences.ts';
 import './frame.css';
@@ -68,6 +69,7 @@ export function Frame(): ReactElement {
   return (
     <div className="frame" data-collapsed={collapsed} data-bare={bare}>
       <a className="skip" href="#page">{t(['跳到内容', 'Skip to content'])}</a>
+      <StateBanner />
       <TopBar onSearch={() => setOpen('palette')} onMenu={() => setOpen('menu')} />
       <SideMenu open={open === 'menu'} onClose={() => setOpen(null)} />
       <div className="frame-work">

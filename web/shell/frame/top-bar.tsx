@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Bug, House, Languages, LockKeyhole, Maximize, Menu, Minimize, Palette as PaletteIcon, PanelLeft, Search } from 'lucide-react';
 import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { useErrorLog } from '#kernel/web/errors/error-log.ts';
-import { get } from '#kernel/web/http/http.ts';
 import { topTools } from '#kernel/web/papers/screens.ts';
-import { useSession } from '#kernel/web/session/session.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { speak, useLanguage, useT } from '#kernel/web/words/words.ts';
 import { useTopMenus } from '../menu/menus.ts';
 import { useLock } from '../lock/lock.ts';
 import { PersonMenu } from '../person/person-menu.tsx';
+import { useMe } from './use-me.ts';
 import { prefer, useCollapsed, usePreferences } from './preferences.ts';
 
 // What runs behind is looked for once the page is there.
@@ -57,8 +55,7 @@ function FullScreen(): ReactElement {
 
 /** For whom one works here. */
 function Company(): ReactElement | null {
-  const id = useSession((state) => state.session?.userId);
-  const { data } = useQuery({ queryKey: ['me', id], queryFn: () => get<{ tenantName?: string }>('blade-auth/oauth/user-info', {}, { quiet: true }), staleTime: Infinity });
+  const { data } = useMe();
   return data?.tenantName ? <span className="top-company" title={data.tenantName}>{data.tenantName}</span> : null;
 }
 
