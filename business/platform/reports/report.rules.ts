@@ -1,4 +1,3 @@
-import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
@@ -12,7 +11,8 @@ export const MADE: Readonly<Record<string, { readonly label: Label; readonly kin
   createTime: { label: ['创建时间', 'Made in'], kind: 'moment' }, createUser: { label: ['创建人', 'Made by'], kind: 'person', paper: 'user' },
 };
 
-const isOpen = (field: Field): boolean => !field.secret && !hides(field.personal) && !field.many;
+/** What is masked for everybody cannot be grouped or added up: the answer would be the data itself. */
+const isOpen = (field: Field): boolean => !field.secret && (field.personal === undefined || field.personal === 'shown') && !field.many;
 
 type Named = readonly (readonly [name: string, label: Label])[];
 const named = (of: AnyPaper, fits: (field: Field) => boolean): Named => storedFields(of).filter(([, field]) => isOpen(field) && fits(field)).map(([name, field]) => [name, field.label] as const);
