@@ -155,8 +155,11 @@ async function matchingIds(call: Call, whole: AnyPaper): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** Where a call stands: below its paper, or where its definition says. */
+const placeOf = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
+
 const facts = (paper: AnyPaper, method: 'GET' | 'POST', path: string, needs: string, summary: Label, more: Partial<RouteFacts> = {}): RouteFacts =>
-  ({ method, path: `${paper.path}/${path}`, needs, summary, paper, ...more });
+  ({ method, path: placeOf(paper, path), needs, summary, paper, ...more });
 
 const about = (paper: AnyPaper, zh: string, en: string): Label => [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`];
 
@@ -208,12 +211,12 @@ function writing(paper: AnyPaper): Route[] {
     return done;
   };
   const routes = [
-    call('submit', 'add', '新增或修改', 'add or change', (given) => submit(given, paper, 'submit')),
+    ...['submit', ...(paper.calls?.submit ?? [])].map((path) => call(path, 'add', '新增或修改', 'add or change', (given) => submit(given, paper, 'submit'))),
     call('save', 'add', '新增', 'add', (given) => submit({ ...given, body: { ...given.body, id: '' } }, paper, 'submit')),
     call('update', 'edit', '修改', 'change', (given) => submit(given, paper, 'update')),
-    call('remove', 'delete', '删除', 'remove', remove),
+    ...['remove', ...(paper.calls?.remove ?? [])].map((path) => call(path, 'delete', '删除', 'remove', remove)),
     call('restore', 'delete', '恢复', 'restore', async (given) => { const { where } = assertMay(given.actor, paper, 'delete'); return each(given, paper, idsOf(given), async (tx, id) => { const counted = await holdHeadersOf(tx, paper, id, {}, { deleted: true }); await restoreRow(tx, paper, id, where); await counted(); return {}; }); }),
-    call('copy', 'add', '复制', 'copy', (given) => copyOf(given, paper)),
+    call('copy', 'add', '复制', 'copy', async (given) => { const copy = await copyOf(given, paper); return paper.copies && !yes(given.body.draft) ? save({ ...given, body: copy as Stored }, paper, '') : copy; }),
     call('bulk', 'edit', '批量修改', 'bulk edit', (given) => bulk(given, paper)),
   ];
   return routes;
@@ -259,9 +262,6 @@ async function doShared(given: Call, paper: AnyPaper, here: readonly Verb[]): Pr
   return doAction(given, paper, verb?.name ?? wanted);
 }
 
-/** Where a verb stands: below its paper, or where its definition says. */
-const placeOf = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
-
 /** A place of verbs: where several share it, `action` (or what the definition names) chooses; where none names its own, the state of the row. */
 function verbRoutes(paper: AnyPaper): Route[] {
   const verbs = verbsOf(paper);
@@ -270,7 +270,7 @@ function verbRoutes(paper: AnyPaper): Route[] {
     const alone = here.length === 1 ? here[0] : undefined;
     const label: Label = [here.map((verb) => verb.action.label[0]).join('、'), here.map((verb) => verb.action.label[1]).join(', ')];
     return {
-      ...facts(paper, 'POST', path, alone?.name ?? 'view', about(paper, ...label)), path: placeOf(paper, path),
+      ...facts(paper, 'POST', path, alone?.name ?? 'view', about(paper, ...label)),
       work: (given) => (alone ? doAction(given, paper, alone.name) : doShared(given, paper, here)),
     };
   });

@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>;
 function fits(terms: readonly Term[], paper: AnyPaper, row: Row): boolean {
   return terms.some((term) => {
     if (term.kind === 'own') return (!term.only && String(row.createUser) === term.person) || (term.field !== undefined && String(row[term.field]) === term.person);
-    if (term.kind === 'departments') return term.ids.includes(String(row.createDept));
+    if (term.kind === 'departments') return term.ids.includes(String(row[term.field ?? 'createDept']));
     if (term.kind === 'teams') return !paper.team || !('field' in paper.team) || term.teams.includes(String(row[String(paper.team.field)]));
     return true;
   });
@@ -41,7 +41,7 @@ function decided(person: Person, paper: AnyPaper): Ability[] {
 
 /** Terms that only the tables can judge: a filter of a role, the team of another paper, a way to a person. */
 const needsLook = (paper: AnyPaper, where: readonly Term[]): boolean =>
-  where.some((term) => term.kind === 'custom' || (term.kind === 'own' && paper.mine !== undefined) || (term.kind === 'teams' && paper.team && 'through' in paper.team));
+  where.some((term) => term.kind === 'custom' || term.kind === 'rule' || (term.kind === 'own' && paper.mine !== undefined) || (term.kind === 'teams' && paper.team && 'through' in paper.team));
 
 /** Finds out for which of the rows in hand some terms hold. */
 export type Look = (where: readonly Term[]) => Promise<ReadonlySet<string>>;

@@ -23,8 +23,14 @@ import { insertRows, moveRows, numberFieldOf } from './many.ts';
 import { nextNumbers } from './number.ts';
 import { rowsSeen, see, seeParts } from '../rows/seeing.ts';
 
+/** Why somebody may only read: he looks through another's eyes, or his company has expired. */
+export type Stillness = 'viewAs' | 'expired';
+
 /** Who acts, for whom, through which door. */
-export interface Actor { readonly tenancy: Tenancy; readonly person: Person; readonly language: Language; readonly origin: Origin }
+export interface Actor {
+  /** Set where nothing may be written. */
+  readonly still?: Stillness;
+  readonly tenancy: Tenancy; readonly person: Person; readonly language: Language; readonly origin: Origin }
 
 /** One transaction under way: the business's context, and what the kernel needs besides. */
 export class Transaction implements Context {
@@ -53,6 +59,7 @@ export class Transaction implements Context {
 
   now(): string { return (this.#now ??= inZone(this.house.clock.ms(), this.actor.tenancy.zone)); }
   today(): string { return this.now().slice(0, 10); }
+  opened(paper: AnyPaper, row: object, field: string): string | null { return this.house.vault.open(String((row as Stored)[field] ?? ''), { tenantId: this.tenantId, paper, field }); }
   /** What he holds in the stead of others counts where he said why he stands in. */
   may(button: string): boolean { return this.inStead === null ? holdsOwn(this.person, button) : holds(this.person, button); }
   parameter(key: string): Promise<string> { return this.house.ports.parameter(this.tenantId, key); }
@@ -148,6 +155,8 @@ export class Transaction implements Context {
   async note(paper: AnyPaper, id: string, action: string, words: string): Promise<void> {
     const row = await this.get(paper, id) as unknown as Stored;
     await writeLog(this, { paper, row, before: row, action, label: [words, words], remark: words });
+    // What is noted is news to whoever keeps an answer about this row: its rights, its sessions.
+    this.changed(paper, row, action);
   }
 
   async emit(event: string, data: Record<string, unknown>): Promise<void> {
