@@ -1,0 +1,305 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { papers } from '../../../server/assemble.ts';
+import { keeper, saved } from '../sample.ts';
+import { openStory } from '../story.ts';
+import { barriers } from './axe.ts';
+import { PHONE, openScreens, settled } from './browser.ts';
+
+const story = await openStory(import.meta.url, { webRoot: true });
+const screens = await openScreens(story);
+const by = await keeper(story);
+const SKILLS = papers.get('skill')!.menu!.path;
+const HELP = 'https://help.example/start';
+
+/** A page of the administration's own, in the menu of everybody. */
+async function menuTo(code: string, name: string, path: string, isOpen = 1): Promise<void> {
+  const made = await by.post('blade-system/menu/submit', { code, name, nameEn: code, path, isOpen, category: 1, sort: 900 });
+  expect(made.status, made.msg).toBe(200);
+}
+await menuTo('help-inside', '帮助中心', HELP);
+await menuTo('help-window', '外部帮助', `${HELP}?own`, 2);
+await menuTo('skill-window', '新窗技能', `${SKILLS}?target=_blank`);
+
+const open = async (page: Page, path: string): Promise<void> => { await page.goto(path); await page.locator('.frame .menu-leaf[href]').first().waitFor(); await settled(page); };
+const tabs = (page: Page): Promise<string[]> => page.locator('.tab-title').allInnerTexts();
+const tab = (page: Page, name: string) => page.locator('.tab', { hasText: name });
+const toolOf = (page: Page, name: string) => page.locator('.top-tools').getByRole('button', { name, exact: true });
+const ofTab = async (page: Page, name: string, item: string): Promise<void> => { await tab(page, name).click({ button: 'right' }); await page.getByRole('menuitem', { name: item, exact: true }).click(); };
+
+test('every address leads somewhere: home, console, self-test, the frame of another page, and the page that says there is none', async () => {
+  const { page, troubles } = await screens.of(by);
+  await page.route('https://help.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>help</p>' }));
+  for (const path of ['/', '/wel', '/lock', '/login']) {
+    await open(page, path);
+    await page.waitForURL('**/wel/index');
+  }
+  await open(page, '/wel/dashboard');
+  await page.locator('.page-head h1', { hasText: '控制台' }).waitFor();
+  expect(await page.title()).toBe('控制台 · 安居');
+  await open(page, '/test/index');
+  await page.locator('.self-test dd', { hasText: /^\d+ 毫秒$/ }).waitFor();
+  expect(await page.locator('.self-test dd', { hasText: '1440 像素，第 4 档' }).count()).toBe(1);
+  expect(await barriers(page)).toEqual([]);
+  const before = await tabs(page);
+  for (const [path, code] of [['/no/such/page', '404'], ['/404', '404'], ['/403', '403'], ['/500', '500']] as const) {
+    await open(page, path);
+    await page.waitForURL(`**/${code}`);
+    expect(await page.locator('.page-code').innerText()).toBe(code);
+    expect(await tabs(page), path).toEqual(before);
+  }
+  await page.locator('.menu-leaf', { hasText: '帮助中心' }).click();
+  await page.frameLocator('.page-frame').locator('p', { hasText: 'help' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/myiframe/${encodeURIComponent(HELP)}`);
+  await page.locator('.tab[data-current="true"]', { hasText: '帮助中心' }).waitFor();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('what opens in a window of its own does, and `menu=false` leaves the page alone', async () => {
+  const { page, troubles } = await screens.of(by);
+  await open(page, '/wel/index');
+  expect(await page.locator('.menu-leaf', { hasText: '外部帮助' }).evaluate((one: HTMLAnchorElement) => [one.href, one.target, one.rel])).toEqual([`${HELP}?own`, '_blank', 'noreferrer']);
+  const [window] = await Promise.all([page.waitForEvent('popup'), page.locator('.menu-leaf', { hasText: '新窗技能' }).click()]);
+  await window.locator('.page-head, .list-head').first().waitFor();
+  expect([new URL(window.url()).pathname, new URL(window.url()).search]).toEqual([SKILLS, '']);
+  await window.close();
+  expect(new URL(page.url()).pathname).toBe('/wel/index');
+  await page.goto(`${SKILLS}?target=_blank&size=30`);
+  await page.waitForURL((url) => url.pathname === SKILLS && url.search === '?size=30');
+  await page.goto(`${SKILLS}?menu=false`);
+  await page.locator('.list-head').waitFor();
+  expect(await page.locator('.top-bar, .side-menu, .tab-bar').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)).toBe(0);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('tabs are closed one by one, but for the first; pinned ones stay, the rest goes; they come back after a reload', async () => {
+  const { page, troubles } = await screens.of(by);
+  for (const path of [SKILLS, '/system/param', '/system/role', '/system/post', SKILLS]) await open(page, path);
+  expect(await tabs(page)).toEqual(['工作台', '技能', '参数', '角色', '岗位']);
+  expect(await tab(page, '工作台').locator('.tab-close').count()).toBe(0);
+  await tab(page, '岗位').click({ button: 'middle' });
+  await tab(page, '岗位').waitFor({ state: 'detached' });
+  await tab(page, '角色').dragTo(tab(page, '技能'));
+  expect(await tabs(page)).toEqual(['工作台', '角色', '技能', '参数']);
+  await ofTab(page, '参数', '固定');
+  expect(await tabs(page)).toEqual(['工作台', '参数', '角色', '技能']);
+  await page.reload();
+  await page.locator('.tab[data-current="true"]', { hasText: '技能' }).waitFor();
+  expect(await tabs(page)).toEqual(['工作台', '参数', '角色', '技能']);
+  await ofTab(page, '技能', '关闭其他');
+  await expect.poll(() => tabs(page)).toEqual(['工作台', '参数', '技能']);
+  expect(new URL(page.url()).pathname).toBe(SKILLS);
+  await page.getByRole('button', { name: '页签操作' }).click();
+  await page.getByRole('menuitem', { name: '关闭全部' }).click();
+  await page.waitForURL('**/wel/index');
+  expect(await tabs(page)).toEqual(['工作台', '参数']);
+  await ofTab(page, '参数', '取消固定');
+  await tab(page, '参数').locator('.tab-close').click();
+  expect(await tabs(page)).toEqual(['工作台']);
+  await ofTab(page, '工作台', '清除缓存');
+  await page.locator('.dialog', { hasText: '是否需要清除缓存?' }).getByRole('button', { name: '确定' }).click();
+  await page.locator('.toast', { hasText: '清除完毕' }).waitFor();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('menus are found by the beginning of their name first, then by pinyin and initials; Esc closes, Enter opens', async () => {
+  const { page, troubles } = await screens.of(by);
+  await open(page, '/wel/index');
+  await ofTab(page, '工作台', '搜索菜单');
+  const palette = page.getByRole('dialog', { name: '菜单搜索' });
+  const found = async (typed: string): Promise<string[]> => {
+    await palette.getByRole('combobox').fill(typed);
+    await palette.locator('li', { hasText: typed === 'jineng' || typed === 'jn' ? '技能' : typed }).first().waitFor();
+    return palette.locator('li[role="option"] > span').allInnerTexts();
+  };
+  expect((await found('技能')).slice(0, 2)).toEqual(['技能', '新窗技能']);
+  expect(await found('jn')).toContain('技能');
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  expect((await found('jineng'))[0]).toBe('技能');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${SKILLS}`);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('eleven themes by their names, any colour, and they are there after a reload', async () => {
+  const { page, troubles } = await screens.of(by);
+  await open(page, '/wel/index');
+  const look = () => page.evaluate(() => [document.documentElement.dataset.theme, getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()]);
+  expect(await look()).toEqual(['default', '#0e68c2']);
+  await toolOf(page, '主题与颜色').click();
+  const choices = page.locator('.look-themes button');
+  await choices.first().waitFor();
+  const seen: (string | undefined)[] = [];
+  for (let at = 0; at < await choices.count(); at++) { await choices.nth(at).click(); seen.push((await look())[0]); }
+  expect(seen).toEqual(['default', 'white', 'dark', 'colourful', 'smart', 'iview', 'vip', 'cool', 'd2', 'hey', 'lte']);
+  expect(await page.getByRole('button', { name: '#409EFF', exact: true }).getAttribute('aria-pressed')).toBe('true');
+  const [, ofTheme] = await look();
+  await page.getByRole('button', { name: '#D4537E', exact: true }).click();
+  const chosen = await look();
+  expect(chosen[1]).not.toBe(ofTheme);
+  await page.reload();
+  expect(await look()).toEqual(chosen);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('the badge counts faults to 99; they are uploaded or cleared after a question; full screen and the narrow menu go on and off', async () => {
+  const { page, troubles } = await screens.of(by);
+  await open(page, '/wel/index');
+  const fail = (times: number): Promise<void> => page.evaluate((all) => { for (let at = 0; at < all; at++) dispatchEvent(new ErrorEvent('error', { message: `fault ${at}` })); }, times);
+  expect(await page.locator('.badge').count()).toBe(0);
+  await fail(120);
+  await page.locator('.badge', { hasText: /^99$/ }).waitFor();
+  const dialog = page.getByRole('dialog', { name: '错误日志' });
+  const end = async (button: string, said: string): Promise<void> => {
+    await page.locator('.with-badge button').click();
+    await dialog.getByRole('button', { name: button }).click();
+    await page.locator('.dialog-foot').getByRole('button', { name: '确定' }).click();
+    await page.locator('.toast', { hasText: said }).waitFor();
+    await page.locator('.badge').waitFor({ state: 'detached' });
+  };
+  await page.locator('.with-badge button').click();
+  expect(await dialog.locator('th').allInnerTexts()).toEqual(['类型', '地址', '内容', '时间']);
+  expect((await dialog.boundingBox())!.width).toBeGreaterThan(1300);
+  await page.keyboard.press('Escape');
+  await end('上传到服务器', '发送成功');
+  const [{ count }] = await story.tables<{ count: number }>("select count(*)::int as count from anju_client_error where message like 'fault %'");
+  expect(count).toBeGreaterThan(0);
+  await fail(1);
+  await end('清空本地日志', '清空成功');
+  await toolOf(page, '全屏').click();
+  await toolOf(page, '退出全屏').click();
+  await toolOf(page, '全屏').waitFor();
+  await page.getByRole('button', { name: '收起菜单' }).click();
+  await page.locator('.frame[data-collapsed="true"] .menu-leaf span').first().waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('button', { name: '展开菜单' }).waitFor();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('a lock covers all tabs of the browser, those opened later too; its password is kept as a hash and forgotten when it opens', async () => {
+  const { page, troubles } = await screens.of(by);
+  await open(page, '/wel/index');
+  const other = await page.context().newPage();
+  await open(other, SKILLS);
+  await page.bringToFront();
+  await toolOf(page, '锁屏').click();
+  await page.getByRole('button', { name: '锁定' }).click();
+  await page.locator('.field-problem', { hasText: '请输入锁屏密码' }).waitFor();
+  await page.locator('#lock-password').fill('只有我知道');
+  await page.keyboard.press('Enter');
+  for (const one of [page, other]) await one.locator('.lock').waitFor();
+  const later = await page.context().newPage();
+  await later.goto('/wel/index');
+  await later.locator('.lock').waitFor();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }))).not.toContain('只有我知道');
+  await page.reload();
+  await page.locator('.lock input').fill('猜一个');
+  await page.keyboard.press('Enter');
+  await page.locator('.field-problem', { hasText: '锁屏密码不对' }).waitFor();
+  await page.locator('.lock input').fill('只有我知道');
+  await page.keyboard.press('Enter');
+  for (const one of [page, other, later]) await one.locator('.lock').waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => sessionStorage.getItem('anju-lock'))).toBeNull();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('a tab that is shown again stands where it was left', async () => {
+  for (let n = 0; n < 12; n++) await saved(story, papers.get('skill')!);
+  const { page, troubles } = await screens.of(by, { size: { width: 1440, height: 420 } });
+  await open(page, SKILLS);
+  const box = page.locator('.table-box').first();
+  await box.locator('tbody tr[data-id]').nth(8).waitFor();
+  await box.evaluate((one) => { one.scrollTop = 90; });
+  const left = await box.evaluate((one) => one.scrollTop);
+  expect(left).toBeGreaterThan(40);
+  await tab(page, '工作台').locator('.tab-title').click();
+  await page.waitForURL('**/wel/index');
+  await tab(page, '技能').locator('.tab-title').click();
+  await page.waitForURL(`**${SKILLS}`);
+  await expect.poll(() => box.evaluate((one) => one.scrollTop)).toBe(left);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('nothing chosen is said, removing is asked, and both in the words everybody knows', async () => {
+  const row = await saved(story, papers.get('skill')!, { skillCode: 'GONE-1' });
+  const { page, troubles } = await screens.of(by);
+  await open(page, `${SKILLS}?keyword=GONE-1`);
+  await page.locator(`tr[data-id="${row.id}"]`).waitFor();
+  await page.keyboard.press('Delete');
+  await page.locator('.toast', { hasText: '请选择至少一条数据' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Delete');
+  const question = page.locator('.dialog', { hasText: '确定将选择数据删除?' });
+  expect(await question.locator('.dialog-foot button').allInnerTexts()).toEqual(['取消', '确定']);
+  await question.getByRole('button', { name: '确定' }).click();
+  await page.locator('.toast', { hasText: '删除成功' }).waitFor();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('the frame has four sizes; on a phone the menu lies over the page and a choice closes it', async () => {
+  const { page, troubles } = await screens.of(by);
+  await open(page, SKILLS);
+  const shown = (): Promise<boolean[]> => page.evaluate(() => ['.top-search kbd', '.top-menu', '.tab-bar', '.bottom-bar'].map((one) => document.querySelector(one)!.checkVisibility()));
+  const sizes: [number, boolean[]][] = [[1200, [true, true, true, false]], [1199, [false, true, true, false]], [992, [false, true, true, false]], [991, [false, false, true, false]], [768, [false, false, true, false]], [767, [false, false, false, true]]];
+  for (const [width, seen] of sizes) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await shown(), `${width} px`).toEqual(seen);
+  }
+  await page.setViewportSize(PHONE);
+  await page.locator('.bottom-bar').getByRole('button', { name: '菜单' }).click();
+  const menu = page.locator('.side-menu[data-open="true"]');
+  await menu.locator('.menu-leaf[href="/system/param"]').click();
+  await page.waitForURL('**/system/param');
+  await menu.waitFor({ state: 'detached' });
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('a part of the product that does not arrive is given up after 120 seconds, with a way to try again', async () => {
+  const { page } = await screens.of(by);
+  await page.clock.install();
+  await open(page, '/wel/index');
+  await page.route(/self-test.*\.js/, () => undefined);
+  await page.goto('/test/index');
+  await page.locator('.page-wait').waitFor();
+  await page.clock.fastForward(119_000);
+  expect(await page.locator('.page-wait').count()).toBe(1);
+  await page.clock.fastForward(2_000);
+  await page.locator('.page-message', { hasText: '页面没有载入' }).waitFor();
+  await page.unroute(/self-test.*\.js/);
+  await page.getByRole('button', { name: '重试' }).click();
+  await page.locator('.self-test').waitFor();
+  await page.context().close();
+});
+
+test('who was vouched for asks for an account: the dialog stays until he does, and says what is missing in order', async () => {
+  const guest = await screens.of(by, { refused: [400, 401, 403] });
+  await guest.page.addInitScript(() => { const kept = JSON.parse(sessionStorage.getItem('anju-session') ?? '{}') as object; sessionStorage.setItem('anju-session', JSON.stringify({ ...kept, guestOf: 'nobody', name: '来宾' })); });
+  await guest.page.goto('/');
+  const dialog = guest.page.getByRole('dialog', { name: '账号注册' });
+  await dialog.locator('#register-account').waitFor();
+  expect(await dialog.locator('#register-name').inputValue()).toBe('来宾');
+  await guest.page.keyboard.press('Escape');
+  await guest.page.mouse.click(5, 5);
+  expect([await dialog.count(), await dialog.getByRole('button', { name: '关闭' }).count()]).toEqual([1, 0]);
+  const says = async (words: string): Promise<void> => { await dialog.getByRole('button', { name: '注册' }).click(); await guest.page.locator('.toast', { hasText: words }).waitFor(); };
+  if (await dialog.locator('#register-tenantId').count()) { await says('请先输入租户编号'); await dialog.locator('#register-tenantId').fill('000000'); }
+  await says('请先输入账号名称');
+  await dialog.locator('#register-account').fill('ada');
+  await says('请先输入密码');
+  await dialog.locator('#register-password').fill('Lovelace1815');
+  await dialog.locator('#register-password2').fill('Lovelace1816');
+  await says('两次密码输入不一致');
+  await guest.page.context().close();
+});
