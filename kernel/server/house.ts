@@ -10,6 +10,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Outbox } from './jobs/outbox.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Captions } from './rows/captions.ts';
+import type { Settings } from './settings/settings.ts';
 import type { Ids } from './write/ids.ts';
 
 /** What PostgreSQL allows here; found out once at the start. */
@@ -42,7 +43,7 @@ export interface House {
   readonly secret: Buffer;
   readonly dataDir: string;
   /** `captcha`: logins answer a picture. `demo`: the demo company and its known accounts are here. */
-  readonly settings: { readonly captcha: boolean; readonly demo: boolean; readonly metricsToken: string | null };
+  readonly settings: Pick<Settings, 'captcha' | 'metricsToken' | 'providers' | 'sm2Key'> & { readonly demo: boolean };
   /** Where uploaded files lie. */
   readonly files: Storage;
   /** Ways out of the house: providers, or simulated ones. */

@@ -3,11 +3,32 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sm2 } from 'sm-crypto-v2';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { type Answer, Caller, openStory } from '#kernel/stories/story.ts';
 
-const story = await openStory(import.meta.url);
+const people = new Map([['code-of-ada', { id: 7001, login: 'ada', name: 'Ada' }]]);
+const asked: string[] = [];
+/** A provider as they are: it binds a code to the sum it was told on the way, and knows us by a secret. */
+const provider = createServer((request, response) => {
+  let body = '';
+  request.on('data', (part) => { body += part; });
+  request.on('end', () => {
+    const form = new URLSearchParams(body);
+    const answer = (status: number, data: unknown): void => { response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(data)); };
+    if (request.url === '/token') {
+      const verifier = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url');
+      if (!people.has(form.get('code') ?? '') || form.get('client_secret') !== 'ours' || !asked.includes(verifier)) answer(400, { error: 'invalid_grant' });
+      else answer(200, { access_token: `token ${form.get('code')}`, token_type: 'bearer' });
+    } else answer(200, people.get(String(request.headers.authorization).replace('Bearer token ', '')));
+  });
+});
+await new Promise<void>((resolve) => { provider.listen(0, '127.0.0.1', resolve); });
+afterAll(() => { provider.close(); });
+const at = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+const OAUTH_PROVIDERS = JSON.stringify([{ source: 'github', name: ['GitHub', 'GitHub'], authorizeUrl: `${at}/authorize`, tokenUrl: `${at}/token`, userUrl: `${at}/user`, clientId: 'anju', clientSecret: 'ours', scope: 'read:user' }]);
+
+const story = await openStory(import.meta.url, { env: { OAUTH_PROVIDERS } });
 const platform = await story.as('administrator');
 const admin = await story.as('admin', { who: 'own' });
 const basic = (client: string, secret: string): string => `Basic ${btoa(`${client}:${secret}`)}`;
@@ -84,29 +105,6 @@ describe('部门与角色 Duties', () => {
 });
 
 describe('第三方登录 Providers', () => {
-  const people = new Map([['code-of-ada', { id: 7001, login: 'ada', name: 'Ada' }]]);
-  const asked: string[] = [];
-  const provider = createServer((request, response) => {
-    let body = '';
-    request.on('data', (part) => { body += part; });
-    request.on('end', () => {
-      const form = new URLSearchParams(body);
-      const answer = (status: number, data: unknown): void => { response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(data)); };
-      if (request.url === '/token') {
-        // A real provider binds the code to the sum it was told on the way.
-        const verifier = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url');
-        if (!people.has(form.get('code') ?? '') || form.get('client_secret') !== 'ours' || !asked.includes(verifier)) answer(400, { error: 'invalid_grant' });
-        else answer(200, { access_token: `token ${form.get('code')}`, token_type: 'bearer' });
-      } else answer(200, people.get(String(request.headers.authorization).replace('Bearer token ', '')));
-    });
-  });
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => { provider.listen(0, '127.0.0.1', resolve); });
-    const base = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-    process.env.OAUTH_PROVIDERS = JSON.stringify([{ source: 'github', name: ['GitHub', 'GitHub'], authorizeUrl: `${base}/authorize`, tokenUrl: `${base}/token`, userUrl: `${base}/user`, clientId: 'anju', clientSecret: 'ours', scope: 'read:user' }]);
-  });
-  afterAll(() => { delete process.env.OAUTH_PROVIDERS; provider.close(); });
-
   async function way(): Promise<string> {
     const response = await fetch(`${story.base}/api/blade-auth/oauth/render/github?tenantId=000000`, { redirect: 'manual' });
     const to = new URL(response.headers.get('location')!);

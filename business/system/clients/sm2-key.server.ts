@@ -8,29 +8,31 @@ import type { Route } from '#kernel/server/http/route.ts';
 const MODE = 0;
 const LONGEST = 512;
 
-const pairs = new Map<string, { readonly private: string; readonly public: string }>();
+type Keeping = Pick<House, 'dataDir' | 'settings'>;
 
-/** The key pair that clients encrypt passwords with: `ANJU_SM2_KEY` (64 hex digits), else made once and kept beside the data. */
-function pairIn(dataDir: string): { readonly private: string; readonly public: string } {
-  let pair = pairs.get(dataDir);
-  if (!pair) pairs.set(dataDir, (pair = readPair(dataDir)));
+interface Pair { readonly private: string; readonly public: string }
+
+const pairs = new WeakMap<Keeping, Pair>();
+
+/** The key pair that clients encrypt passwords with: as set, else made once and kept beside the data. */
+function pairOf(house: Keeping): Pair {
+  let pair = pairs.get(house);
+  if (!pair) pairs.set(house, (pair = readPair(house)));
   return pair;
 }
 
-function readPair(dataDir: string): { readonly private: string; readonly public: string } {
-  const given = process.env.ANJU_SM2_KEY;
-  if (given && !/^[0-9a-f]{64}$/i.test(given)) throw new Error('ANJU_SM2_KEY must be 64 hex digits, the private half of an SM2 key pair');
+function readPair({ dataDir, settings }: Keeping): Pair {
   const file = join(dataDir, 'keys', 'sm2.key');
-  if (!given && !existsSync(file)) {
+  if (!settings.sm2Key && !existsSync(file)) {
     mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
     writeFileSync(file, sm2.generateKeyPairHex().privateKey, { mode: 0o600 });
   }
-  const own = given ?? readFileSync(file, 'utf8').trim();
+  const own = settings.sm2Key ?? readFileSync(file, 'utf8').trim();
   return { private: own, public: sm2.getPublicKeyFromPrivateKey(own) };
 }
 
 /** What a client is configured with, as hex beginning with 04. */
-export const publicKeyOf = (dataDir: string): string => pairIn(dataDir).public;
+export const publicKeyOf = (house: Keeping): string => pairOf(house).public;
 
 /** Is it long enough to be a password encrypted with SM2? A hash has 32 digits, and nobody types so many. */
 const isCipher = (given: string): boolean => given.length >= 194 && given.length <= LONGEST && /^[0-9a-f]+$/i.test(given);
@@ -43,12 +45,12 @@ function opened(cipher: string, key: string): string {
  * A password as it came, taken out of its SM2 envelope where it has one. Some clients put 04 before the point and some do not, and a
  * point may begin with 04 by itself (one in 256): it is tried as sent, then without.
  */
-export function unsealedPassword(dataDir: string, given: string): string {
+export function unsealedPassword(house: Keeping, given: string): string {
   if (!isCipher(given)) return given;
-  const { private: key } = pairIn(dataDir);
+  const { private: key } = pairOf(house);
   return opened(given, key) || (given.startsWith('04') ? opened(given.slice(2), key) : '');
 }
 
 /** For whoever configures a client of the open dialect. */
 export const publicKeyRoute = (house: House): Route => ({ method: 'GET', path: 'blade-system/client/public-key', needs: 'person', summary: ['口令加密公钥(SM2)', 'Public key that passwords are encrypted with (SM2)'],
-  work: async () => ({ algorithm: 'SM2', mode: 'C1C2C3', publicKey: publicKeyOf(house.dataDir) }) });
+  work: async () => ({ algorithm: 'SM2', mode: 'C1C2C3', publicKey: publicKeyOf(house) }) });

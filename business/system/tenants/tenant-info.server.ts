@@ -1,6 +1,5 @@
 import type { House } from '#kernel/server/house.ts';
 import type { OpenCall, Route } from '#kernel/server/http/route.ts';
-import { providers } from '../auth/grants/providers.server.ts';
 
 /** Where a client stands: old ones send the origin, some the whole address. */
 function hostOf(call: OpenCall): string {
@@ -21,6 +20,6 @@ export function tenantInfoRoute(house: House, accounts: () => readonly unknown[]
        where is_deleted = 0 and domain is not null and lower(regexp_replace(regexp_replace(domain, '^https?://', ''), '/.*$', '')) = $1`, [host]));
     // The demo company is found at whatever address somebody tries it.
     const found = row ?? (house.settings.demo ? await demoTenant(house) : undefined);
-    return { ...found, captcha: house.settings.captcha, providers: providers().map(({ source, name }) => ({ source, name })), ...(house.settings.demo && { demo: accounts() }) };
+    return { ...found, captcha: house.settings.captcha, providers: house.settings.providers.map(({ source, name }) => ({ source, name })), ...(house.settings.demo && { demo: accounts() }) };
   } };
 }

@@ -6,10 +6,10 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { tenantKind } from '../dictionaries.ts';
 
-/** A company that works with Anju. Rows of one are missing rows for every other. */
+/** A company that works with Anju. Rows of one are missing rows for every other. Its export is the archive of everything it has, not a sheet of this list. */
 export const tenant = paper('tenant', {
   title: ['租户', 'Tenant'], table: 'blade_tenant', path: 'blade-system/tenant', owner: 'platform',
-  rights: { read: ['administrator'], write: ['administrator'], remove: ['administrator'], export: ['administrator'] }, sight: 'shared',
+  rights: { read: ['administrator'], write: ['administrator'], remove: ['administrator'] }, sight: 'shared',
   caption: 'tenantName', hint: ['tenantId'], search: ['tenantId', 'tenantName', 'linkman'],
   fields: {
     tenantId: text(['租户编号', 'Tenant id'], { auto: true, required: true, unique: true, list: true, filter: 'like', max: 12 }),

@@ -37,7 +37,7 @@ export async function byPassword(asked: Asked, grant: string): Promise<Granted> 
   const tenancy = await tenancyOf(house, tenantId);
   const keys = [accountKey(tenantId, account), addressKey(call.request.ip)];
   await assertNotLocked(house, keys);
-  const password = unsealedPassword(house.dataDir, sealed);
+  const password = unsealedPassword(house, sealed);
   const [user] = await house.db.read(tenancy, (sql) => sql.query<{ id: string; password: string | null }>('select id, password from blade_user where tenant_id = $1 and account = $2 and is_deleted = 0 and status = 1', [tenantId, account]));
   const right = await inTurn(async () => (user?.password ? isPassword(asMd5(password), user.password) : wasteTime(asMd5(password)).then(() => false)));
   if (!right) {

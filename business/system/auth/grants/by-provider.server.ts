@@ -38,7 +38,7 @@ export async function byProvider(asked: Asked): Promise<Granted> {
   const code = given(call, 'code');
   const way = await takePending<Way>(house, 'social', given(call, 'state'));
   if (!code || !way || way.source !== source) throw refuse.stateWrong();
-  const provider = providerOf(source);
+  const provider = providerOf(house, source);
   const tenancy = await tenancyOf(house, way.tenantId || tenantGiven(call));
   const identity = await identityOf(provider, { code, verifier: way.verifier, back: way.back });
   const { id, userId } = await remembered(house, tenancy, source, identity);
@@ -52,7 +52,7 @@ export async function byProvider(asked: Asked): Promise<Granted> {
 export function providerRoutes(): Route[] {
   return [
     { method: 'GET', path: 'blade-auth/oauth/render/{source}', needs: 'anonymous', summary: ['跳转第三方登录', 'To the login of a provider'], query: ['tenantId'], raw: true, open: async (call) => {
-      const provider = providerOf(call.params.source);
+      const provider = providerOf(call.house, call.params.source);
       const { verifier, challenge } = proofKey();
       const back = backOf(call, provider.source);
       const way: Way = { source: provider.source, tenantId: (call.query.tenantId ?? '').slice(0, 12), verifier, back };
@@ -60,7 +60,7 @@ export function providerRoutes(): Route[] {
       return call.reply.redirect(loginAddress(provider, { state, challenge, back }), 302);
     } },
     { method: 'GET', path: 'blade-auth/oauth/callback/{source}', needs: 'anonymous', summary: ['第三方登录回跳', 'Back from the login of a provider'], query: ['code', 'state'], raw: true, open: async (call) => {
-      const { source } = providerOf(call.params.source);
+      const { source } = providerOf(call.house, call.params.source);
       const back = new URLSearchParams({ code: (call.query.code ?? '').slice(0, 2000), state: (call.query.state ?? '').slice(0, 200) });
       return call.reply.redirect(`/oauth/redirect/${source}?${back}`, 302);
     } },

@@ -1,29 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { House } from '#kernel/server/house.ts';
+import type { Provider } from '#kernel/server/settings/settings.ts';
 import { refuse } from '../../refusals.ts';
-
-/** Who vouches for people elsewhere: an OAuth 2 provider, as one entry of OAUTH_PROVIDERS (JSON) describes it. */
-export interface Provider {
-  readonly source: string; readonly name: readonly [zh: string, en: string];
-  readonly authorizeUrl: string; readonly tokenUrl: string; readonly userUrl: string;
-  readonly clientId: string; readonly clientSecret: string; readonly scope: string;
-}
 
 /** Somebody as his provider knows him. */
 export interface Identity { readonly uuid: string; readonly username: string; readonly nickname: string; readonly avatar: string; readonly email: string }
 
 const PATIENCE_MS = 10_000;
 
-let read: { readonly text: string; readonly providers: readonly Provider[] } | undefined;
-
-/** The providers of this house; none where none is set. */
-export function providers(): readonly Provider[] {
-  const text = process.env.OAUTH_PROVIDERS ?? '';
-  if (read?.text !== text) read = { text, providers: text ? (JSON.parse(text) as Provider[]) : [] };
-  return read.providers;
-}
-
-export function providerOf(source: string): Provider {
-  const found = providers().find((one) => one.source === source);
+export function providerOf(house: House, source: string): Provider {
+  const found = house.settings.providers.find((one) => one.source === source);
   if (!found) throw refuse.unknownSource();
   return found;
 }

@@ -18,7 +18,7 @@ export const client = paper('client', {
     scope: text(['授权范围', 'Scope'], { max: 100, initial: 'all' }),
     accessTokenValidity: integer(['令牌秒数', 'Access token, seconds'], { required: true, list: true, initial: 3600, min: '60', max: 86_400 }),
     refreshTokenValidity: integer(['刷新令牌秒数', 'Refresh token, seconds'], { required: true, list: true, initial: 604_800, min: '600', max: 7_776_000 }),
-    webServerRedirectUri: longText(['回调地址', 'Redirect addresses'], { max: 2000, help: ['单点登录用，一行一个，须完全一致', 'For single sign-on: one a line, compared exactly'] }),
+    webServerRedirectUri: longText(['回调地址', 'Redirect addresses'], { max: 2000, example: 'https://app#.example/back', help: ['单点登录用，一行一个，须完全一致', 'For single sign-on: one a line, compared exactly'] }),
     autoapprove: flag(['不再询问', 'Without asking'], { initial: true }),
     resourceIds: text(['资源', 'Resources'], { max: 200 }),
     authorities: text(['权限', 'Authorities'], { max: 200 }),

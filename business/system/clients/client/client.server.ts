@@ -20,10 +20,10 @@ async function setSecret(context: Context, id: string, secret: string): Promise<
   await context.sql.query('update blade_client set client_secret = $2 where id = $1', [id, secretHash(secret)]);
 }
 
+/** A client without a secret is made, too: nobody comes by it until it has one. */
 export default behaviour(client, {
-  async saving(_context, { before, values, extra }) {
+  async saving(_context, { values, extra }) {
     const secret = String(extra.clientSecret ?? '');
-    if (!before && !secret) throw refuse.clientSecretMissing({ fields: [{ field: 'clientSecret', words: ['请输入客户端密钥', 'Enter a client secret'] }] });
     if (secret && secret.length < SHORTEST) throw refuse.clientSecretShort({ fields: [{ field: 'clientSecret', words: [`密钥至少${SHORTEST}位`, `At least ${SHORTEST} characters`] }] });
     const wrong = addresses(values.webServerRedirectUri).find((one) => !isReturnAddress(one));
     if (wrong) throw refuse.redirectWrong({ fields: [{ field: 'webServerRedirectUri', words: ['回调地址须为 https，且不含 #', 'Redirect addresses need https and no #'] }] });
