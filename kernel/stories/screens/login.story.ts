@@ -60,9 +60,12 @@ test('the right password opens the workbench with what this role has, and loggin
   const login = await loginPage();
   expect(await tryToEnter(login, account, 'Secret2026')).toBe(200);
   await login.page.locator('.frame .menu-leaf').first().waitFor();
+  await login.page.goto('/info/index');
   await login.page.locator('.person').click();
   await login.page.getByRole('menuitem', { name: '退出登录' }).click();
   await login.page.locator('#login-account').waitFor();
+  // Nothing of the one is left for the next.
+  expect(await login.page.evaluate(() => [sessionStorage.getItem('anju-session'), sessionStorage.getItem('anju-lock'), /info/.test(sessionStorage.getItem('anju-tabs') ?? '')])).toEqual([null, null, false]);
   expect(login.troubles).toEqual([]);
   await login.page.context().close();
 });
@@ -75,6 +78,8 @@ test('who is not logged in sees the login and the pages that say why; he comes b
     expect(await page.locator('.page-code').innerText()).toBe(path.slice(1));
     expect(await page.locator('#login-account').count()).toBe(0);
   }
+  await page.goto('/lock');
+  await page.locator('#login-account').waitFor();
   // A session without a token is none.
   await page.evaluate(() => sessionStorage.setItem('anju-session', JSON.stringify({ access: '', refresh: '', tenantId: '000000', roles: [] })));
   await page.goto('/maintenance/asskill?keyword=x');
