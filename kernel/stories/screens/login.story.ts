@@ -102,3 +102,16 @@ test('who is not logged in sees the login and the pages that say why; he comes b
   expect(renewed[0]).toContain('refresh_token');
   await page.context().close();
 });
+
+test('it speaks Chinese until somebody chooses otherwise, and remembers the choice', async () => {
+  const { page, troubles } = await screens.ofStranger({ language: 'unsaid' });
+  await page.goto('/');
+  await page.locator('#login-account').waitFor();
+  expect([await page.title(), await page.evaluate(() => document.documentElement.lang)]).toEqual(['登录 · 安居', 'zh-CN']);
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.reload();
+  await page.locator('#login-account').waitFor();
+  expect([await page.title(), await page.evaluate(() => document.documentElement.lang)]).toEqual(['Log in · Anju', 'en']);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
