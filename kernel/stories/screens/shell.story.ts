@@ -21,7 +21,7 @@ await menuTo('help-inside', '帮助中心', HELP);
 const helpWindow = await menuTo('help-window', '外部帮助', `${HELP}?own`, 2);
 await menuTo('skill-window', '新窗技能', `${SKILLS}?target=_blank`);
 
-test('every address leads somewhere: home, console, self-test, the frame of another page, and the page that says there is none', async () => {
+test('every address leads somewhere: home, console, self-test, the frame of another page, and the page that says there is none', { timeout: 60_000 }, async () => {
   const { page, troubles } = await screens.of(by);
   await page.route('https://help.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>help</p>' }));
   for (const path of ['/', '/wel', '/lock', '/login']) {
@@ -132,7 +132,7 @@ test('the badge counts faults to 99; they are uploaded or cleared after a questi
   await page.context().close();
 });
 
-test('a lock covers all tabs of the browser, those opened later too; its password is kept as a hash and forgotten when it opens', async () => {
+test('a lock covers all tabs of the browser, those opened later too; its password is kept as a hash and forgotten when it opens', { timeout: 60_000 }, async () => {
   const { page, troubles } = await screens.of(by);
   await openPage(page, '/wel/index');
   const other = await page.context().newPage();
