@@ -1,34 +1,19 @@
 import type { Dictionary, Tone } from '#kernel/language/dictionary.ts';
-import type { HeldRole, Person, Scope } from '#kernel/language/permission.ts';
+import type { HeldRole, Person } from '#kernel/language/permission.ts';
 import type { Room } from '#kernel/language/room.ts';
+import { standIns } from '#kernel/language/stand-in.ts';
 import type { Clock } from '#kernel/server/time/clock.ts';
 import type { Database, Tenancy } from '#kernel/server/database/database.ts';
 import type { Choice, GuardedCall, Ports } from '#kernel/server/ports/ports.ts';
-import { type ScopeRow, callIn, paperScopes } from './access/scopes.rules.ts';
+import { type Codes, askRoles } from './access/held-roles.server.ts';
+import { callIn } from './access/scopes.rules.ts';
 import { Kept } from './kept.server.ts';
 
 const PLATFORM = '000000';
 const KEEP_MS = 10_000;
 
 interface UserRow { id: string; account: string; realName: string; roles: string[] | null; depts: string[] | null }
-interface RoleRow { id: string; alias: string; scope: Scope; custom: Record<string, Record<string, string>> | null; parentId: string | null; codes: string[] | null; scopes: ScopeRow[] | null; calls: string[] | null }
 interface DeptRow { id: string; parentId: string | null; teams: string[] | null }
-
-/** What a role has of its own. */
-const ownOf = (role: RoleRow | undefined): { codes: readonly string[]; scopes: readonly ScopeRow[]; calls: readonly string[] } => ({ codes: role?.codes ?? [], scopes: role?.scopes ?? [], calls: role?.calls ?? [] });
-
-/** A lead counts as its parent role too: its buttons and scopes are its own and its parent's. */
-function withParents(roles: readonly RoleRow[]): HeldRole[] {
-  const byId = new Map(roles.map((role) => [role.id, role]));
-  return roles.map((role) => {
-    const [own, parent] = [ownOf(role), ownOf(byId.get(role.parentId ?? ''))];
-    const [scopes, calls] = [[...own.scopes, ...parent.scopes], [...own.calls, ...parent.calls]];
-    return {
-      id: role.id, alias: role.alias, scope: role.scope, buttons: new Set([...own.codes, ...parent.codes]), ...(role.scope === 'custom' && role.custom && { custom: role.custom }),
-      ...(scopes.length > 0 && { papers: paperScopes(scopes) }), ...(calls.length > 0 && { calls: new Set(calls) }),
-    };
-  });
-}
 
 function below(depts: readonly DeptRow[], roots: readonly string[]): DeptRow[] {
   const found = new Map(depts.filter((dept) => roots.includes(dept.id)).map((dept) => [dept.id, dept]));
@@ -66,14 +51,11 @@ const readGuarded = async (db: Database, tenantId: string): Promise<readonly Gua
 export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]): Ports {
   const kept = new Kept(clock, KEEP_MS);
   const definitions = new Map<string, Dictionary>(rooms.flatMap((room) => room.dictionaries).map((one) => [one.code, one]));
+  const inStead = standIns(rooms);
   const standard = new Map(rooms.flatMap((room) => room.parameters ?? []).map((one) => [one.key, one.initial]));
 
-  const rolesOf = (tenancy: Tenancy): Promise<HeldRole[]> => kept.get(tenancy.tenantId, 'roles', () => db.read(tenancy, async (sql) => withParents(await sql.query<RoleRow>(
-    `select r.id, r.role_alias as alias, r.scope, r.custom_scope as custom, r.parent_id as "parentId",
-       (select array_agg(m.code) from blade_role_menu g join blade_menu m on m.id = g.menu_id and m.is_deleted = 0 where g.tenant_id = r.tenant_id and g.role_id = r.id) as codes,
-       (select jsonb_agg(jsonb_build_object('code', d.resource_code, 'type', d.scope_type, 'column', d.scope_column, 'value', d.scope_value, 'match', d.scope_match)) from blade_role_scope g join blade_data_scope d on d.id = g.scope_id and d.tenant_id = g.tenant_id and d.is_deleted = 0 and d.status = 1 where g.tenant_id = r.tenant_id and g.role_id = r.id and g.scope_category = 1) as scopes,
-       (select array_agg(g.scope_id::text) from blade_role_scope g where g.tenant_id = r.tenant_id and g.role_id = r.id and g.scope_category = 2) as calls
-     from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.status = 1`, [tenancy.tenantId]))));
+  const menuCodes = (): Promise<Codes> => kept.get('', 'menu codes', async () => new Map((await db.platform((sql) => sql.query<{ id: string; code: string }>('select id, code from blade_menu where is_deleted = 0'))).map((menu) => [menu.id, menu.code])));
+  const rolesOf = (tenancy: Tenancy): Promise<HeldRole[]> => kept.get(tenancy.tenantId, 'roles', () => askRoles(db, tenancy, menuCodes, inStead));
   const deptsOf = (tenancy: Tenancy): Promise<DeptRow[]> => kept.get(tenancy.tenantId, 'depts', () => db.read(tenancy, (sql) => sql.query<DeptRow>(
     'select id, parent_id as "parentId", customer_service_teams as teams from blade_dept where tenant_id = $1 and is_deleted = 0', [tenancy.tenantId])));
 

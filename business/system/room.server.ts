@@ -2,7 +2,6 @@ import type { Behaviour } from '#kernel/server/behaviour.ts';
 import type { House } from '#kernel/server/house.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
-import { errorLogRoutes } from './auth/error-log.server.ts';
 import { factorRoutes } from './auth/factors/factor-routes.server.ts';
 import { providerRoutes } from './auth/grants/by-provider.server.ts';
 import { signOnRoute } from './auth/grants/sign-on.server.ts';
@@ -42,5 +41,5 @@ export function startWork(house: House): void {
 
 /** The calls of this room that belong to no paper. */
 export const routes = (house: House, sessions: Sessions, accounts: () => readonly unknown[]): Route[] => [
-  ...qualityRoutes(), ...tokenRoutes(house, sessions), ...errorLogRoutes(), ...factorRoutes(house, sessions), ...providerRoutes(), signOnRoute(), publicKeyRoute(house), tenantExportRoute(), ...permissionRoutes(house, sessions), ...registrationRoutes(), ...sessionRoutes(house, sessions), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
+  ...qualityRoutes(), ...tokenRoutes(house, sessions), ...factorRoutes(house, sessions), ...providerRoutes(), signOnRoute(), publicKeyRoute(house), tenantExportRoute(), ...permissionRoutes(house, sessions), ...registrationRoutes(), ...sessionRoutes(house, sessions), ...menuRoutes(house), tenantInfoRoute(house, accounts), ownPasswordRoute(house, sessions, 'blade-system/user'), ownPasswordRoute(house, sessions, 'blade-user'),
 ];

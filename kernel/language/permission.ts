@@ -17,6 +17,8 @@ export interface HeldRole {
   readonly id: string;
   readonly alias: string;
   readonly buttons: ReadonlySet<string>;
+  /** Of these, those it holds only in the stead of others: who presses them by no other role says why. */
+  readonly inStead?: ReadonlySet<string>;
   readonly scope: Scope;
   /** By table: what was said of one paper takes the place of the general scope; several are put together. */
   readonly papers?: Readonly<Record<string, readonly PaperScope[]>>;
@@ -57,6 +59,8 @@ export interface Decision {
   readonly where: readonly Term[];
   /** Is personal data shown in clear in exports, and may single values be revealed? */
   readonly clear: boolean;
+  /** He does it in the stead of others, by each role that lets him: he says why. */
+  readonly inStead: boolean;
   /** The steps that led here, in words. */
   readonly why: readonly Label[];
 }
@@ -70,6 +74,9 @@ const superRoles = new Set(['administrator', 'admin']);
 export const holdsEverything = (role: HeldRole): boolean => superRoles.has(role.alias);
 
 const grants = (person: Person, role: HeldRole, button: string): boolean => (person.within?.has(button) ?? true) && (holdsEverything(role) || role.buttons.has(button));
+
+/** Does the role hold it for itself, not only in the stead of others? */
+const grantsOwn = (person: Person, role: HeldRole, button: string): boolean => grants(person, role, button) && (holdsEverything(role) || !role.inStead?.has(button));
 
 /** Master data: seen whole by all who may read it, except that colleagues who see only their own see only themselves. */
 const seesAll = (role: HeldRole, paper: AnyPaper): boolean => paper.sight === 'shared' || holdsEverything(role) || (paper.sight === 'colleagues' && role.scope !== 'own');
@@ -111,19 +118,27 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
   const button = buttonOf(paper, action);
   const holders = person.roles.filter((role) => grants(person, role, button));
   const clear = person.roles.some((role) => grants(person, role, REVEAL));
-  if (isOfPlatform(person, paper, action)) return { allow: false, where: [], clear, why: [['仅平台管理员可进行此操作', 'only the platform may do this']] };
-  if (person.within && !person.within.has(button)) return { allow: false, where: [], clear, why: [[`产品包不含按钮 ${button}`, `the package of the company has no button ${button}`]] };
+  if (isOfPlatform(person, paper, action)) return { allow: false, where: [], clear, inStead: false, why: [['仅平台管理员可进行此操作', 'only the platform may do this']] };
+  if (person.within && !person.within.has(button)) return { allow: false, where: [], clear, inStead: false, why: [[`产品包不含按钮 ${button}`, `the package of the company has no button ${button}`]] };
   if (holders.length === 0) {
-    return { allow: false, where: [], clear, why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]] };
+    return { allow: false, where: [], clear, inStead: false, why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]] };
   }
   const held = holders.map((role) => termsOf(person, role, paper));
   const terms = held.flat();
   const where = terms.some((term) => term.kind === 'all') ? [{ kind: 'all' } as const] : terms;
-  return { allow: true, where, clear, why: holders.map((role, at): Label => { const kinds = held[at].map((term) => term.kind).join(', '); return [`角色 ${role.alias} 授予 ${button}，范围 ${kinds}`, `role ${role.alias} grants ${button}, rows: ${kinds}`]; }) };
+  const inStead = !holders.some((role) => grantsOwn(person, role, button));
+  const said = holders.map((role, at): Label => {
+    const kinds = held[at].map((term) => term.kind).join(', ');
+    return [`角色 ${role.alias} 授予 ${button}，范围 ${kinds}${inStead ? '，代办须说明原因' : ''}`, `role ${role.alias} grants ${button}, rows: ${kinds}${inStead ? ', in the stead of others, with a reason' : ''}`];
+  });
+  return { allow: true, where, clear, inStead, why: said };
 }
 
 /** May this person press this button at all? */
 export const holds = (person: Person, button: string): boolean => person.roles.some((role) => grants(person, role, button));
+
+/** May this person press it in his own right, without standing in for somebody? */
+export const holdsOwn = (person: Person, button: string): boolean => person.roles.some((role) => grantsOwn(person, role, button));
 
 /** The paper as this person may read it: fields that are for other eyes are not there. */
 export const seenBy = (person: Person, paper: AnyPaper): AnyPaper => readable(paper, (button) => holds(person, button));

@@ -47,6 +47,7 @@ export const row = refusals('row', {
 export const lifecycle = refusals('lifecycle', {
   notFromHere: no(409, (about: { state: Label; action: Label }): Label => [`${about.state[0]}状态不能${about.action[0]}`, `“${about.action[1]}” is not possible while it is “${about.state[1]}”`]),
   unknownAction: no(400, ['没有这个操作', 'There is no such action']),
+  reasonRequired: no(400, ['您在代他人办理，请填写原因', 'You do this in the stead of others: say why']),
   needs: no(400, (about: { action: Label; labels: Label }): Label => [`${about.action[0]}前请填写${about.labels[0]}`, `Before “${about.action[1]}”, fill in ${about.labels[1]}`]),
 });
 
@@ -75,4 +76,15 @@ export const exchange = refusals('exchange', {
   notCommitted: no(409, ['该批次不能撤销', 'This import cannot be rolled back']),
   rollbackTooLate: no(409, (about: { days: number }): Label => [`超过${about.days}天的导入不能撤销`, `An import older than ${about.days} days cannot be rolled back`]),
   jobGone: no(404, ['任务不存在或已过期', 'There is no such job, or it has ended']),
+});
+
+/** Every “no” about comments. */
+export const comments = refusals('comments', {
+  empty: no(400, ['请输入评论内容', 'Enter what you want to say']),
+  tooLong: no(400, (about: { most: number }): Label => [`评论不能超过${about.most}个字符`, `A comment may have at most ${about.most} characters`]),
+  tooManyNamed: no(400, (about: { most: number }): Label => [`一条评论最多提到${about.most}人`, `A comment may call at most ${about.most} people`]),
+  nobody: no(400, ['提到的人不存在或已停用', 'Somebody who is called does not exist or is disabled']),
+  cannotSee: no(400, (about: { name: string }): Label => [`${about.name}看不到这条数据，不能提到`, `${about.name} cannot see this row, so cannot be called to it`]),
+  missing: no(404, ['评论不存在', 'This comment does not exist']),
+  tooLate: no(409, (about: { minutes: number }): Label => [`发表超过${about.minutes}分钟的评论不能撤回`, `A comment older than ${about.minutes} minutes cannot be taken back`]),
 });

@@ -51,7 +51,8 @@ export class Story {
   readonly clock: SetClock;
   readonly ownerUrl: string;
   readonly #people = new Map<string, Promise<Caller>>();
-  constructor(assembly: Assembly, clock: SetClock, ownerUrl: string) { this.assembly = assembly; this.clock = clock; this.ownerUrl = ownerUrl; }
+  readonly #owner: pg.Pool;
+  constructor(assembly: Assembly, clock: SetClock, ownerUrl: string) { this.assembly = assembly; this.clock = clock; this.ownerUrl = ownerUrl; this.#owner = new pg.Pool({ connectionString: ownerUrl, max: 8, idleTimeoutMillis: 0 }); }
 
   get house(): House { return this.assembly.house; }
   get base(): string { return this.assembly.address; }
@@ -77,10 +78,11 @@ export class Story {
 
   /** SQL as the owner: what a story wants to see in the tables themselves. */
   async tables<R = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<R[]> {
-    const client = new pg.Client({ connectionString: this.ownerUrl });
-    await client.connect();
-    try { return (await client.query(text, values)).rows as R[]; } finally { await client.end(); }
+    return (await this.#owner.query(text, values)).rows as R[];
   }
+
+  /** The database is dropped next: whoever still looks at it would be cut off. */
+  closeTables(): Promise<void> { return this.#owner.end(); }
 
   async #hire(roles: string[], tenantId: string, who: string, teams: string[]): Promise<Caller> {
     const ms = this.clock.ms();
@@ -136,12 +138,13 @@ export async function openStory(fileUrl: string, options: Opening = {}): Promise
   const clock = new SetClock(BEGIN);
   const assembly = await serve({
     ...place, host: '127.0.0.1', port: 0, clock,
-    webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null, env: { ...process.env, CAPTCHA: 'off', RATE_LIMIT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', ANJU_SEED: 'none', ...options.env },
+    webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null, env: { ...process.env, CAPTCHA: 'off', RATE_LIMIT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', ANJU_SEED: 'none', CALL_LOG: 'off', ...options.env },
   });
+  const story = new Story(assembly, clock, place.ownerUrl);
   afterAll(async () => {
-    await assembly.close();
+    await Promise.all([assembly.close(), story.closeTables()]);
     rmSync(dataDir, { recursive: true, force: true });
     await dropDatabase(ownerUrl, database);
   });
-  return new Story(assembly, clock, databaseUrl(ownerUrl, database));
+  return story;
 }

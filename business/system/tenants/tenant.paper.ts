@@ -22,6 +22,7 @@ export const tenant = paper('tenant', {
     address: text(['联系地址', 'Address'], { max: 255 }),
     zone: text(['业务时区', 'Time zone'], { initial: 'Asia/Shanghai', max: 64 }),
     packageId: ref('tenantPackage', ['产品包', 'Package'], { list: true, filter: 'exact', help: ['该公司所有权限的上限；空为不限', 'The upper bound of every right in this company; empty: none'] }),
+    datasourceId: ref('datasource', ['数据源', 'Data source'], { help: ['登记该公司使用的外部数据库，仅作记录', 'Which other database the company works with: kept as a record'] }),
     tenantKind: dict(tenantKind, ['阶段', 'Stage'], { list: true, initial: 'paid', filter: 'exact' }),
     accountNumber: integer(['账号额度', 'Accounts'], { list: true, min: 'any', help: ['0 或以下不限', '0 or less: no limit'] }),
     expireTime: moment(['过期时间', 'Expires'], { list: true, filter: 'range', help: ['到期后只读若干天（参数 tenant.graceDays），之后不能登录', 'After it, it can be read for some days (parameter tenant.graceDays); then nobody gets in'] }),

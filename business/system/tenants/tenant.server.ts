@@ -71,6 +71,13 @@ export default behaviour(tenant, {
         from blade_tenant t join blade_tenant_package p on p.id = t.package_id and p.is_deleted = 0 where t.tenant_id = $1 and t.is_deleted = 0`, [String(asking.query.tenantId ?? '')]);
       return row ?? {};
     } },
+    { method: 'POST', path: 'datasource', needs: 'edit', summary: ['绑定租户数据源', 'Bind a tenant to a datasource'], query: ['tenantId', 'datasourceId'], write: async (asking, context) => {
+      const { tenantId = '', datasourceId = '' } = asking.body;
+      const [of] = await context.find(tenant, { tenantId: String(tenantId) } as never);
+      if (!of) throw refuse.unknownTenant();
+      await context.resubmit(tenant, of.id, { datasourceId: datasourceId || null });
+      return {};
+    } },
     { method: 'POST', path: 'package-setting', needs: 'edit', summary: ['设置租户产品包', 'Give a tenant a package'], query: ['tenantId', 'packageId'], write: async (asking, context) => {
       const { tenantId = '', packageId = '' } = asking.body;
       const [of] = await context.find(tenant, { tenantId: String(tenantId) } as never);

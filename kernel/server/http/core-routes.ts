@@ -16,6 +16,7 @@ import { readStored } from '../write/stored.ts';
 import { writeLog } from '../write/log.ts';
 import { transact } from '../write/transaction.ts';
 import type { Sessions } from '../session/session.ts';
+import { commentRoutes } from './comment-routes.ts';
 import { paperOf } from './paper-asked.ts';
 import type { Call, Route } from './route.ts';
 import { takenRoute } from './taken-route.ts';
@@ -156,6 +157,12 @@ function viewRoutes(): Route[] {
   ];
 }
 
+/** A draft is no safe: secrets are left out of it. */
+function unsealed(paper: AnyPaper | undefined, content: unknown): unknown {
+  if (!paper || typeof content !== 'object' || content === null) return content;
+  return Object.fromEntries(Object.entries(content).filter(([name]) => !(Object.hasOwn(paper.fields, name) && (paper.fields[name] as Field).sealed)));
+}
+
 /** Unfinished typing: one draft per person, paper and row, kept on the server. */
 function draftRoutes(): Route[] {
   const key = (call: Call): unknown[] => [call.actor.tenancy.tenantId, call.actor.person.id, String(call.body.paper ?? call.query.paper ?? '').slice(0, 64), String(call.body.row ?? call.query.row ?? '').slice(0, 32) || 'new'];
@@ -166,7 +173,7 @@ function draftRoutes(): Route[] {
       return row ? { content: row.content, at: row.at.slice(0, 19) } : {};
     } },
     { method: 'POST', path: 'blade-core/drafts', needs: 'person', summary: ['保存未完成的填写', 'Keep unfinished typing'], work: async (call) => {
-      const content = JSON.stringify(call.body.content ?? null);
+      const content = JSON.stringify(unsealed(call.house.papers.get(String(call.body.paper)), call.body.content) ?? null);
       if (content.length > 262_144) throw refuse.tooLarge();
       await transact(call.house, call.actor, (tx) => (call.body.content === null || call.body.remove
         ? tx.sql.query(`delete from anju_draft where ${where}`, key(call))
@@ -188,6 +195,6 @@ export function coreRoutes(_house: House, sessions: Sessions): Route[] {
       if (!/^\/(api\/)?blade-[\w/.{}-]+(\?[^#]*)?$/.test(path) || path.length > 2000) throw refuse.missing({ what: 'path' });
       return { ticket: await sessions.ticket({ id: call.sessionId, tenantId: call.actor.tenancy.tenantId, userId: call.actor.person.id }, path.startsWith('/api') ? path : `/api${path}`, call.actor.language) };
     } },
-    takenRoute(), ...viewRoutes(), ...draftRoutes(),
+    takenRoute(), ...viewRoutes(), ...draftRoutes(), ...commentRoutes(),
   ];
 }

@@ -35,6 +35,10 @@ export interface Settings {
   readonly sm2Key: string | null;
   /** METRICS_TOKEN: who brings it as a bearer token reads `/metrics` from elsewhere. Absent: only this machine does. */
   readonly metricsToken: string | null;
+  /** OUTBOUND_HOSTS: `host` or `host:port`, comma-separated: where datasources and file storages that an administrator enters may stand. Default none. */
+  readonly outboundHosts: readonly string[];
+  /** CALL_LOG=on|off: are calls that write, fail or take long kept for the administrators of each company? Default on. */
+  readonly callLog: boolean;
   /** LOG_LEVEL. Default info. */
   readonly logLevel: LogLevel;
 }
@@ -74,6 +78,8 @@ export function readSettings(env: Env, projectDir: string = process.cwd()): Sett
     metricsToken: env.METRICS_TOKEN || null,
     rateLimit: wholeNumber(env, 'RATE_LIMIT', 6000),
     channels: { sms: gateway(env, 'SMS'), wechat: gateway(env, 'WECHAT') },
+    callLog: oneOf(env, 'CALL_LOG', ['on', 'off'], 'on') === 'on',
+    outboundHosts: (env.OUTBOUND_HOSTS ?? '').split(',').map((one) => one.trim()).filter(Boolean),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }

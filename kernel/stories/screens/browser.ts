@@ -81,3 +81,18 @@ export async function speak(page: Page, language: 'zh' | 'en'): Promise<void> {
   if (await page.evaluate(() => document.documentElement.lang) !== wanted) await page.locator('.top-tools button:is([aria-label="English"], [aria-label="中文"])').dispatchEvent('click');
   await page.waitForFunction((lang) => document.documentElement.lang === lang, wanted);
 }
+
+/** Goes to another page within the window, as a link does, and closes the tabs of the others: their pages are gone when this is done. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector('.tab[data-current=true]')?.setAttribute('data-left', 'true');
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.waitForFunction(() => {
+    if (!document.querySelector('.tab[data-current=true]:not([data-left])')) return false;
+    const others = document.querySelectorAll<HTMLElement>('.tab:not([data-current=true]) .tab-close');
+    for (const one of others) one.click();
+    return others.length === 0 && document.querySelectorAll('#page > .page').length === 1;
+  });
+}

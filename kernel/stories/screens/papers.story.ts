@@ -4,7 +4,7 @@ import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { titled } from '../choose.ts';
 import { keeper, nameOf, saved } from '../sample.ts';
 import { openStory } from '../story.ts';
-import { DESK, PHONE, openScreens, settled, speak } from './browser.ts';
+import { DESK, PHONE, goWithin, openScreens, settled, speak } from './browser.ts';
 import { rawWords, unreadable } from './readable.ts';
 
 const story = await openStory(import.meta.url, { webRoot: true });
@@ -25,7 +25,9 @@ async function readBoth({ page, paper, raw }: Looked, what: string, first: Langu
 }
 
 async function list(looked: Looked): Promise<void> {
-  await looked.page.goto(looked.paper.menu!.path);
+  // The first by its address; the window is not built anew for each of the others.
+  if (looked.page.url() === 'about:blank') await looked.page.goto(looked.paper.menu!.path);
+  else await goWithin(looked.page, looked.paper.menu!.path);
   await looked.page.locator('.table tbody tr[data-id], .table-empty').first().waitFor();
   // Where the list shows only what holds, the last of the views shows the rest.
   if (await looked.page.locator('.table-empty').count()) await looked.page.locator('.list .chips button').last().click();

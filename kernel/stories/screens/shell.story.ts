@@ -116,7 +116,7 @@ test('the badge counts faults to 99; they are uploaded or cleared after a questi
   expect((await dialog.boundingBox())!.width).toBeGreaterThan(1300);
   await page.keyboard.press('Escape');
   await end('上传到服务器', '发送成功');
-  const [{ count }] = await story.tables<{ count: number }>("select count(*)::int as count from anju_client_error where message like 'fault %'");
+  const [{ count }] = await story.tables<{ count: number }>("select count(*)::int as count from blade_log_error where message like 'fault %'");
   expect(count).toBeGreaterThan(0);
   await fail(1);
   await end('清空本地日志', '清空成功');

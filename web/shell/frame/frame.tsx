@@ -1,10 +1,9 @@
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { KeySheet } from '#kernel/web/keys/key-sheet.tsx';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
 import { openStream } from '#kernel/web/live/live.ts';
 import { useOwnChanges } from '#kernel/web/live/own-changes.ts';
-import { landing } from '#kernel/web/papers/papers.ts';
+import { landing, laterRooms } from '#kernel/web/papers/papers.ts';
 import { visit } from '#kernel/web/tabs/tabs.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { KeptLook, fetchControls } from '#kernel/web/theme/with-controls.tsx';
@@ -23,6 +22,8 @@ import { TopBar } from './top-bar.tsx';
 import { useCollapsed } from './preferences.ts';
 import './frame.css';
 
+const KeySheet = lazy(() => import('#kernel/web/keys/key-sheet.tsx').then((module) => ({ default: module.KeySheet })));
+
 /** Every address that is visited gets its tab; `/` leads home, an address without a page to the page that says so. */
 function useVisits(): void {
   const { pathname, search } = useLocation();
@@ -33,9 +34,12 @@ function useVisits(): void {
   useEffect(() => {
     const windowed = inOwnWindow(pathname + search);
     if (pathname === '/' || pathname === '/wel' || pathname === '/lock') void navigate(landing(), { replace: true });
-    else if (!isPage(pathname)) void navigate('/404', { replace: true });
+    else if (!isPage(pathname)) {
+      // Rooms that come later may know it; a fetch that fails is told by the page itself.
+      const there = (): boolean => window.location.pathname === pathname;
+      laterRooms().then(() => { if (there()) { if (isPage(pathname)) visit(pathname, search); else void navigate('/404', { replace: true }); } }, () => { if (there()) visit(pathname, search); });
     // The window that was opened for it shows it; any other opens one and stays where it is.
-    else if (windowed && first.current) void navigate(windowed, { replace: true });
+    } else if (windowed && first.current) void navigate(windowed, { replace: true });
     else if (windowed) { openWindow(windowed); void navigate(-1); } else if (hasTab(pathname)) visit(pathname, search);
     first.current = false;
   }, [pathname, search]);
@@ -51,7 +55,7 @@ function useControlsEarly(): boolean {
   useEffect(() => {
     let timer = setTimeout(function look() {
       if (queryClient.isFetching() > 0) timer = setTimeout(look, AGAIN_MS);
-      else whenIdle(() => void fetchControls().then(() => setThere(true)));
+      else whenIdle(() => void Promise.allSettled([laterRooms(), fetchControls()]).then(() => setThere(true)));
     }, FIRST_LOOK_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -86,7 +90,7 @@ export function Frame(): ReactElement {
       <BottomBar onMenu={() => setOpen('menu')} onSearch={() => setOpen('palette')} />
       {hasControls && <KeptLook />}
       {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
-      {sheet && <KeySheet keys={sheet} onClose={() => setSheet(null)} />}
+      {sheet && <Suspense fallback={null}><KeySheet keys={sheet} onClose={() => setSheet(null)} /></Suspense>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactElement, lazy } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { readAhead } from '#kernel/web/papers/read-ahead.ts';
-import { paperAt, paperNamed } from '#kernel/web/papers/papers.ts';
+import { hasLaterRooms, laterRooms, paperAt, paperNamed } from '#kernel/web/papers/papers.ts';
 import { pageAt } from '#kernel/web/papers/screens.ts';
 import { HOME } from '#kernel/web/tabs/tabs.ts';
 import { withinTime } from '../../boot/load-shell.ts';
@@ -17,6 +17,9 @@ const ImportScreen = lazy(() => withinTime(import('#kernel/web/transfer/import-s
 const Home = lazy(() => withinTime(import('../../pages/home.tsx')));
 const Info = lazy(() => withinTime(import('../../pages/info.tsx')));
 const SelfTest = lazy(() => withinTime(import('../../pages/self-test.tsx')));
+
+/** An address that none of the rooms at hand knows: the others are fetched first. */
+const PageOfLaterRoom = lazy(() => withinTime(laterRooms()).then(() => ({ default: PageAt })));
 
 const fixed: Readonly<Record<string, ComponentType>> = { '/wel/dashboard': Home, '/test/index': SelfTest, '/info/index': Info, '/403': NotAllowed, '/404': NotFound, '/500': ServerFailed };
 
@@ -60,5 +63,6 @@ export function PageAt({ path }: { path: string }): ReactElement {
   const framed = framedAt(path);
   if (framed) return <iframe className="page-frame" src={framed} title={framed} />;
   if (path === HOME) return <Home />;
-  return path === '/' || path === '/wel' ? <></> : <NotFound />;
+  if (path === '/' || path === '/wel') return <></>;
+  return hasLaterRooms() ? <PageOfLaterRoom path={path} /> : <NotFound />;
 }
