@@ -250,9 +250,17 @@ test('the top bar has its tools; a top menu narrows the menu to what it was give
   const [{ id: skillMenu }] = await story.tables<{ id: string }>('select id::text as id from blade_menu where path = $1', [SKILLS]);
   const made = await by.post('blade-system/topmenu/submit', { code: 'mine', name: '我的菜单', sort: 900 });
   expect((await by.post('blade-system/topmenu/grant', { topMenuIds: [made.data.id], menuIds: [skillMenu] })).status).toBe(200);
+  const notice = await (await story.as('as_manager')).post('blade-desk/notice/submit', { title: '冬季作息调整', category: 1, releaseTime: '2026-11-23 09:00:00', content: '<p>自12月1日起</p>' });
+  expect(notice.status, notice.msg).toBe(200);
   const { page, troubles } = await screens.of(by);
   await openPage(page, '/wel/index');
-  for (const name of ['主题与颜色', 'English', '全屏', '锁屏', '消息']) await toolOf(page, name).waitFor();
+  for (const name of ['主题与颜色', 'English', '全屏', '锁屏']) await toolOf(page, name).waitFor();
+  await page.locator('.top-tools').getByRole('button', { name: /^消息，\d+ 条未读/ }).click();
+  const kinds = page.locator('.bell-sheet .segments button');
+  expect((await kinds.allInnerTexts()).map((one) => one.replaceAll(/[\s\d]/g, ''))).toEqual(['通知', '消息', '待办']);
+  await kinds.first().click();
+  await page.locator('.bell-sheet', { hasText: '冬季作息调整' }).waitFor();
+  await page.keyboard.press('Escape');
   const leaves = (): Promise<number> => page.locator('.menu-leaf[href]').count();
   const all = await leaves();
   const top = page.getByRole('navigation', { name: '顶部菜单' }).getByRole('button');
