@@ -30,7 +30,7 @@ export default function SelfTest(): ReactElement {
   const minutes = Math.round((server?.aheadMs ?? 0) / CLOCK_MS);
   const tests: Tested[] = [
     { label: ['服务器', 'Server'], good: !isError && (server?.ms ?? 0) < SLOW_MS, words: isError ? ['连不上', 'Cannot be reached'] : server ? [`${server.ms} 毫秒`, `${server.ms} ms`] : ['…', '…'] },
-    { label: ['本机时钟', 'Clock'], good: Math.abs(minutes) < 1, words: Math.abs(minutes) < 1 ? ['与服务器一致', 'As the server’s'] : [`与服务器差 ${Math.abs(minutes)} 分钟`, `${Math.abs(minutes)} min off the server’s`] },
+    { label: ['本机时钟', 'Clock'], good: Math.abs(minutes) < 1, words: Math.abs(minutes) < 1 ? ['与服务器一致', 'Same as the server'] : [`与服务器差 ${Math.abs(minutes)} 分钟`, `${Math.abs(minutes)} min from that of the server`] },
     { label: ['屏幕宽度', 'Width of the screen'], good: true, words: [`${width} 像素，第 ${level + 1} 档（共 4 档）`, `${width} px, size ${level + 1} of 4`] },
     { label: ['离线打开', 'Opens without a network'], good: 'serviceWorker' in navigator, words: 'serviceWorker' in navigator ? ['支持', 'Yes'] : ['不支持：需要 https', 'No: it needs https'] },
     { label: ['多页签互通', 'Tabs know of each other'], good: 'locks' in navigator, words: 'locks' in navigator ? ['支持', 'Yes'] : ['不支持：需要 https', 'No: it needs https'] },

@@ -64,7 +64,7 @@ export const settled = async (page: Page): Promise<void> => {
 /** Goes to an address and waits until frame and page are there. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.locator('.frame .menu-leaf[href]').first().waitFor();
+  await page.locator('.frame .menu-leaf[href]').first().waitFor({ state: 'attached' });
   await settled(page);
 }
 

@@ -112,6 +112,7 @@ test('the badge counts faults to 99; they are uploaded or cleared after a questi
     await bug.waitFor({ state: 'detached' });
   };
   await bug.click();
+  await dialog.locator('th').first().waitFor();
   expect(await dialog.locator('th').allInnerTexts()).toEqual(['类型', '地址', '内容', '时间']);
   expect((await dialog.boundingBox())!.width).toBeGreaterThan(1300);
   await page.keyboard.press('Escape');
