@@ -11,13 +11,14 @@ const server = `http://127.0.0.1:${process.env.PORT || 8000}`;
 const FRAME = new RegExp([
   'node_modules[\\\\/](react-router|@tanstack[\\\\/](query-core|react-query))[\\\\/]',
   // Rules that definitions stand on come along with them; those of one screen stay with that screen.
-  '[\\\\/]business[\\\\/].*(\\.paper|refusals|dictionaries|[\\\\/]room)\\.ts$',
+  // The room of administrators comes in after the page.
+  '[\\\\/]business[\\\\/](?!platform).*(\\.paper|refusals|dictionaries|[\\\\/]room)\\.ts$',
   '[\\\\/]kernel[\\\\/]language[\\\\/]',
-  // Not how values are typed: that is made of antd.
-  '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*(-input|inputs|search)\\.view\\.tsx$)',
+  // Not how values are typed, which is made of antd, and not the editor and the cleaner of rich text.
+  '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*((-input|inputs|search|rich-editor|rich-words)\\.view\\.tsx|\\.css)$)',
   'node_modules[\\\\/]lucide-react[\\\\/].*(chevron-(down|left|right)|copy|plus)\\.mjs$',
-  '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*look-panel)',
-  '[\\\\/]kernel[\\\\/]web[\\\\/](papers|query|keys|live|menus|dialogs|tabs|words)[\\\\/]',
+  '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*(look-panel|error-dialog|lock-dialog))',
+  '[\\\\/]kernel[\\\\/]web[\\\\/](papers|query|keys|live|menus|dialogs|tabs|words)[\\\\/](?!key-sheet)',
   '[\\\\/]kernel[\\\\/]web[\\\\/](pickers[\\\\/](dictionaries|options|file-thumb|file-box)\\.tsx?|http[\\\\/]files\\.ts|theme[\\\\/]with-controls\\.tsx)$',
 ].join('|'));
 
@@ -45,7 +46,7 @@ export default defineConfig({
             { name: 'login', test: /[\\/]web[\\/](login[\\/]|boot[\\/]|main\.tsx$)|[\\/]kernel[\\/](language[\\/]label|web[\\/]words[\\/]words)\.ts$/, priority: 40 },
             // Everything that every page behind it shares, in one piece: on a slow line a file costs more than its bytes.
             { name: 'frame', test: FRAME, priority: 20 },
-            { name: 'list', test: /[\\/]kernel[\\/]web[\\/](list(?!.*(bulk-dialog|filter-face|filter-sheet))|table|detail)[\\/]/, priority: 10 },
+            { name: 'list', test: /[\\/]kernel[\\/]web[\\/](list(?!.*(bulk-dialog|filter-face|filter-sheet))|table|detail(?!.*[\\/]comments\.))[\\/]/, priority: 10 },
           ],
         },
       },

@@ -1,8 +1,6 @@
 import type { Room } from '#kernel/language/room.ts';
-import { maintenance } from './maintenance/room.ts';
-import { materials } from './materials/room.ts';
-import { piecework } from './piecework/room.ts';
-import { system } from './system/room.ts';
+import { platform } from './platform/room.ts';
+import { roomsAtOnce } from './rooms-at-once.ts';
 
 /** All rooms of the house, in the order of the top bar. */
-export const rooms: readonly Room[] = [maintenance, materials, piecework, system];
+export const rooms: readonly Room[] = [...roomsAtOnce.slice(0, -1), platform, ...roomsAtOnce.slice(-1)];

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import * as maintenanceRoom from '#business/maintenance/room.server.ts';
 import * as materialsRoom from '#business/materials/room.server.ts';
 import * as pieceworkRoom from '#business/piecework/room.server.ts';
+import { CallLog } from '#business/platform/logs/call-log.server.ts';
+import { TenantStorage } from '#business/platform/resource/tenant-storage.server.ts';
+import * as platformRoom from '#business/platform/room.server.ts';
 import { rooms } from '#business/rooms.ts';
 import { systemPorts } from '#business/system/ports.server.ts';
 import { startWork as startSystem, behaviours as systemBehaviours, routes as systemRoutes } from '#business/system/room.server.ts';
@@ -48,6 +51,7 @@ import { forgetTotals } from '#kernel/server/list/total.ts';
 import { pointedIn } from '#kernel/server/list/where.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
 import { Ids } from '#kernel/server/write/ids.ts';
+import { Vault } from '#kernel/server/write/vault.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
 import { type Settings, readSettings } from '#kernel/server/settings/settings.ts';
 import { type DemoAccount, demoAccounts } from './demo/people.ts';
@@ -55,10 +59,10 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { patchesIn } from './patches.ts';
 
 /** A server that runs. */
-export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; /** Every call it answers. */ readonly routes: readonly Route[]; close(): Promise<void> }
+export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; /** Every call it answers. */ readonly routes: readonly Route[]; /** What is on its way into the logs. */ readonly log: CallLog; close(): Promise<void> }
 
 export const papers: ReadonlyMap<string, AnyPaper> = new Map(rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]));
-const working = [maintenanceRoom, materialsRoom, pieceworkRoom];
+const working = [maintenanceRoom, materialsRoom, pieceworkRoom, platformRoom];
 const behaviours: ReadonlyMap<string, Behaviour> = new Map([...systemBehaviours, ...working.flatMap((room) => room.behaviours)].map((one) => [one.of.name, one]));
 /** What each room says always holds of its rows. */
 export const invariants = (working as readonly { readonly invariants?: readonly Invariant[] }[]).flatMap((room) => room.invariants ?? []);
@@ -73,9 +77,9 @@ const guardedFunctions = (): string[] => [...jobFunctions, ...fileFunctions(pape
 const roleOf = (url: string): string => `"${decodeURIComponent(new URL(url).username)}"`;
 
 /** Made at the first start, kept beside the data, never sent anywhere. */
-function secretIn(dataDir: string): Buffer {
+function keyIn(dataDir: string, name: 'link' | 'vault'): Buffer {
   const keys = join(dataDir, 'keys');
-  const file = join(keys, 'link.key');
+  const file = join(keys, `${name}.key`);
   if (!existsSync(file)) {
     mkdirSync(keys, { recursive: true, mode: 0o700 });
     writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
@@ -83,7 +87,7 @@ function secretIn(dataDir: string): Buffer {
   return Buffer.from(readFileSync(file, 'utf8'), 'base64');
 }
 
-export interface HouseOptions { readonly appUrl: string; readonly dataDir: string; readonly clock?: Clock; readonly captcha?: boolean; readonly demo?: boolean; readonly metricsToken?: string | null; readonly channels?: Settings['channels']; readonly connections?: number; readonly announce?: House['announce']; readonly tell?: House['tell']; readonly report?: House['report'] }
+export interface HouseOptions { readonly appUrl: string; readonly dataDir: string; readonly clock?: Clock; readonly captcha?: boolean; readonly demo?: boolean; readonly metricsToken?: string | null; readonly providers?: Settings['providers']; readonly sm2Key?: string | null; readonly channels?: Settings['channels']; readonly outboundHosts?: readonly string[]; readonly connections?: number; readonly announce?: House['announce']; readonly tell?: House['tell']; readonly report?: House['report'] }
 
 /** So long may a running request take when the server ends. */
 const LAST_CALLS_MS = 10_000;
@@ -104,17 +108,18 @@ const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): House[
 });
 
 /** Puts the house together over a database that is migrated. */
-export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, metricsToken = null, channels, connections, announce = () => {}, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
+export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, metricsToken = null, providers = [], sm2Key = null, channels, outboundHosts = [], connections, announce = () => {}, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
   const db = new Database({ url: appUrl, most: connections });
   // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
   const asides = new Database({ url: appUrl, most: 2 });
   const ports = systemPorts(asides, clock, rooms);
+  const vault = new Vault(keyIn(dataDir, 'vault'));
   const captions = new Captions(asides, systemClock, pointedIn({ papers }));
   const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {
-    db, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: secretIn(dataDir), settings: { captcha, demo, metricsToken },
+    db, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: keyIn(dataDir, 'link'), vault, settings: { captcha, demo, metricsToken, providers, sm2Key, outboundHosts },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
-    files: new LocalStorage(join(dataDir, 'files')), channels: channelsOf(channels, clock), jobs: new Jobs(), outbox: new Outbox(), tell, report,
+    files: new TenantStorage(new LocalStorage(join(dataDir, 'files')), { db: asides, vault, clock, allowed: outboundHosts }), channels: channelsOf(channels, clock), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {
       captions.forget(change.tenantId, change.paper, change.id);
       forgetTotals(change.paper);
@@ -156,7 +161,7 @@ export interface ServeOptions { readonly appUrl: string; readonly ownerUrl: stri
 
 /** Every call of the product. */
 export function allRoutes(house: House, sessions: Sessions, events: Events): Route[] {
-  return [...coreRoutes(house, sessions), events.route(sessions), ...fileRoutes(), ...jobRoutes(), searchRoute(), ...docsRoutes(), ...systemRoutes(house, sessions, demoAccounts), ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper))];
+  return [...coreRoutes(house, sessions), events.route(sessions), ...fileRoutes(), ...jobRoutes(), searchRoute(), ...docsRoutes(), ...systemRoutes(house, sessions, demoAccounts), ...platformRoom.routes(), ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper))];
 }
 
 /** What works behind the calls begins when the server listens: nobody waits for it. */
@@ -176,20 +181,21 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const settings = readSettings(options.env);
   const events = new Events();
   let report = (error: Error): void => console.error(error);
-  const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', metricsToken: settings.metricsToken, channels: settings.channels, announce: (change) => events.changed(house, change),
+  const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', metricsToken: settings.metricsToken, providers: settings.providers, sm2Key: settings.sm2Key, channels: settings.channels, outboundHosts: settings.outboundHosts, announce: (change) => events.changed(house, change),
     tell: (tenantId, personId, data) => events.tell(tenantId, personId, data), report: (error) => report(error) });
   await selfTest(house, [...allTables()]);
   const sessions = new Sessions(house);
+  const log = new CallLog(house);
   const metrics = new Metrics();
   const routes = allRoutes(house, sessions, events);
   const https = settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) };
   const served = [...routes, ...opsRoutes(house, metrics, routes)];
   const app = await openDoor(house, sessions, served, metrics, {
-    webRoot: options.webRoot, logLevel: settings.logLevel, trustProxy: settings.trustProxy, rateLimit: settings.rateLimit, ...(https && { https }),
+    webRoot: options.webRoot, logLevel: settings.logLevel, trustProxy: settings.trustProxy, rateLimit: settings.rateLimit, ...(settings.callLog && { heard: (one) => log.heard(one) }), ...(https && { https }),
   });
-  report = (error) => app.log.error({ err: { message: error.message, stack: error.stack } }, 'fault');
+  report = (error) => { app.log.error({ err: { message: error.message, stack: error.stack } }, 'fault'); log.reported(error); };
   app.addHook('preClose', async () => events.close());
   const address = await app.listen({ host: options.host, port: options.port });
   startBackground(house, options.appUrl);
-  return { address, house, sessions, routes: served, close: async () => { await closed(app); await Promise.all([house.jobs.stop(), house.outbox.stop()]); await house.close(); } };
+  return { address, house, sessions, routes: served, log, close: async () => { await closed(app); await Promise.all([house.jobs.stop(), house.outbox.stop(), log.stop()]); await house.close(); } };
 }

@@ -69,6 +69,7 @@ export const refuse = refusals('maintenance', {
   oldSerialsUneven: no(400, (about: { item: string; n: string }) => [`${about.item}按序列号管理：旧件${about.n}件请填${about.n}个旧件序列号`, `${about.item} is tracked by serial number: ${about.n} old pieces, ${about.n} numbers`]),
   storeNotOfCrew: no(400, (about: { name: string }) => [`${about.name}不是上门人员的个人库`, `${about.name} is not the van of anybody who was there`]),
   tooManyCharges: no(400, (about: { most: number }) => [`每次上门最多加收${about.most}项`, `At most ${about.most} extra charges a visit`]),
+  otherFeeByLines: no(400, (about: { lines: string }) => [`其他费由现场加收逐项合计(${about.lines}元)，请逐项填写`, `The other fee is the sum of the extra charges (${about.lines} CNY): name each of them`]),
   chargeNotPositive: no(400, ['加收金额须大于0', 'An extra charge is above 0']),
   closedDoorStays: no(403, ['空跑费由班组长减免', 'The fee for a closed door is the leader’s to waive']),
   moreThanFee: no(400, ['收款明细的应收超过对应费用', 'The rows ask for more than the fee']),

@@ -15,7 +15,7 @@ import dispatchForm from './dispatch/dispatch-form/dispatch-form.server.ts';
 import visit from './dispatch/visit/visit.server.ts';
 import visitFile from './dispatch/visit/visit-file.server.ts';
 import { customerTold } from './messages/tell-customer.server.ts';
-import { staffTold, todosDone } from './messages/tell-staff.server.ts';
+import { noticeSent, staffTold, todosDone } from './messages/tell-staff.server.ts';
 import staffMessage from './messages/staff-message.server.ts';
 import { listenForMessages } from './messages/listen.server.ts';
 import smsTemplate from './messages/sms-template.server.ts';
@@ -45,7 +45,7 @@ export const behaviours: readonly Behaviour[] = [
 ];
 
 /** What after-sales does for other rooms. */
-export const services: readonly Serving[] = [staffTold, todosDone, customerTold, serving(paymentArrived, arrived)];
+export const services: readonly Serving[] = [staffTold, todosDone, noticeSent, customerTold, serving(paymentArrived, arrived)];
 
 export { invariants } from './records/invariants.server.ts';
 

@@ -10,7 +10,7 @@ export const storeMasterRights: Rights = { read: everybody, write: ['as_store', 
 
 /** Balances, movements and adjustments. */
 export const stockRights: Rights = {
-  read: ['as_cs', 'as_dispatcher', 'as_leader', 'as_technician', 'as_store', 'as_finance', 'as_piece_auditor', 'as_manager', 'as_admin'], write: ['as_store', 'as_manager', 'as_admin'], remove: ['as_store', 'as_admin'], export: ['as_store', 'as_manager'], import: ['as_store'],
+  read: ['as_cs', 'as_dispatcher', 'as_leader', 'as_technician', 'as_store', 'as_finance', 'as_piece_auditor', 'as_manager', 'as_admin'], write: ['as_store', 'as_manager', 'as_admin'], remove: ['as_store', 'as_admin'], export: ['as_store', 'as_manager'], import: ['as_store'], acts: ['as_admin'],
 };
 
 /** What things cost is for those who keep them and those who reckon. */

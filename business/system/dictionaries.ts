@@ -27,3 +27,10 @@ export const invariantState = dictionary('invariant_state', ['数据质量结果
   broken: ['有违反', 'Broken', 'red'],
   failed: ['未能检查', 'Not checked', 'amber'],
 }, { sealed: true });
+export const grantType = dictionary('grant_type', ['授权方式', 'Way to log in'], {
+  password: ['密码', 'Password', 'blue'], captcha: ['验证码', 'Captcha', 'blue'], refresh_token: ['刷新令牌', 'Refresh token', 'grey'], social: ['第三方', 'Third party', 'violet'], authorization_code: ['授权码', 'Authorization code', 'cyan'],
+}, { system: true, sealed: true });
+export const registerState = dictionary('register_state', ['注册状态', 'Registration'], { pending: ['待审核', 'Waiting', 'amber'], passed: ['已通过', 'Let in', 'green'], refused: ['已拒绝', 'Refused', 'red'] }, { system: true, sealed: true });
+export const tenantKind = dictionary('tenant_kind', ['租户阶段', 'Stage of a tenant'], { trial: ['试用', 'Trial', 'amber'], paid: ['正式', 'Paid', 'green'] }, { system: true, sealed: true });
+export const apiScopeType = dictionary('api_scope_type', ['接口权限类型', 'API scope kind'], { 1: ['系统接口', 'System'], 2: ['业务接口', 'Business'] }, { system: true, sealed: true });
+export const ruleMatch = dictionary('rule_match', ['条件关系', 'How conditions go together'], { all: ['全部满足', 'All must hold'], any: ['满足任一', 'Any may hold'] }, { system: true, sealed: true });

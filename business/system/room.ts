@@ -1,6 +1,9 @@
 import type { Room } from '#kernel/language/room.ts';
 import * as dictionaries from './dictionaries.ts';
 import { attachment } from './files/attachment/attachment.paper.ts';
+import { apiScope } from './access/api-scope/api-scope.paper.ts';
+import { dataScope } from './access/data-scope/data-scope.paper.ts';
+import { client } from './clients/client/client.paper.ts';
 import { menu } from './menus/menu/menu.paper.ts';
 import { topMenu } from './menus/top-menu/top-menu.paper.ts';
 import { dept } from './people/dept/dept.paper.ts';
@@ -12,21 +15,26 @@ import { dictBiz } from './settings/dict/dict-biz.paper.ts';
 import { invariant } from './quality/invariant.paper.ts';
 import { param } from './settings/param.paper.ts';
 import { region } from './settings/region/region.paper.ts';
+import { tenantPackage } from './tenants/package/tenant-package.paper.ts';
 import { tenant } from './tenants/tenant.paper.ts';
 
 /** People, permission and settings. */
 export const system: Room = {
   name: 'system',
   title: ['系统管理', 'System'],
-  papers: [user, role, dept, post, menu, topMenu, dict, dictBiz, param, region, tenant, attachment, invariant],
+  papers: [user, role, dept, post, menu, topMenu, dict, dictBiz, param, region, tenant, tenantPackage, client, dataScope, apiScope, attachment, invariant],
   dictionaries: Object.values(dictionaries),
   groups: [{ code: 'system', label: ['系统管理', 'System'], icon: 'settings', sort: 200 }],
+  pages: [{ code: 'permission', label: ['权限诊断', 'Permission explainer'], group: 'system', icon: 'stethoscope', path: '/authority/permission', sort: 62, roles: ['admin'] }],
   roles: [
     { alias: 'administrator', label: ['平台管理员', 'Platform administrator'], scope: 'all' },
     { alias: 'admin', label: ['管理员', 'Administrator'], scope: 'all' },
   ],
   parameters: [
     { key: 'export.mark', label: ['导出留名(clear 含明文时，always 每次，never 从不)', 'Exports name who took them (clear: with personal data in clear, always, never)'], initial: 'clear' },
+    { key: 'tenant.graceDays', label: ['到期后只读天数(平台)', 'Days an expired company may still be read (platform)'], initial: '7' },
+    { key: 'login.switchMode', label: ['切换部门角色(on 开，off 关)', 'Work in one role and department at a time (on, off)'], initial: 'off' },
+    { key: 'login.secondFactor', label: ['二次验证(optional 自愿，required 必须)', 'Second factor at login (optional, required)'], initial: 'optional' },
     { key: 'account.initPassword', label: ['重置密码方式', 'How passwords are reset'], initial: 'generated' },
   ],
 };

@@ -1,5 +1,6 @@
 import type { Field } from '#kernel/language/field.ts';
 import { clockColumn } from './clock/clock.server.ts';
+import { colourColumn } from './colour/colour.server.ts';
 import type { Column } from './column.ts';
 import { dayColumn } from './day/day.server.ts';
 import { departmentColumn } from './department/department.server.ts';
@@ -22,14 +23,18 @@ import { rateColumn } from './rate/rate.server.ts';
 import { refColumn } from './ref/ref.server.ts';
 import { refsColumn } from './refs/refs.server.ts';
 import { regionColumn } from './region/region.server.ts';
+import { richTextColumn } from './rich-text/rich-text.server.ts';
+import { secretColumn } from './secret/secret.server.ts';
 import { structuredColumn } from './structured/structured.server.ts';
 import { textColumn } from './text/text.server.ts';
+import { webAddressColumn } from './web-address/web-address.server.ts';
 
 const columns: Readonly<Record<string, Column>> = {
   text: textColumn, longText: longTextColumn, integer: integerColumn, quantity: quantityColumn, money: moneyColumn, price: priceColumn,
   rate: rateColumn, flag: flagColumn, day: dayColumn, moment: momentColumn, clock: clockColumn, paperNumber: paperNumberColumn,
   dict: dictColumn, dicts: dictsColumn, ref: refColumn, id: refColumn, refs: refsColumn, person: personColumn, department: departmentColumn,
   file: fileColumn, files: filesColumn, phone: phoneColumn, region: regionColumn, place: placeColumn, icon: iconColumn, structured: structuredColumn,
+  richText: richTextColumn, webAddress: webAddressColumn, colour: colourColumn, secret: secretColumn,
 };
 
 /** The server's face of a field's kind. */

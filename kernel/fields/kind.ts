@@ -55,9 +55,9 @@ export const problem = (zh: string, en: string): Accepted => ({ problem: [zh, en
 export const malformed = (field: Field): Accepted => problem(`${field.label[0]}格式不正确`, `${field.label[1]} is not in the right form`);
 
 /** 请输入报修地址 / 请选择系统类别, as the field is typed or chosen. */
-export const missing = (kind: Kind, field: Field): Label => kind.chosen
+export const missing = (kind: Kind, field: Field): Label => field.missing ?? (kind.chosen
   ? [`请选择${field.label[0]}`, `Choose ${inSentence(field.label[1])}`]
-  : [`请输入${field.label[0]}`, `Enter ${inSentence(field.label[1])}`];
+  : [`请输入${field.label[0]}`, `Enter ${inSentence(field.label[1])}`]);
 
 export const tooLong = (field: Field, most: number): Accepted =>
   problem(`${field.label[0]}不能超过${most}个字符`, `${field.label[1]} may have at most ${most} characters`);

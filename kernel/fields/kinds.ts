@@ -1,6 +1,7 @@
 import type { Field } from '#kernel/language/field.ts';
 import type { Kind } from './kind.ts';
 import { clockKind } from './clock/clock.ts';
+import { colourKind } from './colour/colour.ts';
 import { dayKind } from './day/day.ts';
 import { departmentKind } from './department/department.ts';
 import { dictKind } from './dict/dict.ts';
@@ -22,13 +23,16 @@ import { rateKind } from './rate/rate.ts';
 import { idKind, refKind } from './ref/ref.ts';
 import { refsKind } from './refs/refs.ts';
 import { regionKind } from './region/region.ts';
+import { richTextKind } from './rich-text/rich-text.ts';
+import { secretKind } from './secret/secret.ts';
 import { structuredKind } from './structured/structured.ts';
 import { textKind } from './text/text.ts';
+import { webAddressKind } from './web-address/web-address.ts';
 
 const all = [
   textKind, longTextKind, integerKind, quantityKind, moneyKind, priceKind, rateKind, flagKind, dayKind, momentKind, clockKind,
   paperNumberKind, dictKind, dictsKind, refKind, idKind, refsKind, personKind, departmentKind, fileKind, filesKind, phoneKind,
-  regionKind, placeKind, iconKind, structuredKind,
+  regionKind, placeKind, iconKind, structuredKind, richTextKind, webAddressKind, colourKind, secretKind,
 ];
 
 /** The pure faces of all kinds, by name. */

@@ -31,6 +31,8 @@ export interface FieldOptions {
   readonly initial?: unknown;
   /** A valid value where the kind alone cannot know one, for import templates and stories; `#` stands for a number that makes it differ, '' for a value that stories leave out. */
   readonly example?: string;
+  /** What is said where it is empty and must not be, where other words are wanted than 请输入… and 请选择…. */
+  readonly missing?: Label;
   /** A sentence below the input, where it helps. */
   readonly help?: Label;
   /** Column width in pixels; each kind has its own default. */
@@ -39,6 +41,8 @@ export interface FieldOptions {
   readonly readers?: string;
   /** Never sent to anybody (a password hash). */
   readonly secret?: boolean;
+  /** Written by people, kept encrypted, and read back by nobody: readers are told only whether it is set. */
+  readonly sealed?: boolean;
   /** Whole row of the form. */
   readonly wide?: boolean;
 }

@@ -45,6 +45,8 @@ export interface Rights {
   readonly remove?: readonly string[];
   readonly export?: readonly string[];
   readonly import?: readonly string[];
+  /** Roles that do any verb of a paper that stands, and press its other buttons, in the stead of those whose they are: each time they say why, and the log keeps it. */
+  readonly acts?: readonly string[];
 }
 
 type Names<F> = readonly (keyof F & string)[];
@@ -63,7 +65,7 @@ export interface PaperOptions<F> {
   /** Older names of the same place. */
   readonly aliases?: readonly string[];
   /** Path segments where the wire differs from list, detail, submit, update, remove. */
-  readonly calls?: { readonly list?: readonly string[]; readonly detail?: readonly string[]; /** An export of a part of the rows names what narrows them. */ readonly export?: readonly (string | { readonly path: string; readonly filter: Readonly<Record<string, string>> })[] };
+  readonly calls?: { readonly list?: readonly string[]; readonly detail?: readonly string[]; /** Other names of `submit` and `remove`; a place that begins with `blade-` is whole. */ readonly submit?: readonly string[]; readonly remove?: readonly string[]; /** An export of a part of the rows names what narrows them. */ readonly export?: readonly (string | { readonly path: string; readonly filter: Readonly<Record<string, string>> })[]; /** Where old clients fetch the empty sheet, and where they upload and write in one call. */ readonly template?: string; readonly import?: string };
   /** Whose rows these are: a tenant's (default), or the platform's, the same for all. */
   readonly owner?: 'tenant' | 'platform';
   readonly rights: Rights;
@@ -128,6 +130,8 @@ export interface PaperOptions<F> {
   readonly mergedInto?: keyof F & string;
   /** Every export of it names who took it and when, whatever the company has set. */
   readonly marked?: true;
+  /** A copy is kept at once where the caller does not ask for a draft of it: clients of the family expect that here. */
+  readonly copies?: 'kept';
   /** The kind of business in the action log. */
   readonly logAs?: string;
 }

@@ -1,16 +1,29 @@
 import type { Label } from './label.ts';
 import { type AnyPaper, buttonOf } from './paper.ts';
 import { readable } from './readable.ts';
+import { type RowRule, ruleFor } from './row-rule.ts';
 
 /** Which rows a role sees: all, own, its department, that and those below, its teams, or by a filter of whitelisted columns. */
 export type Scope = 'all' | 'own' | 'department' | 'departmentBelow' | 'team' | 'custom';
+
+/** What a role sees of one paper instead of its general scope. `column` = the field that names the person or department, where it is not who made the row. */
+export type PaperScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'own' | 'department' | 'departmentBelow'; readonly column?: string }
+  | { readonly kind: 'rule'; readonly rule: RowRule };
 
 /** A role as a person holds it. */
 export interface HeldRole {
   readonly id: string;
   readonly alias: string;
   readonly buttons: ReadonlySet<string>;
+  /** Of these, those it holds only in the stead of others: who presses them by no other role says why. */
+  readonly inStead?: ReadonlySet<string>;
   readonly scope: Scope;
+  /** By table: what was said of one paper takes the place of the general scope; several are put together. */
+  readonly papers?: Readonly<Record<string, readonly PaperScope[]>>;
+  /** The calls that were opened to it, of those that are closed to all others. */
+  readonly calls?: ReadonlySet<string>;
   /** For `custom`: a filter in the grammar of the lists, per table. */
   readonly custom?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -25,6 +38,8 @@ export interface Person {
   readonly below: readonly string[];
   readonly teams: readonly string[];
   readonly roles: readonly HeldRole[];
+  /** The buttons of the package that his company has: the upper bound of every role in it. Absent: no bound. */
+  readonly within?: ReadonlySet<string>;
   /** May act across tenants on the platform's own papers. */
   readonly platform: boolean;
 }
@@ -33,8 +48,9 @@ export interface Person {
 export type Term =
   | { readonly kind: 'all' }
   | { readonly kind: 'own'; readonly person: string; readonly tenantId: string; /** The field that carries him where the row is about him. */ readonly field?: string; /** Only what is about him, not what he made. */ readonly only?: true }
-  | { readonly kind: 'departments'; readonly ids: readonly string[] }
+  | { readonly kind: 'departments'; readonly ids: readonly string[]; /** The field that names the department, where it is not that of who made the row. */ readonly field?: string }
   | { readonly kind: 'teams'; readonly teams: readonly string[] }
+  | { readonly kind: 'rule'; readonly rule: RowRule }
   | { readonly kind: 'custom'; readonly filter: Readonly<Record<string, string>> };
 
 export interface Decision {
@@ -43,6 +59,8 @@ export interface Decision {
   readonly where: readonly Term[];
   /** Is personal data shown in clear in exports, and may single values be revealed? */
   readonly clear: boolean;
+  /** He does it in the stead of others, by each role that lets him: he says why. */
+  readonly inStead: boolean;
   /** The steps that led here, in words. */
   readonly why: readonly Label[];
 }
@@ -55,10 +73,27 @@ const superRoles = new Set(['administrator', 'admin']);
 /** The reserved roles: `administrator` of the platform, `admin` of a tenant hold every button. */
 export const holdsEverything = (role: HeldRole): boolean => superRoles.has(role.alias);
 
-const grants = (role: HeldRole, button: string): boolean => holdsEverything(role) || role.buttons.has(button);
+const grants = (person: Person, role: HeldRole, button: string): boolean => (person.within?.has(button) ?? true) && (holdsEverything(role) || role.buttons.has(button));
+
+/** Does the role hold it for itself, not only in the stead of others? */
+const grantsOwn = (person: Person, role: HeldRole, button: string): boolean => grants(person, role, button) && (holdsEverything(role) || !role.inStead?.has(button));
 
 /** Master data: seen whole by all who may read it, except that colleagues who see only their own see only themselves. */
 const seesAll = (role: HeldRole, paper: AnyPaper): boolean => paper.sight === 'shared' || holdsEverything(role) || (paper.sight === 'colleagues' && role.scope !== 'own');
+
+/** One scope of a paper as a term for who asks. */
+function termOfScope(person: Person, paper: AnyPaper, scope: PaperScope): Term {
+  if (scope.kind === 'all') return { kind: 'all' };
+  if (scope.kind === 'rule') return { kind: 'rule', rule: ruleFor(scope.rule, person) };
+  const column = scope.column ? { field: scope.column } : {};
+  if (scope.kind !== 'own') return { kind: 'departments', ids: scope.kind === 'department' ? person.departments : person.below, ...column };
+  return { kind: 'own', person: person.id, tenantId: person.tenantId, ...(scope.column ? { field: scope.column, only: true as const } : paper.self && { field: String(paper.self) }) };
+}
+
+function termsOf(person: Person, role: HeldRole, paper: AnyPaper): Term[] {
+  const scopes = role.papers?.[paper.table];
+  return scopes && paper.sight !== 'personal' && !holdsEverything(role) ? scopes.map((scope) => termOfScope(person, paper, scope)) : [termOf(person, role, paper)];
+}
 
 function termOf(person: Person, role: HeldRole, paper: AnyPaper): Term {
   if (paper.sight === 'personal') return { kind: 'own', person: person.id, tenantId: person.tenantId, field: String(paper.self), only: true };
@@ -81,19 +116,29 @@ const isOfPlatform = (person: Person, paper: AnyPaper, action: string): boolean 
  */
 export function decide(person: Person, paper: AnyPaper, action: string): Decision {
   const button = buttonOf(paper, action);
-  const holders = person.roles.filter((role) => grants(role, button));
-  const clear = person.roles.some((role) => grants(role, REVEAL));
-  if (isOfPlatform(person, paper, action)) return { allow: false, where: [], clear, why: [['仅平台管理员可进行此操作', 'only the platform may do this']] };
+  const holders = person.roles.filter((role) => grants(person, role, button));
+  const clear = person.roles.some((role) => grants(person, role, REVEAL));
+  if (isOfPlatform(person, paper, action)) return { allow: false, where: [], clear, inStead: false, why: [['仅平台管理员可进行此操作', 'only the platform may do this']] };
+  if (person.within && !person.within.has(button)) return { allow: false, where: [], clear, inStead: false, why: [[`产品包不含按钮 ${button}`, `the package of the company has no button ${button}`]] };
   if (holders.length === 0) {
-    return { allow: false, where: [], clear, why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]] };
+    return { allow: false, where: [], clear, inStead: false, why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]] };
   }
-  const terms = holders.map((role) => termOf(person, role, paper));
+  const held = holders.map((role) => termsOf(person, role, paper));
+  const terms = held.flat();
   const where = terms.some((term) => term.kind === 'all') ? [{ kind: 'all' } as const] : terms;
-  return { allow: true, where, clear, why: holders.map((role, at): Label => [`角色 ${role.alias} 授予 ${button}，范围 ${terms[at].kind}`, `role ${role.alias} grants ${button}, rows: ${terms[at].kind}`]) };
+  const inStead = !holders.some((role) => grantsOwn(person, role, button));
+  const said = holders.map((role, at): Label => {
+    const kinds = held[at].map((term) => term.kind).join(', ');
+    return [`角色 ${role.alias} 授予 ${button}，范围 ${kinds}${inStead ? '，代办须说明原因' : ''}`, `role ${role.alias} grants ${button}, rows: ${kinds}${inStead ? ', in the stead of others, with a reason' : ''}`];
+  });
+  return { allow: true, where, clear, inStead, why: said };
 }
 
 /** May this person press this button at all? */
-export const holds = (person: Person, button: string): boolean => person.roles.some((role) => grants(role, button));
+export const holds = (person: Person, button: string): boolean => person.roles.some((role) => grants(person, role, button));
+
+/** May this person press it in his own right, without standing in for somebody? */
+export const holdsOwn = (person: Person, button: string): boolean => person.roles.some((role) => grantsOwn(person, role, button));
 
 /** The paper as this person may read it: fields that are for other eyes are not there. */
 export const seenBy = (person: Person, paper: AnyPaper): AnyPaper => readable(paper, (button) => holds(person, button));

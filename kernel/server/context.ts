@@ -48,6 +48,8 @@ export interface Reading {
   seeParts(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit?: number): Promise<Record<string, unknown>[]>;
   /** A parameter of the product, e.g. `as.rework.days`. */
   parameter(key: string): Promise<string>;
+  /** A secret field of a stored row in clear, for talking to the other system and for nothing else; null where none is set. */
+  opened(paper: AnyPaper, row: object, field: string): string | null;
   /** Does the person hold this button? */
   may(button: string): boolean;
   /** What the product is made of. */

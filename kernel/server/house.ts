@@ -10,7 +10,9 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Outbox } from './jobs/outbox.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Captions } from './rows/captions.ts';
+import type { Settings } from './settings/settings.ts';
 import type { Ids } from './write/ids.ts';
+import type { Vault } from './write/vault.ts';
 
 /** What PostgreSQL allows here; found out once at the start. */
 export interface Capabilities { /** Does the search index work under row-level security? */ readonly searchIndex: boolean }
@@ -40,9 +42,11 @@ export interface House {
   readonly kept: { readonly actionLog?: AnyPaper; readonly numberRule?: AnyPaper; readonly attachment?: AnyPaper };
   /** Signs links of files; made at the first start, never leaves the server. */
   readonly secret: Buffer;
+  /** Keeps the passwords and keys of other systems. */
+  readonly vault: Vault;
   readonly dataDir: string;
   /** `captcha`: logins answer a picture. `demo`: the demo company and its known accounts are here. */
-  readonly settings: { readonly captcha: boolean; readonly demo: boolean; readonly metricsToken: string | null };
+  readonly settings: Pick<Settings, 'captcha' | 'metricsToken' | 'providers' | 'sm2Key' | 'outboundHosts'> & { readonly demo: boolean };
   /** Where uploaded files lie. */
   readonly files: Storage;
   /** Ways out of the house: providers, or simulated ones. */

@@ -16,6 +16,11 @@ export const http = refusals('http', {
   keyBusy: no(409, ['同一请求正在处理中', 'The same request is being handled']),
   fault: no(500, (about: { id: string }): Label => [`系统繁忙，请稍后再试(编号 ${about.id})`, `Something went wrong, please try again (no. ${about.id})`]),
   timedOut: no(400, ['查询耗时过长，请缩小范围', 'The query takes too long, please narrow it']),
+  onlyLooking: no(403, ['正在以他人身份查看，只能看不能改', 'You are looking through somebody else’s eyes: nothing can be changed']),
+  expired: no(403, ['租户已到期，目前只读，请联系平台续期', 'This company has expired: it can be read, not changed, until it is renewed']),
+  passwordFirst: no(403, ['请先修改密码', 'Choose a password of your own first']),
+  enrollFirst: no(403, ['公司要求二次验证，请先设置', 'Your company asks for a second factor: set one up first']),
+  notRegistered: no(401, ['请先完成账号注册并等待管理员通过', 'Register first and wait until an administrator lets you in']),
   badTicket: no(401, ['下载链接已失效', 'This download link has ended']),
 });
 
@@ -42,6 +47,7 @@ export const row = refusals('row', {
 export const lifecycle = refusals('lifecycle', {
   notFromHere: no(409, (about: { state: Label; action: Label }): Label => [`${about.state[0]}状态不能${about.action[0]}`, `“${about.action[1]}” is not possible while it is “${about.state[1]}”`]),
   unknownAction: no(400, ['没有这个操作', 'There is no such action']),
+  reasonRequired: no(400, ['您在代他人办理，请填写原因', 'You do this in the stead of others: say why']),
   needs: no(400, (about: { action: Label; labels: Label }): Label => [`${about.action[0]}前请填写${about.labels[0]}`, `Before “${about.action[1]}”, fill in ${about.labels[1]}`]),
 });
 
@@ -64,8 +70,21 @@ export const exchange = refusals('exchange', {
   noKnownColumn: no(400, ['没有可识别的列，请使用导入模板', 'No column is known, please use the template']),
   columnTwice: no(400, (about: { name: string }): Label => [`列“${about.name}”出现了多次`, `The column “${about.name}” stands there more than once`]),
   noBatch: no(404, ['导入批次不存在', 'There is no such import']),
+  rowsRefused: no(400, (about: { refused: number; batch: string }): Label => [`${about.refused}行有误，未导入任何数据，请改正后重试`, `${about.refused} row(s) are wrong, nothing was imported: please correct them and try again`]),
+  rowsThere: no(409, (about: { update: number }): Label => [`${about.update}行已存在，如需覆盖请勾选覆盖`, `${about.update} row(s) exist already: tick “cover” to write over them`]),
   notReady: no(409, ['该批次不在可提交状态', 'This import cannot be committed now']),
   notCommitted: no(409, ['该批次不能撤销', 'This import cannot be rolled back']),
   rollbackTooLate: no(409, (about: { days: number }): Label => [`超过${about.days}天的导入不能撤销`, `An import older than ${about.days} days cannot be rolled back`]),
   jobGone: no(404, ['任务不存在或已过期', 'There is no such job, or it has ended']),
+});
+
+/** Every “no” about comments. */
+export const comments = refusals('comments', {
+  empty: no(400, ['请输入评论内容', 'Enter what you want to say']),
+  tooLong: no(400, (about: { most: number }): Label => [`评论不能超过${about.most}个字符`, `A comment may have at most ${about.most} characters`]),
+  tooManyNamed: no(400, (about: { most: number }): Label => [`一条评论最多提到${about.most}人`, `A comment may call at most ${about.most} people`]),
+  nobody: no(400, ['提到的人不存在或已停用', 'Somebody who is called does not exist or is disabled']),
+  cannotSee: no(400, (about: { name: string }): Label => [`${about.name}看不到这条数据，不能提到`, `${about.name} cannot see this row, so cannot be called to it`]),
+  missing: no(404, ['评论不存在', 'This comment does not exist']),
+  tooLate: no(409, (about: { minutes: number }): Label => [`发表超过${about.minutes}分钟的评论不能撤回`, `A comment older than ${about.minutes} minutes cannot be taken back`]),
 });

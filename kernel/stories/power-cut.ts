@@ -29,9 +29,9 @@ export async function start(dataDir: string): Promise<Running> {
   return { database, server, base };
 }
 
-/** The administrator's token. */
-export async function login(base: string): Promise<string> {
-  const answer = await fetch(`${base}/api/blade-auth/oauth/token`, { method: 'POST', headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ tenantId: '000000', username: 'admin', password: 'admin', grant_type: 'password' }) });
+/** The token of somebody; the administrator's where nobody is named. */
+export async function login(base: string, account = 'admin', password = 'admin'): Promise<string> {
+  const answer = await fetch(`${base}/api/blade-auth/oauth/token`, { method: 'POST', headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ tenantId: '000000', username: account, password, grant_type: 'password' }) });
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 

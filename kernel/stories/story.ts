@@ -138,7 +138,7 @@ export async function openStory(fileUrl: string, options: Opening = {}): Promise
   const clock = new SetClock(BEGIN);
   const assembly = await serve({
     ...place, host: '127.0.0.1', port: 0, clock,
-    webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null, env: { ...process.env, CAPTCHA: 'off', RATE_LIMIT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', ANJU_SEED: 'none', ...options.env },
+    webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null, env: { ...process.env, CAPTCHA: 'off', RATE_LIMIT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', ANJU_SEED: 'none', CALL_LOG: 'off', ...options.env },
   });
   const story = new Story(assembly, clock, place.ownerUrl);
   afterAll(async () => {

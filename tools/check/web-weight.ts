@@ -10,14 +10,15 @@ interface Budget {
   readonly waitsFor: readonly string[];
 }
 
+// Half of what grows with the house are definitions: each paper adds some 400 bytes to every first load. The limits asked for are 260 for the first page and 370 for a table.
 const BUDGETS: readonly Budget[] = [
   { screen: 'login', most: 80, waitsFor: [] }, // Part of the page itself.
-  { screen: 'home', most: 220, waitsFor: ['frame', 'home'] },
-  { screen: 'workbench', most: 220, waitsFor: ['frame', 'work.screen'] },
-  { screen: 'intake desk', most: 220, waitsFor: ['frame', 'desk.screen'] },
-  { screen: 'dispatch board', most: 240, waitsFor: ['frame', 'board.screen'] },
-  { screen: 'technician’s day', most: 220, waitsFor: ['frame', 'day.screen'] },
-  { screen: 'table', most: 260, waitsFor: ['frame', 'list'] },
+  { screen: 'home', most: 240, waitsFor: ['frame', 'home'] },
+  { screen: 'workbench', most: 240, waitsFor: ['frame', 'work.screen'] },
+  { screen: 'intake desk', most: 240, waitsFor: ['frame', 'desk.screen'] },
+  { screen: 'dispatch board', most: 260, waitsFor: ['frame', 'board.screen'] },
+  { screen: 'technician’s day', most: 240, waitsFor: ['frame', 'day.screen'] },
+  { screen: 'table', most: 300, waitsFor: ['frame', 'list'] },
 ];
 
 interface Chunk {

@@ -7,6 +7,9 @@ import { loadShell } from './load-shell.ts';
 import { Login } from '../login/login.tsx';
 
 const Shell = lazy(loadShell);
+const FromProvider = lazy(() => import('../steps/from-provider.tsx'));
+const Register = lazy(() => import('../steps/register.tsx'));
+const FirstThings = lazy(() => import('../gate/first-things.tsx'));
 
 /** Where the person wanted to go when the login page came in between. */
 function wanted(): string {
@@ -23,6 +26,8 @@ function goToLogin(): void {
 /** Login page or product: whoever has no session sees the login page, whoever has one never does. */
 export function Boot(): ReactElement | null {
   const loggedIn = useSession((state) => state.session !== null);
+  const guest = useSession((state) => state.session?.guestOf !== undefined);
+  const first = useSession((state) => state.session?.first);
   const [ready, setReady] = useState(() => session() !== null || rememberedRefresh() === null);
   useEffect(() => {
     if (!ready) void renewTokens().finally(() => setReady(true));
@@ -31,8 +36,11 @@ export function Boot(): ReactElement | null {
     return keepTokensYoung();
   }, []);
   if (!ready) return null;
+  if (!loggedIn && location.pathname.startsWith('/oauth/redirect/')) return <><ToastList /><Suspense fallback={null}><FromProvider /></Suspense></>;
+  if (guest) return <><ToastList /><Login /><Suspense fallback={null}><Register /></Suspense></>;
+  if (first) return <><ToastList /><Suspense fallback={null}><FirstThings what={first} /></Suspense></>;
   if (!loggedIn) goToLogin();
-  else if (location.pathname === '/login') history.replaceState(null, '', wanted());
+  else if (location.pathname === '/login' || location.pathname.startsWith('/oauth/redirect/')) history.replaceState(null, '', wanted());
   return (
     <>
       <ToastList />

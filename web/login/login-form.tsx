@@ -1,5 +1,5 @@
 import { CircleAlert, Eye, EyeOff, House, LockKeyhole, RefreshCw, User } from 'lucide-react';
-import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactElement, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { login } from '#kernel/web/session/tokens.ts';
 import { useT } from '#kernel/web/words/words.ts';
@@ -8,6 +8,11 @@ import { useCaptcha } from './captcha.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { type Problem, problemOf } from './login-problem.ts';
 import type { Company, DemoAccount } from './login.tsx';
+
+// Few need it, and it brings what speaks to passkeys.
+const SecondStep = lazy(() => import('../steps/second-step.tsx'));
+
+interface Ticket { readonly ticket: string; readonly factors: { readonly totp: boolean; readonly passkey: boolean; readonly recovery: boolean } }
 
 function Trouble({ problem, field }: { problem: Problem | null; field: Problem['field'] }): ReactElement | null {
   if (problem?.field !== field) return null;
@@ -49,6 +54,7 @@ export function LoginForm({ company }: { company: Company }): ReactElement {
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [step, setStep] = useState<Ticket | null>(null);
   const captcha = useCaptcha(company.captcha === true);
   const password = useRef<HTMLInputElement>(null);
   const change = (part: Partial<typeof given>): void => { setGiven((now) => ({ ...now, ...part })); setProblem(null); };
@@ -64,6 +70,7 @@ export function LoginForm({ company }: { company: Company }): ReactElement {
     try {
       await login({ ...given, captchaKey: captcha.image ? captcha.key : '' });
     } catch (error) {
+      if ((error as Refused).reason === 'system.secondStepNeeded') { setStep((error as Refused).data as unknown as Ticket); return; }
       const wrong = problemOf(error as Refused, t);
       setProblem(wrong);
       setGiven((now) => ({ ...now, captchaCode: '' }));
@@ -80,6 +87,8 @@ export function LoginForm({ company }: { company: Company }): ReactElement {
     void loadShell();
   }
 
+  const again = (): void => { setStep(null); change({ password: '', captchaCode: '' }); captcha.renew(); };
+  if (step) return <Suspense fallback={<div className="login-form" />}><SecondStep {...step} remember={given.remember} onBack={again} /></Suspense>;
   return (
     <form className="login-form" onSubmit={(event) => void enter(event)} noValidate>
       <CompanyHead company={company} tenantId={given.tenantId} onChange={(tenantId) => change({ tenantId })} problem={problem} />
@@ -113,6 +122,12 @@ export function LoginForm({ company }: { company: Company }): ReactElement {
         <span className="quiet">{t(['公用电脑请勿勾选', 'Not on a shared computer'])}</span>
       </div>
       <button id="login-enter" type="submit" className="button strong login-enter" disabled={busy} aria-busy={busy}>{busy ? t(['正在登录…', 'Logging in…']) : t(['登录', 'Log in'])}</button>
+      {company.providers && company.providers.length > 0 && (
+        <div className="login-providers">
+          <h2>{t(['其他方式', 'Other ways'])}</h2>
+          {company.providers.map((one) => <a key={one.source} className="button" href={`/api/blade-auth/oauth/render/${one.source}?tenantId=${encodeURIComponent(given.tenantId)}`}>{t(one.name)}</a>)}
+        </div>
+      )}
       <DemoAccounts accounts={company.demo} onChoose={choose} />
     </form>
   );

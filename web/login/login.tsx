@@ -11,7 +11,7 @@ import './login.css';
 export interface DemoAccount { readonly tenant: string; readonly account: string; readonly password: string; readonly role: Label }
 
 /** What the server tells a stranger about the company behind this host. */
-export interface Company { readonly tenantId?: string; readonly tenantName?: string; readonly domain?: string; readonly captcha?: boolean; readonly demo?: readonly DemoAccount[] }
+export interface Company { readonly tenantId?: string; readonly tenantName?: string; readonly domain?: string; readonly captcha?: boolean; readonly demo?: readonly DemoAccount[]; /** Who else vouches for people here. */ readonly providers?: readonly { readonly source: string; readonly name: Label }[]; readonly logoUrl?: string; readonly backgroundUrl?: string }
 
 function useCompany(): { company: Company; reached: boolean | null } {
   const [state, setState] = useState<{ company: Company; reached: boolean | null }>({ company: {}, reached: null });

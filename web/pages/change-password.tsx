@@ -13,7 +13,7 @@ const fields: readonly [Name, Label, string][] = [
 const empty: Record<Name, string> = { oldPassword: '', newPassword: '', newPassword1: '' };
 
 /** Passwords go in the body and in plain, so that the server can judge the new one. */
-export function ChangePassword(): ReactElement {
+export function ChangePassword({ onDone }: { onDone?: () => void }): ReactElement {
   const t = useT();
   const [given, setGiven] = useState(empty);
   const [problem, setProblem] = useState<{ field: Name; text: string } | null>(null);
@@ -26,6 +26,7 @@ export function ChangePassword(): ReactElement {
       await post('blade-system/user/update-password', given, { quiet: true });
       setGiven(empty);
       toast.good(t(['操作成功!', 'Password changed']));
+      onDone?.();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const named = error.fields.find((one) => fields.some(([name]) => name === one.field));

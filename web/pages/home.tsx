@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
-import { allPapers } from '#kernel/web/papers/papers.ts';
+import { useAllPapers } from '#kernel/web/papers/papers.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { capped } from '#kernel/web/words/plural.ts';
 import { leavesOf, useMenus } from '../shell/menu/menus.ts';
@@ -32,7 +32,7 @@ export default function Home(): ReactElement {
   const t = useT();
   const { data: menus = [] } = useMenus();
   const open = new Set(leavesOf(menus).map((menu) => menu.path));
-  const waiting = allPapers().filter((of) => of.views && of.menu && open.has(of.menu.path));
+  const waiting = useAllPapers().filter((of) => of.views && of.menu && open.has(of.menu.path));
   return (
     <div className="home">
       <header className="page-head"><h1>{t(['工作台', 'Workbench'])}</h1></header>

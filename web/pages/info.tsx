@@ -8,6 +8,8 @@ import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { ChangePassword } from './change-password.tsx';
+import { Factors } from './security/factors.tsx';
+import { LivingSessions } from '#kernel/web/session/living-sessions.view.tsx';
 import './pages.css';
 
 interface Me { readonly id: string; readonly account?: string; readonly name?: string; readonly realName?: string; readonly phone?: string; readonly email?: string; readonly avatar?: string; readonly version?: number }
@@ -75,15 +77,20 @@ function InfoForm(): ReactElement {
 /** What a person may change about himself: his data and his password. */
 export default function Info(): ReactElement {
   const t = useT();
-  const [tab, setTab] = useState<'info' | 'password'>('info');
+  const [tab, setTab] = useState<'info' | 'password' | 'factors' | 'sessions'>('info');
   return (
     <div className="info">
       <header className="page-head"><h1>{t(['个人信息', 'Personal info'])}</h1></header>
       <div className="chips" role="tablist">
         <button type="button" role="tab" aria-selected={tab === 'info'} onClick={() => setTab('info')}>{t(['个人信息', 'Personal info'])}</button>
         <button type="button" role="tab" aria-selected={tab === 'password'} onClick={() => setTab('password')}>{t(['修改密码', 'Change password'])}</button>
+        <button type="button" role="tab" aria-selected={tab === 'factors'} onClick={() => setTab('factors')}>{t(['二次验证', 'Second factor'])}</button>
+        <button type="button" role="tab" aria-selected={tab === 'sessions'} onClick={() => setTab('sessions')}>{t(['登录设备', 'Devices'])}</button>
       </div>
-      {tab === 'info' ? <InfoForm /> : <ChangePassword />}
+      {tab === 'info' && <InfoForm />}
+      {tab === 'password' && <ChangePassword />}
+      {tab === 'factors' && <Factors />}
+      {tab === 'sessions' && <LivingSessions />}
     </div>
   );
 }

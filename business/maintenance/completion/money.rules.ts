@@ -1,13 +1,13 @@
 import Big from 'big.js';
 
 /** What the money of a completion is made of; amounts are decimals in CNY as texts. */
-export interface Fees { readonly laborFee: string | null; readonly materialFee: string | null; readonly mileageFee: string | null; readonly otherFee: string | null; /** Charged at the door, line by line. */ readonly extraFee?: string | null; readonly discountAmount: string | null }
+export interface Fees { readonly laborFee: string | null; readonly materialFee: string | null; readonly mileageFee: string | null; /** Charged at the door, line by line. */ readonly otherFee: string | null; readonly discountAmount: string | null }
 
 const of = (amount: string | null | undefined): Big => new Big(amount || '0');
 const two = (amount: Big): string => amount.toFixed(2);
 
-/** Labour + material + mileage + other + extra charges − discount, in CNY. Source: after-sales design §15 M1. */
-export const receivableOf = (fees: Fees): string => two(of(fees.laborFee).plus(of(fees.materialFee)).plus(of(fees.mileageFee)).plus(of(fees.otherFee)).plus(of(fees.extraFee)).minus(of(fees.discountAmount)));
+/** Labour + material + mileage + other − discount, in CNY. Source: after-sales design §15 M1. */
+export const receivableOf = (fees: Fees): string => two(of(fees.laborFee).plus(of(fees.materialFee)).plus(of(fees.mileageFee)).plus(of(fees.otherFee)).minus(of(fees.discountAmount)));
 
 /** Quantity × price, rounded to cents, half away from zero. */
 export const amountOf = (qty: string, price: string): string => two(new Big(qty).times(price));
@@ -31,6 +31,5 @@ export function overAsked(fees: Fees, rows: readonly { collectType: string; rece
     const fee = feeOf(row.collectType);
     if (fee) asked.set(fee, (asked.get(fee) ?? new Big(0)).plus(row.receivableAmount));
   }
-  const most = (fee: keyof Fees): Big => (fee === 'otherFee' ? of(fees.otherFee).plus(of(fees.extraFee)) : of(fees[fee]));
-  return [...asked].filter(([fee, sum]) => sum.gt(most(fee))).map(([fee]) => fee);
+  return [...asked].filter(([fee, sum]) => sum.gt(of(fees[fee]))).map(([fee]) => fee);
 }

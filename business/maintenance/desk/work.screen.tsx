@@ -7,7 +7,7 @@ import { buttonOf } from '#kernel/language/paper.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useKeys } from '#kernel/web/keys/keys.ts';
-import { allPapers, allRooms, useMay } from '#kernel/web/papers/papers.ts';
+import { useAllPapers, allRooms, useMay } from '#kernel/web/papers/papers.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
 import { dayHeading, shortMoment, today } from '#kernel/web/words/dates.ts';
 import { grouped } from '#kernel/web/words/plural.ts';
@@ -96,7 +96,7 @@ function Day({ now, before }: { now: Pulse; before: Pulse }): ReactElement {
 function StartPage(): ReactElement {
   const t = useT();
   const buttons = useButtons();
-  const readable = allPapers().filter((of) => of.menu && buttons.has(buttonOf(of, 'view')));
+  const readable = useAllPapers().filter((of) => of.menu && buttons.has(buttonOf(of, 'view')));
   const groups = allRooms().flatMap((room) => room.groups).toSorted((one, other) => one.sort - other.sort).map((group) => ({ group, papers: readable.filter((of) => of.menu!.group === group.code).toSorted((one, other) => one.menu!.sort - other.menu!.sort) })).filter(({ papers }) => papers.length > 0);
   return (
     <section className="work-start">

@@ -10,12 +10,11 @@ export type OrderState = KeyOf<typeof registerStatus>;
 /** What a form's state is derived from: a visit as it stands. */
 export interface Standing { readonly taskStatus: VisitState; readonly visitResult: VisitResult | null; readonly sentTime: string | null; /** Its completion was sent back to be done again. */ readonly redone: boolean }
 
+/** Ways of a visit to end without anybody having been there: the order waits for another. */
 const GONE: readonly VisitState[] = ['transferred', 'refused', 'recalled', 'cancelled'];
 const FINAL: readonly VisitResult[] = ['done', 'remote', 'checkOnly', 'noFault', 'refusedPay'];
 /** Results that wait for something before somebody can go again. */
 const WAITS: Partial<Record<VisitResult, 'parts' | 'expert'>> = { needParts: 'parts', needExpert: 'expert' };
-/** Ways of a visit that was sent to end without anybody having been there: the order waits to be dispatched anew. */
-const GIVEN_BACK: readonly VisitState[] = ['refused', 'recalled', 'cancelled'];
 const UNDER_WAY: readonly VisitState[] = ['traveling', 'working', 'paused'];
 
 /** States of a visit that is still to come or going on. */
@@ -30,10 +29,10 @@ export const holdAfter = (result: VisitResult): 'parts' | 'expert' | null => WAI
 /** The visits that count, newest first, and the one among them that decides. */
 const decisive = (visits: readonly Standing[]): Standing | undefined => visits.find((one) => !GONE.includes(one.taskStatus) && !one.redone && (one.sentTime !== null || one.taskStatus !== 'pendingAccept'));
 
-/** Does the last result ask to wait? Not any more once somebody was sent after it: what he gave back waits for a technician, not for parts. */
+/** Does the last result ask to wait? Not any more once somebody was sent after it: what he gave back, or handed to a colleague, waits for a technician, not for parts. */
 function waitsOn(visits: readonly Standing[], newest: Standing | undefined): boolean {
   if (!newest?.visitResult || !holdAfter(newest.visitResult)) return false;
-  return !visits.slice(0, visits.indexOf(newest)).some((one) => one.sentTime !== null && GIVEN_BACK.includes(one.taskStatus));
+  return !visits.slice(0, visits.indexOf(newest)).some((one) => one.sentTime !== null && GONE.includes(one.taskStatus));
 }
 
 /**

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon, Check } from 'lucide-react';
 import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { noticeReceipt } from '#business/platform/notices/notice-receipt.paper.ts';
 import { get, post } from '#kernel/web/http/http.ts';
 import { type LiveEvent, useLive } from '#kernel/web/live/live.ts';
 import { Popup } from '#kernel/web/menus/popup.tsx';
@@ -9,27 +10,32 @@ import { allPapers, useMay } from '#kernel/web/papers/papers.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { notice as noticeKind } from '#business/system/dictionaries.ts';
 import { messageEvent } from './dictionaries.ts';
 import { staffMessage } from './staff-message.paper.ts';
 import './bell.css';
 
 interface Message {
-  readonly id: string; readonly messageEvent: string; readonly title: string; readonly content: string; readonly bizType: string; readonly bizId: string; readonly bizNo: string;
+  readonly id: string; readonly messageEvent: string; readonly title: string; readonly content: string; readonly bizType: string; readonly paperName: string; readonly bizId: string; readonly bizNo: string;
   readonly dueTime: string | null; readonly readTime: string | null; readonly createTime: string;
 }
+interface Notice { readonly id: string; readonly title: string; readonly category: number; readonly releaseTime: string; readonly readTime: string | null }
+interface Notices { readonly unread: number; readonly notices: readonly Notice[] }
 interface Shown { readonly unread: number; readonly now: string; readonly todos: readonly Message[]; readonly messages: readonly Message[] }
 
 const KEY = ['bell'] as const;
+const NOTICES = ['bell', 'notices'] as const;
 const at = (call: string): string => `${staffMessage.path}/${call}`;
 
 function again(): void {
   void queryClient.invalidateQueries({ queryKey: KEY });
   refresh(staffMessage.name);
+  refresh(noticeReceipt.name);
 }
 
 /** Where the paper of a message stands. */
 function placeOf(message: Message): string | null {
-  const of = allPapers().find((one) => one.logAs === message.bizType && one.menu);
+  const of = allPapers().find((one) => (message.paperName ? one.name === message.paperName : one.logAs === message.bizType) && one.menu);
   return of?.menu && message.bizId ? `${of.menu.path}?id=${message.bizId}` : null;
 }
 
@@ -49,7 +55,8 @@ function Entry({ message, now, todo, onOpen }: { message: Message; now: string; 
   const t = useT();
   const language = useLanguage();
   const item = messageEvent.items[message.messageEvent as keyof typeof messageEvent.items];
-  const title = language === 'en' && item ? item[1] : message.title;
+  // A mention says who called; all else is told by its event.
+  const title = language === 'en' && item && !message.paperName ? item[1] : message.title;
   const done = (): void => { void post(at('done'), { ids: message.id }, { quiet: true }).then(again, again); };
   return (
     <li className="bell-entry" data-unread={!message.readTime}>
@@ -63,32 +70,63 @@ function Entry({ message, now, todo, onOpen }: { message: Message; now: string; 
   );
 }
 
-function Sheet({ shown, onClose }: { shown: Shown; onClose: () => void }): ReactElement {
+/** A notice of the company; opened, it is read. */
+function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: (notice: Notice) => void }): ReactElement {
+  const language = useLanguage();
+  const kind = (noticeKind.items as Readonly<Record<string, readonly [string, string]>>)[String(notice.category)];
+  return (
+    <li className="bell-entry" data-unread={!notice.readTime}>
+      <button type="button" className="bell-open" onClick={() => onOpen(notice)}><b>{notice.title}</b><small>{kind && <span>{kind[language === 'en' ? 1 : 0]}</span>}<time>{shortMoment(notice.releaseTime)}</time></small></button>
+    </li>
+  );
+}
+
+type Tab = 'notices' | 'messages' | 'todos';
+
+/** Where one begins: with what waits. */
+const firstTab = (shown: Shown, notices: Notices): Tab => (shown.todos.length ? 'todos' : notices.unread && !shown.unread ? 'notices' : 'messages');
+
+function Entries({ tab, shown, notices, onOpen, onNotice }: { tab: Tab; shown: Shown; notices: Notices; onOpen: (message: Message) => void; onNotice: (notice: Notice) => void }): ReactElement {
+  const t = useT();
+  const empty = { notices: ['没有通知', 'No notices'], messages: ['没有消息', 'No messages'], todos: ['没有待办', 'Nothing to do'] } as const;
+  const count = tab === 'notices' ? notices.notices.length : shown[tab].length;
+  if (!count) return <p className="quiet">{t(empty[tab])}</p>;
+  if (tab === 'notices') return <ul>{notices.notices.map((one) => <NoticeEntry key={one.id} notice={one} onOpen={onNotice} />)}</ul>;
+  return <ul>{shown[tab].map((one) => <Entry key={one.id} message={one} now={shown.now} todo={tab === 'todos'} onOpen={onOpen} />)}</ul>;
+}
+
+function Sheet({ shown, notices, onClose }: { shown: Shown; notices: Notices; onClose: () => void }): ReactElement {
   const t = useT();
   const navigate = useNavigate();
-  const [tab, setTab] = useState<'todos' | 'messages'>(shown.todos.length ? 'todos' : 'messages');
+  const [tab, setTab] = useState<Tab>(firstTab(shown, notices));
   const open = (message: Message): void => {
     if (!message.readTime) void post(at('read'), { ids: message.id }, { quiet: true }).then(again, again);
     onClose();
     const place = placeOf(message);
     if (place) void navigate(place);
   };
-  const entries = shown[tab];
+  const openNotice = (notice: Notice): void => {
+    if (!notice.readTime) void post(`${noticeReceipt.path}/read`, { ids: notice.id }, { quiet: true }).then(again, again);
+    onClose();
+    void navigate(`${noticeReceipt.menu!.path}?id=${notice.id}`);
+  };
+  const readAll = (): void => { void post(tab === 'notices' ? `${noticeReceipt.path}/read` : at('read'), { ids: 'all' }, { quiet: true }).then(again, again); };
+  const counted: readonly (readonly [Tab, string, number])[] = [['notices', t(['通知', 'Notices']), notices.unread], ['messages', t(['消息', 'Messages']), shown.messages.filter((one) => !one.readTime).length], ['todos', t(['待办', 'To do']), shown.todos.length]];
   return (
     <div className="bell-sheet">
       <header>
-        <div className="segments" role="group" aria-label={t(['待办与消息', 'To-dos and messages'])}>
-          <button type="button" aria-pressed={tab === 'todos'} onClick={() => setTab('todos')}>{t(['待办', 'To do'])} {shown.todos.length || ''}</button>
-          <button type="button" aria-pressed={tab === 'messages'} onClick={() => setTab('messages')}>{t(['消息', 'Messages'])}</button>
+        <div className="segments" role="group" aria-label={t(['通知、消息与待办', 'Notices, messages and to-dos'])}>
+          {counted.map(([key, label, count]) => <button key={key} type="button" aria-pressed={tab === key} onClick={() => setTab(key)}>{label} {count || ''}</button>)}
         </div>
-        <button type="button" className="button" disabled={shown.unread === 0} onClick={() => { void post(at('read'), { ids: 'all' }, { quiet: true }).then(again, again); }}>{t(['全部已读', 'Read all'])}</button>
+        <button type="button" className="button" disabled={(tab === 'notices' ? notices.unread : shown.unread) === 0} onClick={readAll}>{t(['全部已读', 'Read all'])}</button>
       </header>
-      {entries.length === 0 ? <p className="quiet">{tab === 'todos' ? t(['没有待办', 'Nothing to do']) : t(['没有消息', 'No messages'])}</p>
-        : <ul>{entries.map((one) => <Entry key={one.id} message={one} now={shown.now} todo={tab === 'todos'} onOpen={open} />)}</ul>}
-      <footer><button type="button" className="button" onClick={() => { onClose(); void navigate(staffMessage.menu!.path); }}>{t(['查看全部', 'See all'])}</button></footer>
+      <Entries tab={tab} shown={shown} notices={notices} onOpen={open} onNotice={openNotice} />
+      <footer><button type="button" className="button" onClick={() => { onClose(); void navigate((tab === 'notices' ? noticeReceipt : staffMessage).menu!.path); }}>{t(['查看全部', 'See all'])}</button></footer>
     </div>
   );
 }
+
+const NONE: Notices = { unread: 0, notices: [] };
 
 /** What waits for this person, told as it happens. */
 export default function Bell(): ReactElement | null {
@@ -96,14 +134,16 @@ export default function Bell(): ReactElement | null {
   const may = useMay(staffMessage)('view');
   const [open, setOpen] = useState(false);
   const { data } = useQuery({ queryKey: KEY, enabled: may, staleTime: 60_000, queryFn: ({ signal }) => get<Shown>(at('recent'), {}, { signal, quiet: true }) });
+  const mayNotices = useMay(noticeReceipt)('view');
+  const { data: notices = NONE } = useQuery({ queryKey: NOTICES, enabled: mayNotices, staleTime: 60_000, queryFn: ({ signal }) => get<Notices>(`${noticeReceipt.path}/recent`, {}, { signal, quiet: true }) });
   useLive(useCallback((event: LiveEvent) => { if (event.type === 'message') again(); }, []));
   if (!may) return null;
-  const unread = data?.unread ?? 0;
+  const unread = (data?.unread ?? 0) + notices.unread;
   const label = unread ? t([`消息，${unread} 条未读`, `Messages, ${unread} unread`]) : t(['消息', 'Messages']);
   return (
     <span className="with-badge">
       <button type="button" className="icon-button" aria-label={label} title={label} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}><BellIcon size={16} aria-hidden /></button>
-      {open && data && <Popup label={t(['待办与消息', 'To-dos and messages'])} onClose={() => setOpen(false)}><Sheet shown={data} onClose={() => setOpen(false)} /></Popup>}
+      {open && data && <Popup label={t(['通知、消息与待办', 'Notices, messages and to-dos'])} onClose={() => setOpen(false)}><Sheet shown={data} notices={notices} onClose={() => setOpen(false)} /></Popup>}
       {unread > 0 && <i className="badge" aria-hidden>{unread > 99 ? '99+' : unread}</i>}
     </span>
   );

@@ -77,4 +77,6 @@ export const messageEvent = dictionary('message_event', ['消息事件', 'Event'
   toolDue: ['工具到期', 'Tool due'],
   certificateDue: ['证书到期', 'Certificate expiring'],
   followUp: ['跟进到期', 'Follow-up due'],
+  mention: ['提到我', 'Mentioned'],
+  report: ['报表已生成', 'Report ready'],
 });

@@ -2,6 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { type Body, keeper, saved } from '#kernel/stories/sample.ts';
 import { type Caller, openStory } from '#kernel/stories/story.ts';
 import { paperNamed } from '#kernel/server/house.ts';
+import { material } from '#business/materials/items/material.paper.ts';
+import { postStock, storeOf } from '#business/materials/stores/posting.service.ts';
+import { stockMove } from '#business/materials/stores/stock-move.paper.ts';
+import { warehouse } from '#business/materials/stores/warehouse.paper.ts';
+import type { Draft } from '#kernel/language/paper.ts';
+import { customer } from '../customers/customer/customer.paper.ts';
+import { seen } from './sight.server.ts';
 
 const story = await openStory(import.meta.url);
 const at = 'blade-maintenance/webApi';
@@ -94,4 +101,17 @@ describe('technicians', () => {
       expect((await technician.get(`${paper.path}/detail`, { id: row.id })).status, name).toBe(200);
     }
   });
+});
+
+test('calls of our own keep what is for some eyes from others, and the numbers of a customer from everybody', async () => {
+  await story.work('as_store', async (context) => {
+    const item = await context.create(material, { itemCode: 'COST-1', itemName: '循环泵', itmsGrpNam: '水泵', materialType: 'part', unit: 'pcs', salePrice: '180' } as Draft<typeof material>);
+    const [supplier, main] = [await context.call(storeOf, { virtual: 'supplier' }), (await context.create(warehouse, { warehouseCode: 'COST', warehouseName: '总库', warehouseType: 'main' })).id];
+    await context.call(postStock, { bill: { type: 'shipment', id: '1', no: 'C1' }, moves: [{ step: 'cost', lineId: null, materialId: item.id, fromWarehouseId: supplier, toWarehouseId: main, qty: '2', unitCost: '88.5' }] });
+  });
+  const costs = (role: string): Promise<unknown[]> => story.work(role, async (context) => (await seen(context, stockMove, { match: { billNo: 'C1' }, limit: 5 })).map((row) => ('unitCost' in row ? Number(row.unitCost) : 'not there')));
+  for (const role of ['as_store', 'as_finance', 'as_manager', 'as_admin']) expect(await costs(role), role).toEqual([88.5]);
+  for (const role of ['as_cs', 'as_dispatcher', 'as_leader']) expect(await costs(role), role).toEqual(['not there']);
+  const phones = await story.work('as_manager', async (context) => (await seen(context, customer, { match: { id: ours.customer }, limit: 1 })).map((row) => row.phone));
+  expect(phones).toEqual([expect.stringContaining('****')]);
 });

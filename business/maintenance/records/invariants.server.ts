@@ -101,11 +101,11 @@ const clocks: readonly Invariant[] = [
 
 /** The money of a completion is the sum of what it is made of. */
 const money: readonly Invariant[] = [
-  { code: 'M1', paper: 'completion', title: ['应收 = 人工 + 材料 + 里程 + 其他 + 加收 − 优惠', 'Receivable = labour + material + mileage + other + extra − discount'],
+  { code: 'M1', paper: 'completion', title: ['应收 = 人工 + 材料 + 里程 + 其他 − 优惠，其他费逐项有据', 'Receivable = labour + material + mileage + other − discount, each other fee with a line'],
     sql: `select c.id, c.completion_no || ': ' || coalesce(c.receivable_amount, 0) as words from ascompletionregistration c where c.tenant_id = $1 and c.is_deleted = 0 and c.complete_status in ('submitted', 'confirmed') and (
-      coalesce(c.receivable_amount, 0) <> coalesce(c.labor_fee, 0) + coalesce(c.material_fee, 0) + coalesce(c.mileage_fee, 0) + coalesce(c.other_fee, 0) + coalesce(c.extra_fee, 0) - coalesce(c.discount_amount, 0)
+      coalesce(c.receivable_amount, 0) <> coalesce(c.labor_fee, 0) + coalesce(c.material_fee, 0) + coalesce(c.mileage_fee, 0) + coalesce(c.other_fee, 0) - coalesce(c.discount_amount, 0)
       or coalesce(c.material_fee, 0) <> (select coalesce(sum(s.amount), 0) from ascompletionsupplies s where s.tenant_id = $1 and s.completion_id = c.id and s.is_deleted = 0 and s.payer = 'customer')
-      or coalesce(c.extra_fee, 0) <> (select coalesce(sum(h.amount), 0) from ascompletioncharge h where h.tenant_id = $1 and h.completion_id = c.id and h.is_deleted = 0))` },
+      or coalesce(c.other_fee, 0) <> (select coalesce(sum(h.amount), 0) from ascompletioncharge h where h.tenant_id = $1 and h.completion_id = c.id and h.is_deleted = 0))` },
   { code: 'M2', paper: 'completion', title: ['实收 = 收款明细合计', 'Received = the sum of the collections'],
     sql: `select c.id, c.completion_no || ': ' || coalesce(c.practical_amount, 0) as words from ascompletionregistration c where c.tenant_id = $1 and c.is_deleted = 0
       and coalesce(c.practical_amount, 0) <> (select coalesce(sum(l.amount), 0) from ascollectdetaileds l where l.tenant_id = $1 and l.completion_id = c.id and l.is_deleted = 0)` },

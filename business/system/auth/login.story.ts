@@ -133,8 +133,8 @@ describe('会话 Sessions', () => {
     expect((await caller.get('blade-auth/oauth/user-info')).reason).toBe('http.sessionEnded');
     const other = await story.as('admin', { tenantId: '100001' });
     expect((await other.get('blade-auth/oauth/user-info')).status).toBe(200);
-    // Another server closes the company: this one finds out by itself.
-    await story.tables("update blade_tenant set expire_time = to_timestamp($1 / 1000.0) where tenant_id = '100001'", [story.clock.ms() + 5000]);
+    // Another server closes the company, whose days of grace are over: this one finds out by itself.
+    await story.tables("update blade_tenant set expire_time = to_timestamp($1 / 1000.0) where tenant_id = '100001'", [story.clock.ms() - 8 * 24 * 60 * MINUTE]);
     story.clock.pass(16_000);
     expect((await other.get('blade-auth/oauth/user-info')).reason).toBe('http.sessionEnded');
     expect((await login('admin', 'x', { tenantId: '100001' })).reason).toBe('system.unknownTenant');

@@ -9,7 +9,7 @@ import { refuse } from '../refusals.ts';
 
 /** Changes one's own password. The form in which the old one matched (md5 or plain) decides how the new one is read. Other sessions end. */
 export function ownPasswordRoute(house: House, sessions: Sessions, path: string): Route {
-  return { method: 'POST', path: `${path}/update-password`, needs: 'person', summary: ['修改本人密码', 'Change the own password'], query: ['oldPassword', 'newPassword', 'newPassword1'], work: async (call) => {
+  return { method: 'POST', path: `${path}/update-password`, needs: 'person', atFirst: true, summary: ['修改本人密码', 'Change the own password'], query: ['oldPassword', 'newPassword', 'newPassword1'], work: async (call) => {
     const [old, fresh, again] = ['oldPassword', 'newPassword', 'newPassword1'].map((name) => String(call.body[name] ?? ''));
     const { tenancy, person } = call.actor;
     if (!old || !fresh) throw refuse.passwordMissing();
@@ -23,6 +23,7 @@ export function ownPasswordRoute(house: House, sessions: Sessions, path: string)
       await tx.sql.query('update blade_user set password = $3, must_change = false where tenant_id = $1 and id = $2', [tenancy.tenantId, person.id, stored]);
       await tx.note(user, person.id, 'changePassword', '修改本人密码');
     });
+    await sessions.firstDone(call.sessionId, 'password');
     await sessions.endAllOf(tenancy.tenantId, person.id, call.sessionId);
     return {};
   } };

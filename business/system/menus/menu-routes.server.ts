@@ -13,7 +13,7 @@ async function menusOf(house: House): Promise<MenuRow[]> {
     coalesce(source, '') as source, sort, category, coalesce(action, 1) as action, coalesce(is_open, 1) as "isOpen", coalesce(remark, '') as remark, 0 as "isDeleted" from blade_menu where is_deleted = 0 and status = 1 order by sort, id`));
 }
 
-const platformOnly = new Set(['blade_tenant']);
+const platformOnly = ['blade_tenant', 'blade_client'];
 
 /** The ids a person was granted, by his roles; the reserved roles hold all. */
 async function grantedIds(house: House, actor: Actor): Promise<ReadonlySet<string> | 'all'> {
@@ -24,8 +24,12 @@ async function grantedIds(house: House, actor: Actor): Promise<ReadonlySet<strin
   return new Set(rows.map((row) => row.id));
 }
 
+/** What is bought bounds what is granted. */
+const bought = (actor: Actor, menu: MenuRow): boolean => actor.person.within?.has(menu.code) ?? true;
+
 function granted(menus: readonly MenuRow[], ids: ReadonlySet<string> | 'all', actor: Actor): MenuRow[] {
-  const all = ids === 'all' ? menus.filter((menu) => actor.person.platform || ![...platformOnly].some((table) => menu.code.startsWith(table))) : menus.filter((menu) => ids.has(menu.id));
+  const held = ids === 'all' ? menus.filter((menu) => actor.person.platform || !platformOnly.some((table) => menu.code.startsWith(table))) : menus.filter((menu) => ids.has(menu.id));
+  const all = held.filter((menu) => bought(actor, menu));
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
   const kept = new Set<MenuRow>();
   // Ancestors are added when routes are read, never when grants are written.

@@ -3,6 +3,7 @@ import { type AnyPaper, type Rights, buttonOf } from '#kernel/language/paper.ts'
 import { REVEAL } from '#kernel/language/permission.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Room } from '#kernel/language/room.ts';
+import { rolesOf, rolesOfButton } from '#kernel/language/stand-in.ts';
 
 /** A row of the menu as the definitions ask for it, with the roles that get it by default. */
 export interface MenuPlan { readonly code: string; readonly parent: string; readonly label: Label; readonly category: 1 | 2; readonly path: string; readonly icon: string; readonly sort: number; readonly action: number; readonly roles: readonly string[] }
@@ -27,9 +28,9 @@ function buttonsOf(paper: AnyPaper, parent: string): MenuPlan[] {
   const plain = standard.filter(({ action, right }) => (rights[right]?.length ?? 0) > 0 && (!paper.readOnly || action === 'view' || action === 'export'))
     .map(({ action, label, right, place }, at): MenuPlan => ({ code: buttonOf(paper, action), parent, label, category: 2, path: '', icon: '', sort: at + 1, action: place, roles: (action === 'add' ? creators(paper) : undefined) ?? rights[right] ?? [] }));
   const life = paper.lifecycle as Lifecycle | undefined;
-  const verbs = Object.entries(life?.actions ?? {}).map(([name, action], at): MenuPlan => ({ code: buttonOf(paper, name), parent, label: action.label, category: 2, path: '', icon: action.icon ?? '', sort: 20 + at, action: 2, roles: action.roles }));
+  const verbs = Object.entries(life?.actions ?? {}).map(([name, action], at): MenuPlan => ({ code: buttonOf(paper, name), parent, label: action.label, category: 2, path: '', icon: action.icon ?? '', sort: 20 + at, action: 2, roles: rolesOf(paper, action) }));
   const force = paper.duplicates?.force ? [{ code: buttonOf(paper, paper.duplicates.force), parent, label: ['重复仍保存', 'Save a duplicate'] as Label, category: 2 as const, path: '', icon: '', sort: 40, action: 1, roles: [] }] : [];
-  const own = Object.entries(paper.buttons ?? {}).map(([name, { label, roles }], at): MenuPlan => ({ code: buttonOf(paper, name), parent, label, category: 2, path: '', icon: '', sort: 50 + at, action: 2, roles }));
+  const own = Object.entries(paper.buttons ?? {}).map(([name, { label, roles }], at): MenuPlan => ({ code: buttonOf(paper, name), parent, label, category: 2, path: '', icon: '', sort: 50 + at, action: 2, roles: rolesOfButton(paper, roles) }));
   return [...plain, ...verbs, ...force, ...own];
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Room } from '#kernel/language/room.ts';
+import { seedClients } from '../clients/seed-clients.server.ts';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { menuPlan } from './menu-plan.server.ts';
 import { type Ask, type Seeding, base, furnish, seedAdministrator, seedDictionaries, times } from './furnish.server.ts';
@@ -15,7 +16,7 @@ export interface TenantSeed { readonly tenantId: string; readonly name: string; 
  * definitions. Safe to repeat: what an administrator changed is kept, only what is new is added, and only new buttons are granted.
  */
 export async function seedNeeded(ownerUrl: string, rooms: readonly Room[], tenants: readonly TenantSeed[], ms: number): Promise<boolean> {
-  const sum = createHash('sha256').update(JSON.stringify([menuPlan(rooms), rooms.map((room) => [room.dictionaries, room.roles, room.groups, room.title]), tenants.map((one) => one.tenantId), 3])).digest('hex');
+  const sum = createHash('sha256').update(JSON.stringify([menuPlan(rooms), rooms.map((room) => [room.dictionaries, room.roles, room.groups, room.title]), tenants.map((one) => one.tenantId), 4])).digest('hex');
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   const ask: Ask = async (text, values = []) => (await client.query(text, values)).rows;
@@ -25,6 +26,7 @@ export async function seedNeeded(ownerUrl: string, rooms: readonly Room[], tenan
     await ask('select pg_advisory_xact_lock(47112027)');
     const seeding = { ask, ms, rooms };
     await seedRegions(seeding);
+    await seedClients(seeding);
     await seedDictionaries(seeding, 'blade_dict', rooms.flatMap((room) => room.dictionaries).filter((one) => one.system), null);
     const fresh = await seedMenus(seeding);
     for (const tenant of tenants) await seedTenant(seeding, tenant);

@@ -5,7 +5,15 @@ import type { Context } from '#kernel/server/context.ts';
 import { asMd5, generatedPassword, hashPassword } from '#kernel/server/session/password.ts';
 import { refuse } from '../refusals.ts';
 import { type Ask, furnish, seedAdministrator } from '../seed/furnish.server.ts';
+import { tenantPackage } from './package/tenant-package.paper.ts';
 import { tenant } from './tenant.paper.ts';
+
+const PLATFORM = '000000';
+
+/** Is it a zone of the world that clocks know? */
+function isZone(name: string): boolean {
+  try { return Boolean(new Intl.DateTimeFormat('en', { timeZone: name })); } catch { return false; }
+}
 
 const idsOf = (text: unknown): string[] => String(text ?? '').split(',').filter(isId);
 
@@ -36,8 +44,10 @@ async function freshId(context: Context): Promise<string> {
 }
 
 export default behaviour(tenant, {
-  async saving(context, { before }) {
+  async saving(context, { before, values }) {
     if (!context.person.platform) throw refuse.platformOnly();
+    if (before?.tenantId === PLATFORM && (values.packageId || values.expireTime)) throw refuse.platformUnbound();
+    if (values.zone && !isZone(values.zone)) throw refuse.zoneWrong({ fields: [{ field: 'zone', words: ['没有这个时区，例如 Asia/Shanghai', 'There is no such zone: for example Asia/Shanghai'] }] });
     if (before) return {};
     await context.lock('tenant');
     return { tenantId: await freshId(context) };
@@ -53,9 +63,30 @@ export default behaviour(tenant, {
     });
   },
   async removing(_context, row) {
-    if (row.tenantId === '000000') throw refuse.keepTenant();
+    if (row.tenantId === PLATFORM) throw refuse.keepTenant();
   },
   calls: [
+    { method: 'GET', path: 'package-detail', needs: 'view', summary: ['租户的产品包', 'The package of a tenant'], query: ['tenantId'], read: async (asking, reading) => {
+      const [row] = await reading.sql.query(`select p.id, p.package_name as "packageName", array_to_string(p.menu_id, ',') as "menuId", coalesce(p.remark, '') as remark, t.tenant_id as "tenantId", p.id as "packageId"
+        from blade_tenant t join blade_tenant_package p on p.id = t.package_id and p.is_deleted = 0 where t.tenant_id = $1 and t.is_deleted = 0`, [String(asking.query.tenantId ?? '')]);
+      return row ?? {};
+    } },
+    { method: 'POST', path: 'datasource', needs: 'edit', summary: ['绑定租户数据源', 'Bind a tenant to a datasource'], query: ['tenantId', 'datasourceId'], write: async (asking, context) => {
+      const { tenantId = '', datasourceId = '' } = asking.body;
+      const [of] = await context.find(tenant, { tenantId: String(tenantId) } as never);
+      if (!of) throw refuse.unknownTenant();
+      await context.resubmit(tenant, of.id, { datasourceId: datasourceId || null });
+      return {};
+    } },
+    { method: 'POST', path: 'package-setting', needs: 'edit', summary: ['设置租户产品包', 'Give a tenant a package'], query: ['tenantId', 'packageId'], write: async (asking, context) => {
+      const { tenantId = '', packageId = '' } = asking.body;
+      const [of] = await context.find(tenant, { tenantId: String(tenantId) } as never);
+      if (!of) throw refuse.unknownTenant();
+      if (of.tenantId === PLATFORM) throw refuse.platformUnbound();
+      const to = isId(String(packageId)) ? (await context.get(tenantPackage, String(packageId))).id : null;
+      await context.change(tenant, of.id, { packageId: to }, '设置产品包');
+      return {};
+    } },
     { method: 'POST', path: 'reset-administrator', needs: 'edit', summary: ['重置租户管理员密码', 'Reset the password of a tenant’s administrator'], query: ['id'], secret: true, write: resetAdministrator },
     { method: 'POST', path: 'setting', needs: 'edit', summary: ['租户额度与期限', 'Limits of tenants'], query: ['ids', 'accountNumber', 'expireTime'], write: setLimits },
     { method: 'GET', path: 'select', needs: 'person', summary: ['租户下拉', 'Tenants to choose from'], read: async (_asking, reading) => reading.sql.query(

@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
 
@@ -46,3 +47,35 @@ test('who comes back from another company, even by a refusal, is at home again',
   expect(seen).toEqual([[tenantId], ['000000']]);
   await expect(story.work('as_admin', (context) => context.inTenant(tenantId, async () => null))).rejects.toMatchObject({ status: 403 });
 });
+
+test('everything a company has goes into one archive, without a secret; the platform says why, its administrator takes only his own', async () => {
+  const own = await story.as('admin', { tenantId: '100001', who: 'archive' });
+  await own.post('blade-system/post/submit', { postName: '归档岗位', postCode: 'archive', category: 1, sort: 1 });
+  expect((await own.post('blade-system/tenant/export', { tenantId: '000000', reason: '好奇' })).status).toBe(403);
+  expect((await (await story.as('as_cs', { tenantId: '100001' })).post('blade-system/tenant/export')).status).toBe(403);
+  expect((await platform.post('blade-system/tenant/export', { tenantId: '100001' })).status).toBe(400);
+  const { job } = (await own.post('blade-system/tenant/export')).data;
+  await expect.poll(async () => (await own.get('blade-core/job', { id: job })).data.state, { timeout: 20_000 }).toBe('done');
+  const file = (await own.get('blade-core/job', { id: job })).data.answer.file as string;
+  const bytes = Buffer.from(await (await fetch(`${story.base}/api/${file}`, { headers: { 'Blade-Auth': `bearer ${own.token}` } })).arrayBuffer());
+  const text = textsIn(bytes);
+  expect(text['tables/blade_post.jsonl']).toContain('归档岗位');
+  expect(text['tables/blade_user.jsonl']).toContain('admin_archive');
+  expect(Object.values(text).join(' ')).not.toMatch(/argon2id|"password"/);
+  const { tenantId, rows } = JSON.parse(text['manifest.json']);
+  expect([tenantId, rows.blade_post]).toEqual(['100001', text['tables/blade_post.jsonl'].trim().split('\n').length]);
+  expect(Object.values(text).join(' ')).not.toContain('"tenant_id": "000000"');
+});
+
+/** The texts of an archive, by name: it is read by its own headers. */
+function textsIn(bytes: Buffer): Record<string, string> {
+  const out: Record<string, string> = {};
+  for (let at = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06])), from = bytes.readUInt32LE(at + 16); bytes.readUInt32LE(from) === 0x02014b50;) {
+    const [packed, nameLength, extra, comment, local] = [bytes.readUInt32LE(from + 20), bytes.readUInt16LE(from + 28), bytes.readUInt16LE(from + 30), bytes.readUInt16LE(from + 32), bytes.readUInt32LE(from + 42)];
+    const name = bytes.toString('utf8', from + 46, from + 46 + nameLength);
+    const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    out[name] = inflateRawSync(bytes.subarray(begin, begin + packed)).toString('utf8');
+    from += 46 + nameLength + extra + comment;
+  }
+  return out;
+}

@@ -4,7 +4,7 @@ import type { Sql } from '../context.ts';
 import { types } from './types.ts';
 
 /** Whose rows a statement may see, and by which clock its moments are written. */
-export interface Tenancy { readonly tenantId: string; readonly zone: string }
+export interface Tenancy { readonly tenantId: string; readonly zone: string; /** It has expired, and may read for some days yet. */ readonly expired?: true }
 
 const NOBODY: Tenancy = { tenantId: '', zone: 'Asia/Shanghai' };
 const MOST_NAMES = 5000;

@@ -88,7 +88,7 @@ export function fileRoutes(): Route[] {
   return [
     put('put-file'), put('put-file-attach'),
     { method: 'GET', path: 'blade-resource/file/{id}', needs: 'anonymous', summary: ['文件(签名链接)', 'A file by its signed link'], query: ['tenant', 'until', 'sig', 'size'], raw: true, open },
-    { method: 'POST', path: 'blade-resource/attach/downloadBatch', needs: 'view', summary: ['批量下载附件', 'Several attachments as a zip'], query: ['ids'], raw: true, work: batch },
+    { method: 'POST', path: 'blade-resource/attach/downloadBatch', needs: 'view', harmless: 'expired', summary: ['批量下载附件', 'Several attachments as a zip'], query: ['ids'], raw: true, work: batch },
   ];
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Language } from '#kernel/language/label.ts';
+import type { Person } from '#kernel/language/permission.ts';
+import type { Tenancy } from '../database/database.ts';
 import type { House } from '../house.ts';
 import { http as refuse } from '../refusals.ts';
-import type { Session, Sessions } from '../session/session.ts';
+import { type Acting, GUEST, type Session, type Sessions } from '../session/session.ts';
 import type { Actor } from '../write/transaction.ts';
 import type { RouteFacts } from './route.ts';
 
@@ -34,13 +36,36 @@ async function sessionOf(sessions: Sessions, request: FastifyRequest, route: Rou
   return session && { session };
 }
 
+/** Who has no account: no roles, no rows. */
+const guest = ({ tenantId }: Session): Person => ({ id: GUEST, tenantId, account: '', name: '', departments: [], below: [], teams: [], roles: [], platform: false });
+
+/** Somebody who works in one of his roles or departments for now: what the others would give him is not his meanwhile. */
+async function narrowed(house: House, person: Person, { role, dept }: Acting): Promise<Person> {
+  if (!role && !dept) return person;
+  const roles = role ? person.roles.filter((one) => one.id === role) : person.roles;
+  const departments = dept ? person.departments.filter((one) => one === dept) : person.departments;
+  const below = dept ? await Promise.all(departments.map((one) => house.ports.departmentsBelow(person.tenantId, one))).then((found) => found.flat()) : person.below;
+  return { ...person, roles, departments, below, platform: person.platform && roles.some((one) => one.alias === 'administrator') };
+}
+
+async function personOf(house: House, tenancy: Tenancy, session: Session, route: RouteFacts): Promise<Person | null> {
+  if (session.userId === GUEST) {
+    if (route.needs !== 'guest') throw refuse.notRegistered();
+    return guest(session);
+  }
+  if (session.first && !route.atFirst) throw session.first === 'password' ? refuse.passwordFirst() : refuse.enrollFirst();
+  const person = await house.ports.person(tenancy, session.viewAs ?? session.userId);
+  return person && (session.viewAs ? person : narrowed(house, person, session.acting));
+}
+
 /** Who calls. Every refusal of an unknown caller is 401, before anything about the row or the path is said. */
-export async function authenticate(house: House, sessions: Sessions, request: FastifyRequest, route: RouteFacts): Promise<{ actor: Actor; sessionId: string }> {
+export async function authenticate(house: House, sessions: Sessions, request: FastifyRequest, route: RouteFacts): Promise<{ actor: Actor; session: Session; sessionId: string }> {
   const found = await sessionOf(sessions, request, route);
   if (!found) throw refuse.sessionEnded();
   const tenancy = await house.ports.tenancy(found.session.tenantId);
-  const person = tenancy && await house.ports.person(tenancy, found.session.userId);
+  const person = tenancy && await personOf(house, tenancy, found.session, route);
   if (!tenancy || !person) throw refuse.sessionEnded();
   const language = found.language === 'en' ? 'en' : languageOf(request);
-  return { actor: { tenancy, person, language, origin: { requestId: request.id, ip: request.ip, channel: 'admin' } }, sessionId: found.session.id };
+  const still = found.session.viewAs ? 'viewAs' : tenancy.expired && 'expired';
+  return { actor: { tenancy, person, language, origin: { requestId: request.id, ip: request.ip, channel: 'admin' }, ...(still && { still }) }, session: found.session, sessionId: found.session.id };
 }

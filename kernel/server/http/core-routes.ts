@@ -16,6 +16,7 @@ import { readStored } from '../write/stored.ts';
 import { writeLog } from '../write/log.ts';
 import { transact } from '../write/transaction.ts';
 import type { Sessions } from '../session/session.ts';
+import { commentRoutes } from './comment-routes.ts';
 import { paperOf } from './paper-asked.ts';
 import type { Call, Route } from './route.ts';
 import { takenRoute } from './taken-route.ts';
@@ -156,6 +157,12 @@ function viewRoutes(): Route[] {
   ];
 }
 
+/** A draft is no safe: secrets are left out of it. */
+function unsealed(paper: AnyPaper | undefined, content: unknown): unknown {
+  if (!paper || typeof content !== 'object' || content === null) return content;
+  return Object.fromEntries(Object.entries(content).filter(([name]) => !(Object.hasOwn(paper.fields, name) && (paper.fields[name] as Field).sealed)));
+}
+
 /** Unfinished typing: one draft per person, paper and row, kept on the server. */
 function draftRoutes(): Route[] {
   const key = (call: Call): unknown[] => [call.actor.tenancy.tenantId, call.actor.person.id, String(call.body.paper ?? call.query.paper ?? '').slice(0, 64), String(call.body.row ?? call.query.row ?? '').slice(0, 32) || 'new'];
@@ -166,7 +173,7 @@ function draftRoutes(): Route[] {
       return row ? { content: row.content, at: row.at.slice(0, 19) } : {};
     } },
     { method: 'POST', path: 'blade-core/drafts', needs: 'person', summary: ['保存未完成的填写', 'Keep unfinished typing'], work: async (call) => {
-      const content = JSON.stringify(call.body.content ?? null);
+      const content = JSON.stringify(unsealed(call.house.papers.get(String(call.body.paper)), call.body.content) ?? null);
       if (content.length > 262_144) throw refuse.tooLarge();
       await transact(call.house, call.actor, (tx) => (call.body.content === null || call.body.remove
         ? tx.sql.query(`delete from anju_draft where ${where}`, key(call))
@@ -182,13 +189,12 @@ export function coreRoutes(_house: House, sessions: Sessions): Route[] {
     { method: 'GET', path: 'blade-core/options', needs: 'person', summary: ['供选择的数据', 'Rows to pick from'], query: ['paper', 'q', 'ids'], work: options },
     { method: 'GET', path: 'blade-core/dictionaries', needs: 'person', summary: ['字典项', 'Dictionary items'], query: ['codes'], work: dictionaries },
     { method: 'GET', path: 'blade-core/counts', needs: 'person', summary: ['视图计数', 'Counts of views'], query: ['paper'], work: counts },
-    { method: 'POST', path: 'blade-core/reveal', needs: 'person', summary: ['查看明文', 'Read in clear'], work: reveal },
-    { method: 'POST', path: 'blade-core/ticket', needs: 'person', summary: ['下载凭证', 'Download ticket'], work: async (call) => {
+    { method: 'POST', path: 'blade-core/reveal', needs: 'person', summary: ['查看明文', 'Read in clear'], harmless: 'expired', work: reveal },
+    { method: 'POST', path: 'blade-core/ticket', needs: 'person', harmless: 'expired', summary: ['下载凭证', 'Download ticket'], work: async (call) => {
       const path = String(call.body.path ?? '');
       if (!/^\/(api\/)?blade-[\w/.{}-]+(\?[^#]*)?$/.test(path) || path.length > 2000) throw refuse.missing({ what: 'path' });
-      const session = { id: call.sessionId, tenantId: call.actor.tenancy.tenantId, userId: call.actor.person.id, accessUntil: 0, client: '' };
-      return { ticket: await sessions.ticket(session, path.startsWith('/api') ? path : `/api${path}`, call.actor.language) };
+      return { ticket: await sessions.ticket({ id: call.sessionId, tenantId: call.actor.tenancy.tenantId, userId: call.actor.person.id }, path.startsWith('/api') ? path : `/api${path}`, call.actor.language) };
     } },
-    takenRoute(), ...viewRoutes(), ...draftRoutes(),
+    takenRoute(), ...viewRoutes(), ...draftRoutes(), ...commentRoutes(),
   ];
 }

@@ -18,7 +18,7 @@ interface Listener { person: Person; readonly tenancy: Tenancy; send(event: stri
 /** Is a change in the sight of a term by what it says itself? Undefined: only the database tells, e.g. whose team a row belongs to. */
 function sees(term: Term, paper: AnyPaper, change: Change): boolean | undefined {
   if (term.kind === 'all') return true;
-  if (term.kind === 'departments') return change.dept !== null && term.ids.includes(change.dept);
+  if (term.kind === 'departments' && !term.field) return change.dept !== null && term.ids.includes(change.dept);
   if (term.kind !== 'own') return undefined;
   if (change.person === term.person && !term.only) return true;
   return term.field || paper.mine?.length ? undefined : false;

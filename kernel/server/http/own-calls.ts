@@ -6,10 +6,10 @@ import { WORKBOOK_TYPE, workbook } from '../exchange/sheet/workbook.ts';
 import type { House } from '../house.ts';
 import { http as refuse } from '../refusals.ts';
 import { once } from '../rows/batch.ts';
-import { listPage } from '../rows/read.ts';
+import { listPage, reasonInStead } from '../rows/read.ts';
 import { readingOf } from '../rows/reading.ts';
 import { writeAbout } from '../write/log.ts';
-import { transact } from '../write/transaction.ts';
+import { type Transaction, transact } from '../write/transaction.ts';
 import type { Call, Route } from './route.ts';
 
 /** Makes a workbook, notes who took it, and sends it. */
@@ -22,15 +22,17 @@ async function taken(call: Call, paper: AnyPaper, make: NonNullable<OwnCall['boo
 /** The calls a paper has beyond the standard ones, with the same checks, transaction and repeat rule. */
 export function ownCalls(house: House, paper: AnyPaper): Route[] {
   return (house.behaviours.get(paper.name)?.calls ?? []).map((own): Route => ({
-    method: own.method, path: own.path.startsWith('blade-') ? own.path : `${paper.path}/${own.path}`, needs: own.needs, summary: own.summary, paper, query: own.query, ...(own.book && { raw: true }),
+    method: own.method, path: own.path.startsWith('blade-') ? own.path : `${paper.path}/${own.path}`, needs: own.needs, summary: own.summary, paper, query: own.query, ...(own.book && { raw: true, harmless: 'expired' as const }),
     work: async (call: Call) => {
-      if (own.needs !== 'person' && !decide(call.actor.person, paper, own.needs).allow) throw refuse.forbidden();
+      const decision = own.needs === 'person' ? null : decide(call.actor.person, paper, own.needs);
+      if (decision && !decision.allow) throw refuse.forbidden();
       const asking: Asking = { query: call.query, params: call.params, body: call.body };
       if (own.page) return listPage(call.house, call.actor, paper, own.page(call.query));
       if (own.book) return taken(call, paper, own.book);
       if (own.read) return readingOf(call, (tx) => own.read!(asking, tx));
-      if (own.secret) return transact(call.house, call.actor, (tx) => own.write!(asking, tx));
-      return once(call, '', (tx) => own.write!(asking, tx));
+      const inStead = decision && reasonInStead(decision, call.body.reason);
+      const write = (tx: Transaction): Promise<unknown> => { tx.inStead = inStead; return own.write!(asking, tx); };
+      return own.secret ? transact(call.house, call.actor, write) : once(call, '', write);
     },
   }));
 }

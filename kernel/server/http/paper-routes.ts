@@ -13,7 +13,7 @@ import { http as refuseHttp, lifecycle as refuseLife, row as refuse } from '../r
 import { MOST_AT_ONCE, allOf, each, idsOf, once } from '../rows/batch.ts';
 import { historyOf } from '../rows/history.ts';
 import { linesOf } from '../rows/lines.ts';
-import { assertMay, assertSeenOnce, detailOf, listPage, withDepartments } from '../rows/read.ts';
+import { assertMay, assertSeenOnce, detailOf, listPage, reasonInStead, withDepartments } from '../rows/read.ts';
 import { readingOf } from '../rows/reading.ts';
 import { Parameters } from '../list/filter.ts';
 import { whereSql } from '../list/where.ts';
@@ -50,7 +50,8 @@ async function save(call: Call, paper: AnyPaper, id: string): Promise<unknown> {
     if (!id) return insertRow(tx, paper, body, options);
     const saved = await updateRow(tx, paper, id, body, options);
     if (draft || !leavesDraft(paper, saved)) return saved;
-    assertMay(call.actor, paper, 'submit');
+    // A paper's own reason is none for standing in for others: then it is submitted by the verb, which asks for one.
+    tx.inStead = reasonInStead(assertMay(call.actor, paper, 'submit'), paper.fields.reason ? null : body.reason);
     return act(tx, { paper, id, action: 'submit', input: body, where: [{ kind: 'all' }] });
   });
   return answered({ ...call, house }, paper, row, beyond(paper, row));
@@ -66,11 +67,13 @@ function leavesDraft(paper: AnyPaper, row: Stored): boolean {
 async function doAction(call: Call, paper: AnyPaper, name: string): Promise<unknown> {
   const life = paper.lifecycle as Lifecycle | undefined;
   if (!life || !Object.hasOwn(life.actions, name)) throw refuseLife.unknownAction();
-  const { where } = assertMay(call.actor, paper, name);
+  const decision = assertMay(call.actor, paper, name);
   const ids = await chosenIds(call, paper);
-  const asking = { paper, action: name, input: call.body, where };
-  if (life.actions[name].together && ids.length > 1) return allOf(call, paper, ids, (tx) => actOn(tx, asking, ids));
+  const asking = { paper, action: name, input: call.body, where: decision.where };
+  const inStead = reasonInStead(decision, call.body.reason);
+  if (life.actions[name].together && ids.length > 1) return allOf(call, paper, ids, (tx) => { tx.inStead = inStead; return actOn(tx, asking, ids); });
   const done = await each(call, paper, ids, async (tx, id) => {
+    tx.inStead = inStead;
     const row = await act(tx, { ...asking, id });
     return { id: row.id, row };
   });
@@ -152,8 +155,11 @@ async function matchingIds(call: Call, whole: AnyPaper): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** Where a call stands: below its paper, or where its definition says. */
+const placeOf = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
+
 const facts = (paper: AnyPaper, method: 'GET' | 'POST', path: string, needs: string, summary: Label, more: Partial<RouteFacts> = {}): RouteFacts =>
-  ({ method, path: `${paper.path}/${path}`, needs, summary, paper, ...more });
+  ({ method, path: placeOf(paper, path), needs, summary, paper, ...more });
 
 const about = (paper: AnyPaper, zh: string, en: string): Label => [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`];
 
@@ -205,12 +211,12 @@ function writing(paper: AnyPaper): Route[] {
     return done;
   };
   const routes = [
-    call('submit', 'add', '新增或修改', 'add or change', (given) => submit(given, paper, 'submit')),
+    ...['submit', ...(paper.calls?.submit ?? [])].map((path) => call(path, 'add', '新增或修改', 'add or change', (given) => submit(given, paper, 'submit'))),
     call('save', 'add', '新增', 'add', (given) => submit({ ...given, body: { ...given.body, id: '' } }, paper, 'submit')),
     call('update', 'edit', '修改', 'change', (given) => submit(given, paper, 'update')),
-    call('remove', 'delete', '删除', 'remove', remove),
+    ...['remove', ...(paper.calls?.remove ?? [])].map((path) => call(path, 'delete', '删除', 'remove', remove)),
     call('restore', 'delete', '恢复', 'restore', async (given) => { const { where } = assertMay(given.actor, paper, 'delete'); return each(given, paper, idsOf(given), async (tx, id) => { const counted = await holdHeadersOf(tx, paper, id, {}, { deleted: true }); await restoreRow(tx, paper, id, where); await counted(); return {}; }); }),
-    call('copy', 'add', '复制', 'copy', (given) => copyOf(given, paper)),
+    call('copy', 'add', '复制', 'copy', async (given) => { const copy = await copyOf(given, paper); return paper.copies && !yes(given.body.draft) ? save({ ...given, body: copy as Stored }, paper, '') : copy; }),
     call('bulk', 'edit', '批量修改', 'bulk edit', (given) => bulk(given, paper)),
   ];
   return routes;
@@ -224,8 +230,9 @@ async function doByState(call: Call, paper: AnyPaper, names: readonly string[]):
     const before = await readStored(tx, paper, id);
     const fits = (name: string): boolean => Boolean(before) && (life.actions[name].from as readonly string[]).includes(String(before![fieldOf(life, life.actions[name])]));
     const action = names.find(fits) ?? names[0];
-    const { where } = assertMay(call.actor, paper, action);
-    const row = await act(tx, { paper, id, action, input: call.body, where });
+    const decision = assertMay(call.actor, paper, action);
+    tx.inStead = reasonInStead(decision, call.body.reason);
+    const row = await act(tx, { paper, id, action, input: call.body, where: decision.where });
     return { id: row.id, row };
   });
   const one = done as { id?: string; row?: Stored };
@@ -255,9 +262,6 @@ async function doShared(given: Call, paper: AnyPaper, here: readonly Verb[]): Pr
   return doAction(given, paper, verb?.name ?? wanted);
 }
 
-/** Where a verb stands: below its paper, or where its definition says. */
-const placeOf = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
-
 /** A place of verbs: where several share it, `action` (or what the definition names) chooses; where none names its own, the state of the row. */
 function verbRoutes(paper: AnyPaper): Route[] {
   const verbs = verbsOf(paper);
@@ -266,7 +270,7 @@ function verbRoutes(paper: AnyPaper): Route[] {
     const alone = here.length === 1 ? here[0] : undefined;
     const label: Label = [here.map((verb) => verb.action.label[0]).join('、'), here.map((verb) => verb.action.label[1]).join(', ')];
     return {
-      ...facts(paper, 'POST', path, alone?.name ?? 'view', about(paper, ...label)), path: placeOf(paper, path),
+      ...facts(paper, 'POST', path, alone?.name ?? 'view', about(paper, ...label)),
       work: (given) => (alone ? doAction(given, paper, alone.name) : doShared(given, paper, here)),
     };
   });

@@ -4,17 +4,20 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { holdsEverything } from '#kernel/language/permission.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { House } from '../house.ts';
 import { http as refuse } from '../refusals.ts';
 import type { Sessions } from '../session/session.ts';
+import { type Answered, note, tellAnswered } from './answered.ts';
 import { authenticate, languageOf } from './authenticate.ts';
 import { type Metrics, observe } from './metrics.ts';
 import { refused, success } from './envelope.ts';
+import type { Actor } from '../write/transaction.ts';
 import type { Route } from './route.ts';
 import { serveWeb } from './web.ts';
 
-export interface DoorOptions { readonly webRoot: string | null; readonly logLevel: string; readonly trustProxy?: boolean | string | number; readonly rateLimit: number; readonly https?: { cert: Buffer; key: Buffer } }
+export interface DoorOptions { readonly webRoot: string | null; readonly logLevel: string; readonly trustProxy?: boolean | string | number; readonly rateLimit: number; /** Hears of every answered call. */ readonly heard?: (one: Answered) => void; readonly https?: { cert: Buffer; key: Buffer } }
 
 const MOST_BODY = 1_048_576;
 const MOST_DEPTH = 20;
@@ -59,6 +62,7 @@ function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { refusal, fault } = asRefusal(error, request.id);
     // A refusal is news, not a fault; personal data never stands in its reason.
+    if (fault) note(request, { fault: error as Error });
     if (fault) request.log.error({ err: { message: (error as Error).message, stack: (error as Error).stack }, url: request.routeOptions.url }, 'fault');
     else request.log.info({ reason: refusal.reason, url: request.routeOptions.url }, 'refused');
     const body = refused(refusal, languageOf(request), request.id);
@@ -74,17 +78,35 @@ const strings = (given: unknown): Record<string, string> => {
   return out;
 };
 
+/** Nothing is written where somebody may only look: said at one door, for every call there will ever be. */
+function assertMayChange({ method, harmless = method === 'GET' ? 'always' : undefined }: Route, { still }: Actor): void {
+  if (!still || harmless === 'always' || (harmless === 'expired' && still === 'expired')) return;
+  throw still === 'viewAs' ? refuse.onlyLooking() : refuse.expired();
+}
+
+const fitsPath = (pattern: string, path: string): boolean => (pattern.endsWith('**') ? path.startsWith(pattern.slice(0, -2)) : pattern === path);
+
+/** Some calls are opened to certain roles only, whatever buttons others hold. */
+async function assertOpened(house: House, { method, path }: Route, { person }: Actor): Promise<void> {
+  const guarded = (await house.ports.guardedCalls(person.tenantId)).filter((one) => (!one.method || one.method === method) && fitsPath(one.path, path));
+  if (guarded.length && !person.roles.some((role) => holdsEverything(role) || guarded.some((one) => role.calls?.has(one.id)))) throw refuse.forbidden();
+}
+
 function handler(house: House, sessions: Sessions, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const body = (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body) ? request.body : { list: request.body ?? undefined }) as Record<string, unknown>;
     // Old clients send the parameters of a POST in the address, in a form or as JSON.
     const given = { house, request, reply, params: strings(request.params), query: strings(request.query), body: request.method === 'POST' ? { ...strings(request.query), ...body } : {} };
     const language = languageOf(request);
+    note(request, { summary: route.summary[0] });
     if ('open' in route) {
       const answer = await route.open({ ...given, language });
       return route.raw ? answer : success(answer, language);
     }
     const who = await authenticate(house, sessions, request, route);
+    note(request, { who: who.actor });
+    assertMayChange(route, who.actor);
+    await assertOpened(house, route, who.actor);
     const answer = await route.work({ ...given, ...who });
     return route.raw ? answer : success(answer, who.actor.language);
   };
@@ -112,6 +134,7 @@ export async function openDoor(house: House, sessions: Sessions, routes: readonl
   parsers(app);
   answerErrors(app);
   observe(app, metrics);
+  if (options.heard) tellAnswered(app, options.heard);
   // A phone sets its clock by the answers: they tell the time of the house.
   app.addHook('onRequest', async (request, reply) => { reply.header('X-Request-Id', request.id).header('Date', new Date(house.clock.ms()).toUTCString()); });
   for (const route of routes) app.route({ method: route.method, url: addressOf(route), handler: handler(house, sessions, route) });

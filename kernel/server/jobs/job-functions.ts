@@ -18,7 +18,6 @@ export const jobFunctions: readonly string[] = [
         e as (delete from anju_outbox using days where done < now - interval '7 days'),
         f as (delete from anju_import_row r using days, anju_import i where i.id = r.batch and i.created < now - interval '8 days'),
         g as (delete from anju_job using days where created < now - interval '30 days'),
-        h as (delete from anju_client_error using days where at < now - interval '90 days'),
-        i as (delete from anju_session using days where until < now - interval '30 days')
+        h as (delete from anju_session using days where until < now - interval '30 days')
       select $$`,
 ];

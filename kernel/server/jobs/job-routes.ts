@@ -46,7 +46,7 @@ export function jobRoutes(): Route[] {
     { method: 'GET', path: 'blade-core/job', needs: 'person', summary: ['任务进度', 'How far a job is'], query: ['id'], work: async (call) => shown(await jobOf(call)) },
     { method: 'GET', path: 'blade-core/jobs', needs: 'person', summary: ['我的任务', 'My jobs'], work: async ({ house, actor }) =>
       (await house.db.read(actor.tenancy, (sql) => sql.query<JobRow>(`select ${columns} from anju_job where tenant_id = $1 and person_id = $2 order by id desc limit 20`, [actor.tenancy.tenantId, actor.person.id]))).map(shown) },
-    { method: 'POST', path: 'blade-core/jobs/seen', needs: 'person', summary: ['任务已看', 'Own jobs were seen'], work: see },
+    { method: 'POST', path: 'blade-core/jobs/seen', needs: 'person', harmless: 'expired', summary: ['任务已看', 'Own jobs were seen'], work: see },
     { method: 'GET', path: 'blade-core/job/file', needs: 'person', summary: ['任务生成的文件', 'The file a job made'], query: ['id'], raw: true, download: true, work: fileOf },
   ];
 }

@@ -4,6 +4,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import type { RowRule } from '#kernel/language/row-rule.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
@@ -152,6 +153,16 @@ export function conditionsOf(paper: AnyPaper, query: Readonly<Record<string, unk
     if (condition) conditions.push(condition);
   }
   return conditions;
+}
+
+/** A rule as SQL. What cannot be asked of this paper fits no row: a rule may close too much, never too little. */
+export function ruleSql(paper: AnyPaper, rule: RowRule, values: Parameters): string {
+  const conditions = rule.conditions.map((one): string => {
+    const read = readName(paper, `${one.field}_${one.op}`);
+    if (!read || read.name !== one.field || (one.value ?? 'x') === '') return 'false';
+    return conditionOf(paper, read.name, read.field, read.operator, one.value ?? '', values) ?? 'false';
+  });
+  return `(${conditions.join(rule.match === 'all' ? ' and ' : ' or ') || 'false'})`;
 }
 
 /** The quick search: any part of the searched texts, a whole number, or its last four digits. */

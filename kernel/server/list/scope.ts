@@ -1,6 +1,6 @@
 import { type AnyPaper, type Way, columnOf, isAboutSomebody } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
-import { type Parameters, conditionsOf } from './filter.ts';
+import { type Parameters, conditionsOf, ruleSql } from './filter.ts';
 
 const column = (name: string): string => `t.${columnOf(name)}`;
 
@@ -45,8 +45,12 @@ export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parame
   const terms = where.map((term): string => {
     if (term.kind === 'own') return ownSql(paper, term, values, paperOf);
     // One department is compared by “=”: before PostgreSQL 17 only that follows the order of an index.
-    if (term.kind === 'departments') return term.ids.length === 1 ? `t.create_dept = ${values.add(term.ids[0])}` : `t.create_dept = any(${values.add([...term.ids])}::bigint[])`;
+    if (term.kind === 'departments') {
+      const named = column(term.field ?? 'createDept');
+      return term.ids.length === 1 ? `${named} = ${values.add(term.ids[0])}` : `${named} = any(${values.add([...term.ids])}::bigint[])`;
+    }
     if (term.kind === 'teams') return teamsSql(paper, 't', values.add([...term.teams]), paperOf);
+    if (term.kind === 'rule') return ruleSql(paper, term.rule, values);
     if (term.kind === 'custom') return conditionsOf(paper, term.filter, values).join(' and ') || 'false';
     return 'false';
   });

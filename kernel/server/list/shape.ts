@@ -33,13 +33,14 @@ export const listFields = kept((paper): readonly string[] => {
   return fieldsOf(paper).map(([name]) => name).filter((name) => wanted.has(name));
 });
 
-export const detailFields = kept((paper): readonly string[] => fieldsOf(paper).filter(([, field]) => !field.secret).map(([name]) => name));
+export const detailFields = kept((paper): readonly string[] => fieldsOf(paper).filter(([, field]) => !field.secret || field.sealed).map(([name]) => name));
 
 /** The select list of some fields: `t.repair_no as "repairNo"`. Where no day is told, computed fields that need one are left out. */
 export function selectOf(paper: AnyPaper, names: readonly string[], behaviour: Behaviour | undefined, today?: string): string {
   const base = [...baseColumns, ...(paper.owner === 'platform' ? [] : ['tenantId'])].filter((name) => !Object.hasOwn(paper.fields, name)).map((name) => `t.${columnOf(name)} as "${name}"`);
   const own = names.flatMap((name) => {
     const field = paper.fields[name] as Field;
+    if (field.sealed) return [`(t.${columnOf(name)} is not null) as "${name}"`];
     if (!field.computed) return [`t.${columnOf(name)} as "${name}"`];
     const sql = (behaviour?.computed as Record<string, string> | undefined)?.[name];
     if (!sql || (sql.includes('$today') && !today)) return [];
@@ -78,6 +79,7 @@ function valueOf(raw: unknown, field: Field, eyes: Eyes): unknown {
 
 function nameOf(raw: Raw, name: string, field: Field, eyes: Eyes): string | undefined {
   const value = raw[name];
+  if (field.sealed) return value === true ? (eyes.language === 'en' ? 'Set' : '已设置') : undefined;
   if (value === null || value === undefined) return undefined;
   if (field.kind === 'dict') return eyes.choice(field, String(value)) ?? String(value);
   if (field.kind === 'dicts') return (value as string[]).map((key) => eyes.choice(field, key) ?? key).join(eyes.joint);
@@ -92,9 +94,10 @@ function nameOf(raw: Raw, name: string, field: Field, eyes: Eyes): string | unde
 export function shaper(paper: AnyPaper, names: readonly string[]): (raw: Raw, eyes: Eyes) => Raw {
   const fields = names.map((name): [string, Field] => [name, paper.fields[name] as Field]);
   const named = [...fields, ...(['createUser', 'updateUser', 'createDept'] as const).map((name): [string, Field] => [name, baseFields[name]])]
-    .filter(([, field]) => pointing(field) || field.kind === 'dict' || field.kind === 'dicts');
+    .filter(([, field]) => pointing(field) || field.sealed || field.kind === 'dict' || field.kind === 'dicts');
+  const open = fields.filter(([, field]) => !field.sealed);
   // An object that grows by fifty keys one after the other becomes slow to write and to read; a copy of one that has them does not.
-  const empty = JSON.parse(JSON.stringify(Object.fromEntries([...baseColumns, 'tenantId', 'isDeleted', ...names, '_names', '_can'].map((name) => [name, 0])))) as Raw;
+  const empty = JSON.parse(JSON.stringify(Object.fromEntries([...baseColumns, 'tenantId', 'isDeleted', ...open.map(([name]) => name), '_names', '_can'].map((name) => [name, 0])))) as Raw;
   for (const name of Object.keys(empty)) empty[name] = undefined;
   return (raw, eyes) => {
     const out: Raw = { ...empty };
@@ -103,7 +106,7 @@ export function shaper(paper: AnyPaper, names: readonly string[]): (raw: Raw, ey
     out.createTime = String(raw.createTime ?? '').slice(0, 19);
     out.updateTime = String(raw.updateTime ?? '').slice(0, 19);
     out.isDeleted = 0;
-    for (const [name, field] of fields) {
+    for (const [name, field] of open) {
       const value = valueOf(raw[name], field, eyes);
       if (value !== undefined) out[name] = value;
     }

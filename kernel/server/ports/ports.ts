@@ -6,6 +6,9 @@ import type { Tenancy } from '../database/database.ts';
 /** An item of a dictionary as a tenant has it. */
 export interface Choice { readonly key: string; readonly label: Label; readonly tone?: Tone; readonly sealed: boolean }
 
+/** A call closed to all but the roles it was opened to. `path` may end with `**`; `method` absent = every one. */
+export interface GuardedCall { readonly id: string; readonly method?: string; readonly path: string }
+
 /** What the kernel needs of the people and settings of a company; filled by the room `system`. */
 export interface Ports {
   /** The person with roles, buttons, departments and teams; null when gone or disabled. */
@@ -15,6 +18,8 @@ export interface Ports {
   parameter(tenantId: string, key: string): Promise<string>;
   /** The same as SQL over a row `t` of a tenant's paper: a text. */
   parameterSql(key: string): string;
+  /** Calls of a company that only some roles may make: which, by their path below /api; the person's roles name those opened to him. */
+  guardedCalls(tenantId: string): Promise<readonly GuardedCall[]>;
   /** The zone of a tenant, or null when there is no such tenant or it has expired. */
   tenancy(tenantId: string): Promise<Tenancy | null>;
   /** Every company that may work now. */

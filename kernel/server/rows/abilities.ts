@@ -8,13 +8,13 @@ type Row = Readonly<Record<string, unknown>>;
 function fits(terms: readonly Term[], paper: AnyPaper, row: Row): boolean {
   return terms.some((term) => {
     if (term.kind === 'own') return (!term.only && String(row.createUser) === term.person) || (term.field !== undefined && String(row[term.field]) === term.person);
-    if (term.kind === 'departments') return term.ids.includes(String(row.createDept));
+    if (term.kind === 'departments') return term.ids.includes(String(row[term.field ?? 'createDept']));
     if (term.kind === 'teams') return !paper.team || !('field' in paper.team) || term.teams.includes(String(row[String(paper.team.field)]));
     return true;
   });
 }
 
-interface Ability { readonly name: string; /** The field whose state decides, and the states it may be done in. */ readonly field?: string; readonly states: ReadonlySet<string> | null; readonly where: readonly Term[] }
+interface Ability { readonly name: string; /** The field whose state decides, and the states it may be done in. */ readonly field?: string; readonly states: ReadonlySet<string> | null; readonly where: readonly Term[]; /** Only in the stead of others. */ readonly inStead: boolean }
 
 const known = new WeakMap<Person, Map<AnyPaper, readonly Ability[]>>();
 
@@ -35,19 +35,22 @@ function decided(person: Person, paper: AnyPaper): Ability[] {
   if (!paper.readOnly) all.push(['edit', undefined, editable ?? null], ['delete', undefined, removable]);
   return all.flatMap(([name, field, states]) => {
     const decision = decide(person, paper, name);
-    return decision.allow ? [{ name, field, states, where: decision.where }] : [];
+    return decision.allow ? [{ name, field, states, where: decision.where, inStead: decision.inStead }] : [];
   });
 }
 
 /** Terms that only the tables can judge: a filter of a role, the team of another paper, a way to a person. */
 const needsLook = (paper: AnyPaper, where: readonly Term[]): boolean =>
-  where.some((term) => term.kind === 'custom' || (term.kind === 'own' && paper.mine !== undefined) || (term.kind === 'teams' && paper.team && 'through' in paper.team));
+  where.some((term) => term.kind === 'custom' || term.kind === 'rule' || (term.kind === 'own' && paper.mine !== undefined) || (term.kind === 'teams' && paper.team && 'through' in paper.team));
 
 /** Finds out for which of the rows in hand some terms hold. */
 export type Look = (where: readonly Term[]) => Promise<ReadonlySet<string>>;
 
-/** What a person may do with a row as it stands: the same decision that the call will make, so a button never lies. */
-export async function abler(person: Person, paper: AnyPaper, look: Look): Promise<(row: Row) => string[]> {
+/** What a person may do with a row as it stands, and what of it only in the stead of others. */
+interface Able { readonly of: (row: Row) => string[]; readonly inStead: ReadonlySet<string> }
+
+/** What a person may do with rows: the same decision that the call will make, so a button never lies. */
+export async function abler(person: Person, paper: AnyPaper, look: Look): Promise<Able> {
   const seen = JSON.stringify(decide(person, paper, 'view').where);
   const own = abilitiesOf(person, paper);
   const abilities = !own.some((one) => needsLook(paper, one.where)) ? own.map((one) => ({ ...one, holds: (row: Row): boolean => fits(one.where, paper, row) })) : await Promise.all(own.map(async (one) => {
@@ -58,5 +61,8 @@ export async function abler(person: Person, paper: AnyPaper, look: Look): Promis
     return { ...one, holds: (row: Row): boolean => ids.has(String(row.id)) };
   }));
   const state = paper.lifecycle?.field;
-  return (row) => abilities.filter((one) => (!one.states || one.states.has(String(row[one.field ?? state ?? '']))) && one.holds(row)).map((one) => one.name);
+  return {
+    of: (row) => abilities.filter((one) => (!one.states || one.states.has(String(row[one.field ?? state ?? '']))) && one.holds(row)).map((one) => one.name),
+    inStead: new Set(own.filter((one) => one.inStead).map((one) => one.name)),
+  };
 }

@@ -7,7 +7,7 @@ import { Parameters } from '../list/filter.ts';
 import { type Page, readPage, readRow } from '../list/list.ts';
 import { scopeSql } from '../list/scope.ts';
 import { detailFields, listFields, shaper } from '../list/shape.ts';
-import { http as refuseHttp, row as refuse } from '../refusals.ts';
+import { http as refuseHttp, lifecycle as refuseLife, row as refuse } from '../refusals.ts';
 import { nowOf } from '../time/tenancy.ts';
 import type { Actor } from '../write/transaction.ts';
 import { abler } from './abilities.ts';
@@ -20,6 +20,17 @@ export function assertMay(actor: Actor, paper: AnyPaper, action: string): Decisi
   const decision = decide(actor.person, paper, action);
   if (!decision.allow) throw refuseHttp.forbidden();
   return decision;
+}
+
+/** As long as the log keeps it. */
+const MOST_OF_A_REASON = 500;
+
+/** Why the person does this in the stead of others; null where he does it in his own right. Refused where he stands in and does not say why. */
+export function reasonInStead({ inStead }: Decision, given: unknown): string | null {
+  if (!inStead) return null;
+  const said = typeof given === 'string' ? given.trim() : '';
+  if (!said) throw refuseLife.reasonRequired({ fields: [{ field: 'reason', words: ['请填写代办原因', 'Say why you do it in their stead'] }] });
+  return said.slice(0, MOST_OF_A_REASON);
 }
 
 const shapers = new WeakMap<AnyPaper, { list: ReturnType<typeof shaper>; detail: ReturnType<typeof shaper> }>();
@@ -49,7 +60,10 @@ export async function shown(house: House, actor: Actor, whole: AnyPaper, raw: Ro
   const closed = await closedLines(house, actor, paper, raw);
   return raw.map((one) => {
     const row = shape(one, eyes);
-    row._can = closed.has(String(one.id)) ? can(one).filter((name) => name !== 'edit' && name !== 'delete') : can(one);
+    const able = can.of(one);
+    row._can = closed.has(String(one.id)) ? able.filter((name) => name !== 'edit' && name !== 'delete') : able;
+    const inStead = able.filter((name) => can.inStead.has(name));
+    if (inStead.length) row._inStead = inStead;
     return row;
   });
 }

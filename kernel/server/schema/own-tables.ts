@@ -15,6 +15,7 @@ export const ownTables: readonly Table[] = [
   table('anju_session', {
     id: 'bigint not null', ...tenant, user_id: 'bigint not null', access_hash: 'text not null', refresh_hash: 'text not null', last_refresh_hash: 'text', successor: 'text',
     rotated: 'timestamptz', created: 'timestamptz not null', access_until: 'timestamptz not null', until: 'timestamptz not null', ended: 'timestamptz', ip: 'text', agent: 'text', client: 'text',
+    access_seconds: 'integer', used: 'timestamptz', acting_role: 'bigint', acting_dept: 'bigint', guest_of: 'bigint', view_as: 'bigint', first: 'text',
   }, { tenants: false, indexes: [
     { name: 'anju_session_access', on: 'access_hash', unique: true }, { name: 'anju_session_refresh', on: 'refresh_hash' },
     { name: 'anju_session_last', on: 'last_refresh_hash' }, { name: 'anju_session_user', on: 'tenant_id, user_id', where: 'ended is null' },
@@ -43,7 +44,7 @@ export const ownTables: readonly Table[] = [
     { primaryKey: ['batch', 'row'], indexes: [{ name: 'anju_import_row_verdict', on: 'batch, verdict, row' }] }),
   table('anju_job', { id: 'bigint not null', ...tenant, person_id: 'bigint not null', kind: 'text not null', title: 'text not null', asked: 'jsonb not null', state: 'text not null', done: 'integer', total: 'integer', answer: 'jsonb', error: 'text', created: 'timestamptz not null', finished: 'timestamptz', seen: 'timestamptz' },
     { indexes: [{ name: 'anju_job_person', on: 'tenant_id, person_id, id desc' }, { name: 'anju_job_waiting', on: 'id', where: "state = 'waiting'" }] }),
-  table('anju_client_error', { id: 'bigint not null', ...tenant, person_id: 'bigint not null', at: 'timestamptz not null', type: 'text', url: 'text', message: 'text', stack: 'text', info: 'text', told: 'text', agent: 'text' },
-    { indexes: [{ name: 'anju_client_error_at', on: 'tenant_id, at desc' }] }),
+  table('anju_comment', { id: 'bigint not null', ...tenant, paper: 'text not null', row_id: 'bigint not null', person_id: 'bigint not null', person_name: 'text not null', at: 'timestamptz not null', words: 'text not null', mentions: 'jsonb not null', removed: 'timestamptz' },
+    { indexes: [{ name: 'anju_comment_row', on: 'tenant_id, paper, row_id, id', where: 'removed is null' }] }),
   table('anju_ticket', { id: 'text not null', ...tenant, person_id: 'bigint not null', session_id: 'bigint', path: 'text not null', language: 'text', until: 'timestamptz not null' }, { tenants: false }),
 ];

@@ -3,14 +3,37 @@ import type { Tenancy } from '../database/database.ts';
 import type { House } from '../house.ts';
 import { inZone } from '../time/clock.ts';
 
+/** The one role or department somebody works in for now, of those he has. */
+export interface Acting { readonly role: string | null; readonly dept: string | null }
+
+/** What a login may ask of somebody before he works. */
+export type First = 'password' | 'factor';
+
 /** A login: found by the hash of its token, ended on the server. */
-export interface Session { readonly id: string; readonly tenantId: string; readonly userId: string; readonly accessUntil: number; readonly client: string }
+export interface Session {
+  readonly id: string; readonly tenantId: string; readonly userId: string; readonly accessUntil: number; readonly client: string;
+  readonly acting: Acting;
+  /** Who came by a provider that knows him and whom no account here belongs to: he may register and nothing else. */
+  readonly guestOf: string | null;
+  /** What must be done before anything else is answered: a password of his own, or a second factor. */
+  readonly first: First | null;
+  /** Whose eyes an administrator looks through; nothing is written meanwhile. */
+  readonly viewAs: string | null;
+}
+
+/** Through which door, for how long, and as whom a session is opened. */
+export interface Opening { readonly ip: string; readonly agent: string; readonly client: string; readonly accessSeconds?: number; readonly refreshSeconds?: number; readonly guestOf?: string; readonly first?: First }
+
+/** The person of a session that belongs to no account. */
+export const GUEST = '-1';
 
 /** What a client holds. The tokens are random; the database knows only their hashes. */
 export interface Tokens { readonly access: string; readonly refresh: string; readonly seconds: number }
 
-export const ACCESS_SECONDS = 3600;
+const ACCESS_SECONDS = 3600;
 const REFRESH_SECONDS = 604_800;
+/** The moment of last use is written once in so long. */
+const USED_MS = 60_000;
 /** Parallel calls of a client that renews: the former refresh token answers its same successor this long. */
 const GRACE_MS = 60_000;
 const KEPT_MS = 5_000;
@@ -19,21 +42,32 @@ const hash = (token: string): string => createHash('sha256').update(token).diges
 const fresh = (): string => randomBytes(32).toString('base64url');
 const stamp = (ms: number): string => `${inZone(ms, 'UTC')}+00`;
 
+const columns = `id, tenant_id as "tenantId", user_id as "userId", (extract(epoch from access_until) * 1000)::float8 as "accessUntil", coalesce(client, '') as client, acting_role as "role", acting_dept as "dept", guest_of as "guestOf", first, view_as as "viewAs"`;
+
+interface Row extends Omit<Session, 'acting'> { readonly role: string | null; readonly dept: string | null }
+
+const sessionIn = ({ role, dept, ...row }: Row): Session => ({ ...row, acting: { role, dept } });
+
+interface Renewed { readonly session: Session; readonly tokens: Tokens }
+
 interface Kept { readonly session: Session | null; readonly until: number }
 
 /** The sessions of this server: looked up once in five seconds each, forgotten at once when they end here. */
 export class Sessions {
   readonly #house: House;
   readonly #kept = new Map<string, Kept>();
+  readonly #renewing = new Map<string, Promise<Renewed | null>>();
   /** Successors of rotated refresh tokens, in clear only in memory and only for the grace time. */
   readonly #successors = new Map<string, { tokens: Tokens; until: number }>();
   constructor(house: House) { this.#house = house; }
 
-  async open(tenancy: Tenancy, userId: string, about: { ip: string; agent: string; client: string }): Promise<Tokens> {
+  async open(tenancy: Tenancy, userId: string, about: Opening): Promise<Tokens> {
     const now = this.#house.clock.ms();
-    const tokens: Tokens = { access: fresh(), refresh: fresh(), seconds: ACCESS_SECONDS };
-    await this.#house.db.platform((sql) => sql.query(`insert into anju_session (id, tenant_id, user_id, access_hash, refresh_hash, created, access_until, until, ip, agent, client)
-      values (next_id($1), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, [now, tenancy.tenantId, userId, hash(tokens.access), hash(tokens.refresh), stamp(now), stamp(now + ACCESS_SECONDS * 1000), stamp(now + REFRESH_SECONDS * 1000), about.ip, about.agent.slice(0, 300), about.client]));
+    const seconds = about.accessSeconds ?? ACCESS_SECONDS;
+    const tokens: Tokens = { access: fresh(), refresh: fresh(), seconds };
+    await this.#house.db.platform((sql) => sql.query(`insert into anju_session (id, tenant_id, user_id, access_hash, refresh_hash, created, access_until, until, ip, agent, client, access_seconds, guest_of, used, first)
+      values (next_id($1), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $6, $14)`, [now, tenancy.tenantId, userId, hash(tokens.access), hash(tokens.refresh), stamp(now), stamp(now + seconds * 1000), stamp(now + (about.refreshSeconds ?? REFRESH_SECONDS) * 1000),
+      about.ip, about.agent.slice(0, 300), about.client, seconds, about.guestOf ?? null, about.first ?? null]));
     return tokens;
   }
 
@@ -43,23 +77,57 @@ export class Sessions {
     const now = this.#house.clock.ms();
     const kept = this.#kept.get(key);
     if (kept && kept.until > now) return kept.session && kept.session.accessUntil > now ? kept.session : null;
-    const rows = await this.#house.db.platform((sql) => sql.query<{ id: string; tenantId: string; userId: string; until: string; client: string }>(
-      `select id, tenant_id as "tenantId", user_id as "userId", (extract(epoch from access_until) * 1000)::bigint as until, client from anju_session where access_hash = $1 and ended is null`, [key]));
-    const session = rows.length ? { id: rows[0].id, tenantId: rows[0].tenantId, userId: rows[0].userId, accessUntil: Number(rows[0].until), client: rows[0].client } : null;
+    const rows = await this.#house.db.platform((sql) => sql.query<Row & { stale: boolean }>(`select ${columns}, coalesce(used < $2, true) as stale from anju_session where access_hash = $1 and ended is null`, [key, stamp(now - USED_MS)]));
+    const { stale = false, ...row } = rows[0] ?? {};
+    if (stale) await this.#house.db.platform((sql) => sql.query('update anju_session set used = $2 where id = $1', [(row as Row).id, stamp(now)]));
+    const session = rows.length ? sessionIn(row as Row) : null;
     if (this.#kept.size > 20_000) this.#kept.clear();
     this.#kept.set(key, { session, until: now + KEPT_MS });
     return session && session.accessUntil > now ? session : null;
   }
 
-  /** Exchanges a refresh token. A token used twice after the grace time was stolen: the session ends. */
-  async renew(refresh: string): Promise<{ session: Session; tokens: Tokens } | null> {
+  /** The living session of a refresh token that was not exchanged yet, or null. */
+  async ofRefresh(refresh: string): Promise<Session | null> {
+    const rows = await this.#house.db.platform((sql) => sql.query<Row>(`select ${columns} from anju_session where refresh_hash = $1 and ended is null`, [hash(refresh)]));
+    return rows.length ? sessionIn(rows[0]) : null;
+  }
+
+  /** From now on somebody works in one of his roles or departments only. */
+  async act(id: string, { role, dept }: Acting): Promise<void> {
+    await this.#house.db.platform((sql) => sql.query('update anju_session set acting_role = $2, acting_dept = $3 where id = $1', [id, role, dept]));
+    this.#kept.clear();
+  }
+
+  /** What had to be done first is done: everything else is answered from now on. */
+  async firstDone(id: string, first: First): Promise<void> {
+    await this.#house.db.platform((sql) => sql.query('update anju_session set first = null where id = $1 and first = $2', [id, first]));
+    this.#kept.clear();
+  }
+
+  /** Looks through somebody else's eyes; null ends it. */
+  async viewAs(id: string, userId: string | null): Promise<void> {
+    await this.#house.db.platform((sql) => sql.query('update anju_session set view_as = $2 where id = $1', [id, userId]));
+    this.#kept.clear();
+  }
+
+  /** Exchanges a refresh token; whoever brings the same one meanwhile gets the same answer. A token used twice after the grace time was stolen: the session ends. */
+  renew(refresh: string): Promise<Renewed | null> {
+    const key = hash(refresh);
+    const running = this.#renewing.get(key) ?? this.#renew(refresh).finally(() => this.#renewing.delete(key));
+    this.#renewing.set(key, running);
+    return running;
+  }
+
+  async #renew(refresh: string): Promise<Renewed | null> {
     const now = this.#house.clock.ms();
     const key = hash(refresh);
     const done = await this.#house.db.platform(async (sql) => {
-      const tokens: Tokens = { access: fresh(), refresh: fresh(), seconds: ACCESS_SECONDS };
-      const rows = await sql.query<{ id: string; tenantId: string; userId: string; client: string }>(`update anju_session set last_refresh_hash = refresh_hash, refresh_hash = $2, access_hash = $3, rotated = $4, access_until = $5
-        where refresh_hash = $1 and ended is null and until > $4 returning id, tenant_id as "tenantId", user_id as "userId", client`, [key, hash(tokens.refresh), hash(tokens.access), stamp(now), stamp(now + ACCESS_SECONDS * 1000)]);
-      return rows.length ? { session: { ...rows[0], accessUntil: now + ACCESS_SECONDS * 1000 }, tokens } : null;
+      const [access, next] = [fresh(), fresh()];
+      const rows = await sql.query<Row & { seconds: number }>(`update anju_session set last_refresh_hash = refresh_hash, refresh_hash = $2, access_hash = $3, rotated = $4, used = $4, access_until = $4::timestamptz + coalesce(access_seconds, $5) * interval '1 second'
+        where refresh_hash = $1 and ended is null and until > $4 returning ${columns}, coalesce(access_seconds, $5) as seconds`, [key, hash(next), hash(access), stamp(now), ACCESS_SECONDS]);
+      if (!rows.length) return null;
+      const [{ seconds, ...row }] = rows;
+      return { session: sessionIn(row), tokens: { access, refresh: next, seconds } };
     });
     if (done) {
       this.#successors.set(key, { tokens: done.tokens, until: now + GRACE_MS });
@@ -68,14 +136,15 @@ export class Sessions {
     return this.#repeat(key, now);
   }
 
-  async #repeat(key: string, now: number): Promise<{ session: Session; tokens: Tokens } | null> {
+  async #repeat(key: string, now: number): Promise<Renewed | null> {
     for (const [old, { until }] of this.#successors) if (until <= now) this.#successors.delete(old);
     const successor = this.#successors.get(key);
     if (successor) {
       const session = await this.find(successor.tokens.access);
       return session && { session, tokens: successor.tokens };
     }
-    await this.#house.db.platform((sql) => sql.query('update anju_session set ended = $2 where last_refresh_hash = $1 and ended is null', [key, stamp(now)]));
+    // Within the grace time it was another process that exchanged it: refused, but no theft.
+    await this.#house.db.platform((sql) => sql.query('update anju_session set ended = $2 where last_refresh_hash = $1 and ended is null and rotated < $3', [key, stamp(now), stamp(now - GRACE_MS)]));
     this.#kept.clear();
     return null;
   }
@@ -85,6 +154,13 @@ export class Sessions {
     this.#kept.clear();
   }
 
+  /** Ends these sessions of one company; of one person only where one is named. */
+  async endSome(tenantId: string, ids: readonly string[], userId: string | null): Promise<string[]> {
+    const ended = await this.#house.db.platform((sql) => sql.query<{ userId: string }>('update anju_session set ended = $3 where tenant_id = $1 and id = any($2::bigint[]) and ended is null and user_id = coalesce($4::bigint, user_id) returning user_id as "userId"', [tenantId, [...ids], stamp(this.#house.clock.ms()), userId]));
+    this.#kept.clear();
+    return ended.map((one) => one.userId);
+  }
+
   /** Ends every session of a person: the password changed, the account was closed. */
   async endAllOf(tenantId: string, userId: string, except?: string): Promise<void> {
     await this.#house.db.platform((sql) => sql.query('update anju_session set ended = $3 where tenant_id = $1 and user_id = $2 and ended is null and id <> coalesce($4::bigint, 0)', [tenantId, userId, stamp(this.#house.clock.ms()), except ?? null]));
@@ -92,7 +168,7 @@ export class Sessions {
   }
 
   /** A ticket opens one download for a minute, once: tokens never stand in an address. */
-  async ticket(session: Session, path: string, language: string): Promise<string> {
+  async ticket(session: Pick<Session, 'id' | 'tenantId' | 'userId'>, path: string, language: string): Promise<string> {
     const ticket = fresh();
     await this.#house.db.platform((sql) => sql.query('insert into anju_ticket (id, tenant_id, person_id, session_id, path, language, until) values ($1, $2, $3, $4, $5, $6, $7)',
       [hash(ticket), session.tenantId, session.userId, session.id, path, language, stamp(this.#house.clock.ms() + 60_000)]));
@@ -104,6 +180,8 @@ export class Sessions {
     const rows = await this.#house.db.platform((sql) => sql.query<{ id: string; tenantId: string; userId: string; path: string; language: string }>(
       'delete from anju_ticket where id = $1 and until > $2 returning session_id as id, tenant_id as "tenantId", person_id as "userId", path, language', [hash(ticket), stamp(now)]));
     if (!rows.length || rows[0].path.split('?')[0] !== path) return null;
-    return { session: { id: rows[0].id, tenantId: rows[0].tenantId, userId: rows[0].userId, accessUntil: now + 60_000, client: '' }, language: rows[0].language };
+    const { id, language } = rows[0];
+    const [session] = await this.#house.db.platform((sql) => sql.query<Row>(`select ${columns} from anju_session where id = $1 and ended is null`, [id]));
+    return session ? { session: sessionIn(session), language } : null;
   }
 }

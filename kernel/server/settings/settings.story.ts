@@ -14,7 +14,7 @@ test('with nothing set, the demo company is served to this machine only', () => 
     captcha: true, channels: { sms: null, wechat: null },
     seed: 'demo',
     adminPassword: null,
-    logLevel: 'info', metricsToken: null, rateLimit: 6000,
+    logLevel: 'info', callLog: true, outboundHosts: [], metricsToken: null, providers: [], sm2Key: null, rateLimit: 6000,
   });
 });
 

@@ -29,10 +29,25 @@ export interface Settings {
   readonly rateLimit: number;
   /** SMS_GATEWAY and WECHAT_GATEWAY: addresses of providers (see `channels/gateway.ts`), with SMS_TOKEN and WECHAT_TOKEN. Absent: simulated ones, which reach nobody. */
   readonly channels: { readonly sms: Gateway | null; readonly wechat: Gateway | null };
+  /** OAUTH_PROVIDERS: who else vouches for people, a JSON list of OAuth 2 providers. Absent: nobody. */
+  readonly providers: readonly Provider[];
+  /** ANJU_SM2_KEY: the private half (64 hex digits) that passwords of old clients are encrypted for. Absent: made once, beside the data. */
+  readonly sm2Key: string | null;
   /** METRICS_TOKEN: who brings it as a bearer token reads `/metrics` from elsewhere. Absent: only this machine does. */
   readonly metricsToken: string | null;
+  /** OUTBOUND_HOSTS: `host` or `host:port`, comma-separated: where datasources and file storages that an administrator enters may stand. Default none. */
+  readonly outboundHosts: readonly string[];
+  /** CALL_LOG=on|off: are calls that write, fail or take long kept for the administrators of each company? Default on. */
+  readonly callLog: boolean;
   /** LOG_LEVEL. Default info. */
   readonly logLevel: LogLevel;
+}
+
+/** An OAuth 2 provider: how it is called on the login page, its three addresses, and how it knows us. */
+export interface Provider {
+  readonly source: string; readonly name: readonly [zh: string, en: string];
+  readonly authorizeUrl: string; readonly tokenUrl: string; readonly userUrl: string;
+  readonly clientId: string; readonly clientSecret: string; readonly scope: string;
 }
 
 /** A provider's address and how it knows us. */
@@ -58,9 +73,13 @@ export function readSettings(env: Env, projectDir: string = process.cwd()): Sett
     captcha: oneOf(env, 'CAPTCHA', ['on', 'off'], 'on') === 'on',
     seed,
     adminPassword: env.ANJU_ADMIN_PASSWORD || null,
+    providers: providers(env.OAUTH_PROVIDERS),
+    sm2Key: sm2Key(env.ANJU_SM2_KEY),
     metricsToken: env.METRICS_TOKEN || null,
     rateLimit: wholeNumber(env, 'RATE_LIMIT', 6000),
     channels: { sms: gateway(env, 'SMS'), wechat: gateway(env, 'WECHAT') },
+    callLog: oneOf(env, 'CALL_LOG', ['on', 'off'], 'on') === 'on',
+    outboundHosts: (env.OUTBOUND_HOSTS ?? '').split(',').map((one) => one.trim()).filter(Boolean),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }
@@ -105,6 +124,23 @@ function address(env: Env, name: string, protocols: readonly string[]): string |
 function gateway(env: Env, name: 'SMS' | 'WECHAT'): Gateway | null {
   const found = address(env, `${name}_GATEWAY`, ['https:', 'http:']);
   return found ? { address: found, token: env[`${name}_TOKEN`] || null } : null;
+}
+
+/** The value holds secrets, so it is never repeated. */
+function providers(value: string | undefined): readonly Provider[] {
+  if (!value) return [];
+  const said = wrong('OAUTH_PROVIDERS', '…', '应为 JSON 数组，每项含 source、name、authorizeUrl、tokenUrl、userUrl、clientId、clientSecret、scope。', 'it must be a JSON list of entries with source, name, authorizeUrl, tokenUrl, userUrl, clientId, clientSecret and scope.');
+  try {
+    const read = JSON.parse(value) as Provider[];
+    const whole = (one: Provider): boolean => /^[a-z][a-z0-9_-]{0,30}$/.test(one.source) && Array.isArray(one.name) && [one.authorizeUrl, one.tokenUrl, one.userUrl].every((url) => URL.canParse(url)) && [one.clientId, one.clientSecret, one.scope].every((text) => typeof text === 'string');
+    if (read.every(whole)) return read;
+  } catch { /* said below */ }
+  throw said;
+}
+
+function sm2Key(value: string | undefined): string | null {
+  if (value && !/^[0-9a-f]{64}$/i.test(value)) throw wrong('ANJU_SM2_KEY', '…', '应为 64 位十六进制私钥。', 'it must be a private key of 64 hex digits.');
+  return value || null;
 }
 
 function trustProxy(value: string | undefined): number | string | false {

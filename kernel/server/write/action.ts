@@ -116,7 +116,7 @@ export async function actOn(tx: Transaction, asking: Asking, ids: readonly strin
   const after: Stored[] = [];
   for (const before of rows) {
     const values = effects.get(String(before.id)) ?? {};
-    after.push(await step(tx, { paper, field: on.field, before, from: action.from, to: (values[on.field] as string | undefined) ?? action.to, values, name: asking.action, label: action.label, remark: reasonIn(input) }));
+    after.push(await step(tx, { paper, field: on.field, before, from: action.from, to: (values[on.field] as string | undefined) ?? action.to, values, name: asking.action, label: action.label, remark: remarkOf(tx, input) }));
   }
   return after;
 }
@@ -125,6 +125,12 @@ export async function actOn(tx: Transaction, asking: Asking, ids: readonly strin
 export const act = async (tx: Transaction, doing: Doing): Promise<Stored> => (await actOn(tx, doing, [doing.id]))[0];
 
 const reasonIn = (input: Stored): string | null => (['reason', 'handleResult', 'note'].map((name) => input[name]).find((one) => typeof one === 'string') as string | undefined) ?? null;
+
+/** What the log keeps beside the act: what was said about it, and why somebody stood in for others. */
+function remarkOf(tx: Transaction, input: Stored): string | null {
+  const said = reasonIn(input);
+  return tx.inStead && tx.inStead !== said ? [said, `代办：${tx.inStead}`].filter(Boolean).join('；') : said;
+}
 
 interface Step { paper: AnyPaper; field: string; before: Stored; from: readonly string[]; to: string; values: Stored; name: string; label: Label; remark: string | null }
 

@@ -16,9 +16,13 @@ import { row as refuse } from '../refusals.ts';
 export type Values = Record<string, unknown>;
 
 /** May a person write this field? */
-export const isGiven = (field: Field): boolean => !field.auto && !field.computed && !field.secret;
+export const isGiven = (field: Field): boolean => !field.auto && !field.computed && (!field.secret || field.sealed === true);
 
 const problemOf = (accepted: Accepted, name: string): FieldProblem[] => ('problem' in accepted ? [{ field: name, words: accepted.problem }] : []);
+
+/** A mask that comes back stands for what is stored; and nobody can send back a secret, which he cannot read. */
+const isUntouched = (field: Field, given: unknown, before: unknown): boolean =>
+  (field.sealed ? isEmpty(given) : Boolean(field.personal) && !isEmpty(given) && isMaskOf(given, before as string | null, field.personal!));
 
 /**
  * The known, writable fields of a body as values to store. Unknown and read-only ones are left out (old clients send whole rows back);
@@ -30,8 +34,8 @@ export function readBody(paper: AnyPaper, body: Readonly<Values>, before: Values
   for (const [name, field] of storedFields(paper)) {
     if (!isGiven(field) || !Object.hasOwn(body, name)) continue;
     const given = body[name];
+    if (before && isUntouched(field, given, before[name])) continue;
     if (isEmpty(given) || given === undefined) values[name] = null;
-    else if (field.personal && before && isMaskOf(given, before[name] as string | null, field.personal)) continue;
     else {
       const accepted = kindOf(field).accept(given, field);
       if ('problem' in accepted) problems.push({ field: name, words: accepted.problem });

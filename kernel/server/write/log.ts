@@ -15,11 +15,16 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 
 /** What differs between two rows, personal numbers masked: a log is no place to read them. */
 export async function changesBetween(tx: Transaction, paper: AnyPaper, before: Record<string, unknown> | null, after: Record<string, unknown>): Promise<FieldChange[]> {
-  const changed = storedFields(paper).filter(([name, field]) => !field.secret && (before ? !same(before[name], after[name]) : after[name] !== null && after[name] !== undefined && !field.auto));
+  const changed = storedFields(paper).filter(([name, field]) => (!field.secret || field.sealed) && (before ? !same(before[name], after[name]) : after[name] !== null && after[name] !== undefined && !field.auto));
   return Promise.all(changed.map(([name, field]) => changeOf(tx, name, field, before?.[name], after[name])));
 }
 
+/** That it was set anew is told; what it is stands nowhere. */
+const sealedAnew = (name: string, label: Label, before: unknown): FieldChange =>
+  ({ field: name, label, old: before ? '已设置' : '', new: '已更换', english: { old: before ? 'Set' : '', new: 'Set anew' } });
+
 async function changeOf(tx: Transaction, name: string, field: Field, before: unknown, after: unknown): Promise<FieldChange> {
+  if (field.sealed) return sealedAnew(name, field.label, before);
   const change = { field: name, label: field.label, old: await inWords(tx, field, before, 'zh'), new: await inWords(tx, field, after, 'zh') };
   if (field.paper || hides(field.personal)) return change;
   const english = { old: await inWords(tx, field, before, 'en'), new: await inWords(tx, field, after, 'en') };

@@ -1,4 +1,5 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
+import { isSealedText } from '#kernel/fields/sealed-text.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Lifecycle, Track } from '#kernel/language/lifecycle.ts';
@@ -16,6 +17,7 @@ import { type Sources, copySnapshots } from './snapshot.ts';
 import type { Transaction } from './transaction.ts';
 import { type Stored, changedOnly, insertColumns, nulls, readStored, updateColumns } from './stored.ts';
 import { assertMayEdit, assertVersion } from './guard.ts';
+import { sealGiven } from './vault.ts';
 
 export interface SaveOptions {
   /** The product itself writes: fields set by the server too, in any state. */
@@ -39,6 +41,7 @@ export function readTrusted(paper: AnyPaper, given: Stored): Stored {
   for (const [name, field] of storedFields(paper)) {
     if (!Object.hasOwn(given, name)) continue;
     if (isEmpty(given[name])) { values[name] = null; continue; }
+    if (field.sealed && isSealedText(String(given[name]))) { values[name] = given[name]; continue; }
     const accepted = kindOf(field).accept(given[name], field);
     if ('problem' in accepted) refuseProblems([{ field: name, words: accepted.problem }]);
     else values[name] = accepted.value;
@@ -47,8 +50,10 @@ export function readTrusted(paper: AnyPaper, given: Stored): Stored {
 }
 
 /** Whoever may not read a field does not write it either. */
-const readGiven = (tx: Transaction, paper: AnyPaper, given: Stored, before: Stored | null, options: SaveOptions): ReturnType<typeof readBody> =>
-  (options.trusted ? { values: readTrusted(paper, given), problems: [] } : readBody(seenBy(tx.person, paper), given, before));
+function readGiven(tx: Transaction, paper: AnyPaper, given: Stored, before: Stored | null, options: SaveOptions): ReturnType<typeof readBody> {
+  const read = options.trusted ? { values: readTrusted(paper, given), problems: [] } : readBody(seenBy(tx.person, paper), given, before);
+  return { ...read, values: sealGiven(tx.house.vault, tx.tenantId, paper, read.values, options.trusted === true) };
+}
 
 /** Where a track begins, unless the behaviour says otherwise. */
 const firstOnTrack = ({ field, moves }: Track, values: Stored): Stored => (values[field] ? {} : { [field]: moves.find((move) => move[0] === '*')?.[1] });

@@ -2,7 +2,7 @@ import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
 import { type Label, type Language, say } from '#kernel/language/label.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Service } from '#kernel/language/service.ts';
-import { type Person, holds, seenBy } from '#kernel/language/permission.ts';
+import { type Person, holds, holdsOwn, seenBy } from '#kernel/language/permission.ts';
 import type { Context, Match, Origin, Pointing } from '../context.ts';
 import { inZone } from '../time/clock.ts';
 import type { Tenancy, Writing } from '../database/database.ts';
@@ -24,8 +24,14 @@ import { insertRows, moveRows, numberFieldOf } from './many.ts';
 import { nextNumbers } from './number.ts';
 import { rowsSeen, see, seeParts } from '../rows/seeing.ts';
 
+/** Why somebody may only read: he looks through another's eyes, or his company has expired. */
+export type Stillness = 'viewAs' | 'expired';
+
 /** Who acts, for whom, through which door. */
-export interface Actor { readonly tenancy: Tenancy; readonly person: Person; readonly language: Language; readonly origin: Origin }
+export interface Actor {
+  /** Set where nothing may be written. */
+  readonly still?: Stillness;
+  readonly tenancy: Tenancy; readonly person: Person; readonly language: Language; readonly origin: Origin }
 
 /** One transaction under way: the business's context, and what the kernel needs besides. */
 export class Transaction implements Context {
@@ -39,6 +45,8 @@ export class Transaction implements Context {
   hasTold = false;
   /** Was a job asked for that may begin when the transaction is kept? */
   hasAsked = false;
+  /** Why the person does this in the stead of others; null where he acts in his own right. */
+  inStead: string | null = null;
   readonly #captions = new Map<string, Promise<string>>();
   #now: string | undefined;
 
@@ -55,7 +63,9 @@ export class Transaction implements Context {
 
   now(): string { return (this.#now ??= inZone(this.house.clock.ms(), this.actor.tenancy.zone)); }
   today(): string { return this.now().slice(0, 10); }
-  may(button: string): boolean { return holds(this.person, button); }
+  opened(paper: AnyPaper, row: object, field: string): string | null { return this.house.vault.open(String((row as Stored)[field] ?? ''), { tenantId: this.tenantId, paper, field }); }
+  /** What he holds in the stead of others counts where he said why he stands in. */
+  may(button: string): boolean { return this.inStead === null ? holdsOwn(this.person, button) : holds(this.person, button); }
   parameter(key: string): Promise<string> { return this.house.ports.parameter(this.tenantId, key); }
 
   newId(): Promise<string> { return this.house.ids.next(this.house.clock.ms()); }
@@ -151,6 +161,8 @@ export class Transaction implements Context {
   async note(paper: AnyPaper, id: string, action: string, words: string): Promise<void> {
     const row = await this.get(paper, id) as unknown as Stored;
     await writeLog(this, { paper, row, before: row, action, label: [words, words], remark: words });
+    // What is noted is news to whoever keeps an answer about this row: its rights, its sessions.
+    this.changed(paper, row, action);
   }
 
   async emit(event: string, data: Record<string, unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Action, type Lifecycle, fieldOf, statesOf } from '#kernel/language/lifecycle.ts';
-import { columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { rolesOf } from '#kernel/language/stand-in.ts';
 import { rooms } from '#business/rooms.ts';
 import { isRefusedByBusiness, putInto, stored, titled } from '../choose.ts';
 import { type Body, asked, each, saved, told } from '../sample.ts';
@@ -11,12 +12,14 @@ const aliases = rooms.flatMap((room) => room.roles ?? []).map((role) => role.ali
 const chief = await story.as('administrator', { who: 'acts' });
 /** A long table on a busy machine: a visit has thirteen states and as many actions, pressed by twenty roles. */
 const MANY_MS = 120_000;
+const WHY = '值班人员请假，代为办理';
 const superRoles = new Set(['administrator', 'admin']);
 
-/** A lead counts as its parent role too. */
-async function holdersOf(action: Action): Promise<Set<string>> {
+/** A lead counts as its parent role too; who stands in for others does their verbs with a reason. */
+async function holdersOf(paper: AnyPaper, action: Action): Promise<Set<string>> {
+  const roles = rolesOf(paper, action);
   const rows = await story.tables<{ alias: string; parent: string | null }>("select r.role_alias as alias, p.role_alias as parent from blade_role r left join blade_role p on p.id = r.parent_id where r.tenant_id = '000000'");
-  return new Set(rows.filter(({ alias, parent }) => superRoles.has(alias) || action.roles.includes(alias) || (parent !== null && action.roles.includes(parent))).map(({ alias }) => alias));
+  return new Set(rows.filter(({ alias, parent }) => superRoles.has(alias) || roles.includes(alias) || (parent !== null && roles.includes(parent))).map(({ alias }) => alias));
 }
 
 describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper) => {
@@ -72,25 +75,46 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
     return rows;
   }
 
-  /** What one person may press on one row: the row says the same as the call. */
-  async function pressed(person: Caller, alias: string, { id, field, state }: Standing, holders: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
-    const list = await person.get(`${paper.path}/page`, { id, [field]: state });
-    const can = list.status === 200 ? (list.data.records as Body[])[0]?._can as string[] | undefined : undefined;
-    for (const [name, action] of actions.filter(([, one]) => fieldOf(life, one) === field)) {
-      const may = holders.get(name)!.has(alias);
-      // An input that is refused keeps the row where it is, and shows that the door was open.
-      const answer = await person.post(`${paper.path}/act`, { id, action: name });
-      const about = `${alias} ${state} ${name}: ${told(answer)}`;
-      if (!may) expect([answer.status, answer.reason], about).toEqual([403, 'http.forbidden']);
-      else if (!isRefusedByBusiness(answer)) expect([200, 400, 404, 409], about).toContain(answer.status);
-      if (can) expect(can.includes(name), `_can of ${about}`).toBe(may && action.from.includes(state));
-      if (answer.status === 200) await putInto(story, paper, id, state, field);
-    }
+  /** Without a reason nobody acts in the stead of others: he is told so in both languages. */
+  async function saysWhy(person: Caller, id: string, name: string): Promise<void> {
+    const [answer, english] = [await person.post(`${paper.path}/act`, { id, action: name, reason: '  ' }), await person.inEnglish().post(`${paper.path}/act`, { id, action: name })];
+    expect([answer.status, answer.reason, answer.msg, english.msg], name).toEqual([400, 'lifecycle.reasonRequired', '您在代他人办理，请填写原因', 'You do this in the stead of others: say why']);
+  }
+
+  /** What the log keeps beside an act on a row, by whoever did it. */
+  async function remarks(id: string, name: string): Promise<string> {
+    const entries = await story.tables<{ remark: string | null }>('select remark from asactionlog where biz_id = $1 and action = $2 union all select remark from anju_audit where row_id = $1 and action = $2', [id, name]);
+    return entries.map((one) => one.remark).join(' ');
+  }
+
+  interface Pressing { readonly person: Caller; readonly alias: string; readonly row: Standing; readonly name: string; readonly action: Action; readonly may: boolean; readonly seen: Body | undefined }
+
+  /** One verb pressed by one person on one row: the row says the same as the call. */
+  async function pressedOne({ person, alias, row: { id, field, state }, name, action, may, seen }: Pressing): Promise<void> {
+    const inStead = may && !action.roles.includes(alias) && Boolean(paper.rights.acts?.includes(alias));
+    if (inStead) await saysWhy(person, id, name);
+    // An input that is refused keeps the row where it is, and shows that the door was open.
+    const answer = await person.post(`${paper.path}/act`, { id, action: name, ...(inStead && { reason: WHY }) });
+    const about = `${alias} ${state} ${name}: ${told(answer)}`;
+    if (!may) expect([answer.status, answer.reason], about).toEqual([403, 'http.forbidden']);
+    else if (!isRefusedByBusiness(answer)) expect([200, 400, 404, 409], about).toContain(answer.status);
+    const stands = action.from.includes(state);
+    if (seen?._can) expect([(seen._can as string[]).includes(name), ((seen._inStead ?? []) as string[]).includes(name)], `_can of ${about}`).toEqual([may && stands, inStead && stands]);
+    if (answer.status !== 200) return;
+    if (inStead) expect(await remarks(id, name), about).toContain(WHY);
+    await putInto(story, paper, id, state, field);
+  }
+
+  /** What one person may press on one row. */
+  async function pressed(person: Caller, alias: string, row: Standing, holders: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
+    const list = await person.get(`${paper.path}/page`, { id: row.id, [row.field]: row.state });
+    const seen = list.status === 200 ? (list.data.records as Body[])[0] : undefined;
+    for (const [name, action] of actions.filter(([, one]) => fieldOf(life, one) === row.field)) await pressedOne({ person, alias, row, name, action, may: holders.get(name)!.has(alias), seen });
   }
 
   test('每个角色 × 状态：按钮与接口说法一致 every role: what the row says may be done is what the call does', { timeout: MANY_MS }, async () => {
     const rows = await oneOfEach();
-    const holders = new Map(await Promise.all(actions.map(async ([name, action]) => [name, await holdersOf(action)] as const)));
+    const holders = new Map(await Promise.all(actions.map(async ([name, action]) => [name, await holdersOf(paper, action)] as const)));
     for (const alias of [...aliases, 'nobody']) {
       const person = await story.as(alias, { who: 'sees' });
       // His own rows, so that no data scope stands between him and what his buttons say.

@@ -9,10 +9,13 @@ import { openStory } from '../story.ts';
 const story = await openStory(import.meta.url);
 const admin = await keeper(story);
 
+/** Kinds that take nearly any text. */
+const TYPED = ['text', 'longText', 'richText', 'secret'];
+
 /** What is no value of any kind but a structured one. */
 const wrongFor = (field: Field): unknown => {
   if (field.kind === 'structured') return 'no structure';
-  if (field.kind === 'text' || field.kind === 'longText') return { a: 1 };
+  if (TYPED.includes(field.kind)) return { a: 1 };
   return field.many ? ['不是,'.repeat(3)] : '不是 这种';
 };
 
@@ -48,7 +51,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
   });
 
   test('超长、类型不对的值被逐个拒绝 too long or of the wrong kind is refused', async () => {
-    await refused(fields.filter(([, field]) => ['text', 'longText'].includes(field.kind)).map(([name, field]) => [name, 'x'.repeat((field.max ?? 4000) + 1)]));
+    await refused(fields.filter(([, field]) => TYPED.includes(field.kind)).map(([name, field]) => [name, 'x'.repeat((field.max ?? 4000) + 1)]));
     await refused(fields.map(([name, field]) => [name, wrongFor(field)]));
   });
 

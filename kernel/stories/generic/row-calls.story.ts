@@ -12,7 +12,7 @@ const admin = await keeper(story);
 describe.each(titled(isWritten))('%s', (_title, paper) => {
   test('复制得到一份未保存的新数据 a copy is a new row, not yet saved', async () => {
     const row = await saved(story, paper);
-    const copy = await admin.post(`${paper.path}/copy`, { id: row.id });
+    const copy = await admin.post(`${paper.path}/copy`, { id: row.id, draft: true });
     expect(copy.status, told(copy)).toBe(200);
     for (const name of ['id', 'version', 'createTime', ...storedFields(paper).filter(([, field]) => field.auto || field.unique || field.secret).map(([one]) => one)]) expect(copy.data).not.toHaveProperty(name);
     const kept = givenFields(paper).filter(([name, field]) => !field.unique && !['file', 'files'].includes(field.kind) && !isEmpty(row[name]));

@@ -5,12 +5,13 @@ import { ask } from '../dialogs/ask.tsx';
 import { newKey } from '../http/headers.ts';
 import { Refused } from '../http/refused.ts';
 import { type Target, actOn } from '../papers/paper-calls.ts';
-import { type Batch, type WireRow, isBatch, mayDo } from '../papers/rows.ts';
+import { type Batch, type WireRow, isBatch, isInStead, mayDo } from '../papers/rows.ts';
 import { refresh } from '../query/client.ts';
 import { toast } from '../toast/toasts.ts';
 import { withControls } from '../theme/with-controls.tsx';
 import { useT } from '../words/words.ts';
 import { BatchDialog } from './batch-dialog.tsx';
+import { sayingWhy } from './saying-why.ts';
 
 const ActionDialog = withControls(() => import('./action-dialog.tsx').then((module) => module.ActionDialog));
 
@@ -51,7 +52,8 @@ export function useActing(of: AnyPaper, onDone?: () => void, onLacking?: (row: W
   }
 
   const run = (named: NamedAction, rows: readonly WireRow[], all?: Target): void => {
-    const [name, action] = named;
+    const name = named[0];
+    const action = rows.some((row) => isInStead(row, name)) ? sayingWhy(named[1]) : named[1];
     if (action.asks && Object.keys(action.asks).length) { setPending({ name, action, rows, all }); return; }
     const sure = action.confirm || action.danger
       ? ask({ title: t(action.confirm ?? [`确定${action.label[0]}?`, `${action.label[1]}?`]), yes: t(action.label), danger: action.danger }) : Promise.resolve(true);

@@ -23,7 +23,7 @@ function Value({ of, row, name, field }: { of: AnyPaper; row: WireRow; name: str
 export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement {
   const t = useT();
   const fields = of.fields as Record<string, Field>;
-  const filled = fieldsOf(of).filter(([name, field]) => !field.secret && !isEmpty(row[name]) && name !== of.lifecycle?.field).map(([name]) => name);
+  const filled = fieldsOf(of).filter(([name, field]) => (field.sealed || (!field.secret && !isEmpty(row[name]))) && name !== of.lifecycle?.field).map(([name]) => name);
   const lines: Lines | undefined = firstLines(of);
   return (
     <>
@@ -32,7 +32,7 @@ export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactEl
           {group.label && <h3>{t(group.label)}</h3>}
           <dl>
             {group.names.map((name) => (
-              <div key={name} data-wide={fields[name].wide || ['longText', 'structured', 'files'].includes(fields[name].kind) || (fields[name].max ?? 0) > 150}>
+              <div key={name} data-wide={fields[name].wide || ['longText', 'richText', 'structured', 'files'].includes(fields[name].kind) || (fields[name].max ?? 0) > 150}>
                 <dt>{t(fields[name].label)}</dt><dd><Value of={of} row={row} name={name} field={fields[name]} /></dd>
               </div>
             ))}

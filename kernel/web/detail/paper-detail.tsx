@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Copy, Ellipsis, Link2, Maximize2, Minimize2, Pencil, Printer, Trash2, X } from 'lucide-react';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Label } from '#kernel/language/label.ts';
@@ -23,9 +23,13 @@ import { useLanguage, useT } from '../words/words.ts';
 import { DetailInfo } from './detail-info.tsx';
 import { Annexes } from './annexes.tsx';
 import { History } from './history.tsx';
+import { useComments } from './use-comments.ts';
 import { Relations, hasRelations } from './relations.tsx';
 import './panel.css';
 import './detail.css';
+
+// Words are read and written behind a tab of their own.
+const Comments = lazy(() => import('./comments.tsx'));
 
 interface DetailProps {
   readonly of: AnyPaper; readonly id: string;
@@ -40,12 +44,14 @@ interface TabOf { readonly key: string; readonly label: Label; readonly content:
 
 function useTabsOf(of: AnyPaper, row: WireRow | undefined): TabOf[] {
   const { detailTabs = [], detailAside: Aside } = useSlots(of);
+  const comments = useComments(of, row?.id);
   if (!row) return [];
   return [
     { key: 'info', label: ['信息', 'Info'], content: <>{Aside && <Aside row={row as never} />}<DetailInfo of={of} row={row} /></> },
     ...detailTabs.map(({ key, label, Content }): TabOf => ({ key, label, content: <Content row={row as never} /> })),
     ...(hasRelations(of) ? [{ key: 'relations', label: ['关联', 'Relations'] as const, content: <Relations of={of} row={row} /> }] : []),
     ...(of.annexes ? [{ key: 'annexes', label: ['附件', 'Files'] as const, content: <Annexes of={of} row={row} /> }] : []),
+    { key: 'comments', label: comments.length ? [`评论 ${comments.length}`, `Comments ${comments.length}`] : ['评论', 'Comments'], content: <Suspense fallback={null}><Comments of={of} id={row.id} comments={comments} /></Suspense> },
     { key: 'history', label: ['历史', 'History'], content: <History of={of} id={row.id} /> },
   ];
 }

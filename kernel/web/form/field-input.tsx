@@ -15,7 +15,7 @@ export const FieldInput = memo(function FieldInput({ form, name, field, value, v
   const t = useT();
   const { Input } = inputOf(field);
   const id = `${form}-${name}`;
-  const wide = field.wide || field.kind === 'longText';
+  const wide = field.wide || field.kind === 'longText' || field.kind === 'richText';
   const told = problem === undefined ? '' : typeof problem === 'string' ? problem : t(problem);
   return (
     <div className="field" data-wide={wide} data-field={name} title={disabled ? why : undefined}>

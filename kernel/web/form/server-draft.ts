@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { get, post } from '../http/http.ts';
 import type { FormState, Values } from './form-state.ts';
@@ -16,11 +17,13 @@ export function useServerDraft(of: AnyPaper, row: string, form: FormState): { fo
     get<Kept | null>('blade-core/drafts', place, { quiet: true }).then((kept) => { if (kept?.content && Object.keys(kept.content).length) setFound(kept); }, () => undefined);
   }, [of.name, row]);
   useEffect(() => {
-    const text = JSON.stringify(form.values);
+    // Secrets are typed anew: a draft is no safe.
+    const content = Object.fromEntries(Object.entries(form.values).filter(([name]) => !(of.fields[name] as Field | undefined)?.sealed));
+    const text = JSON.stringify(content);
     if (!form.dirty || text === saved.current) return undefined;
     const timer = setTimeout(() => {
       saved.current = text;
-      void post('blade-core/drafts', { ...place, content: form.values }, { quiet: true }).catch(() => undefined);
+      void post('blade-core/drafts', { ...place, content }, { quiet: true }).catch(() => undefined);
     }, SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [form.values, form.dirty]);

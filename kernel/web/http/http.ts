@@ -1,6 +1,7 @@
 import { noteServerTime } from './offline/phone-time.ts';
 import { endSession, session } from '../session/session.ts';
 import { renewTokens } from '../session/tokens.ts';
+import { askWords } from '../dialogs/ask.tsx';
 import { toast } from '../toast/toasts.ts';
 import { words } from '../words/words.ts';
 import { newKey, personHeaders } from './headers.ts';
@@ -54,7 +55,11 @@ async function refusalOf(response: Response): Promise<Refused> {
   return new Refused(response.ok ? body.code ?? 500 : response.status, body.reason ?? '', said, body.data ?? {});
 }
 
+/** The person stands in for others and did not say why: he is asked, not told. */
+const WHY = 'lifecycle.reasonRequired';
+
 function tell(refused: Refused): void {
+  if (refused.reason === WHY) return;
   if (refused.code === 401) toast.bad(words(['登录已过期，请重新登录', 'Your login has expired, please log in again']), 'http.401');
   else toast.bad(refused.message, refused.message);
 }
@@ -93,8 +98,17 @@ export async function get<T>(path: string, query: Query = {}, asking: Asking = {
 
 /** Writes; every write carries a key, so that a repeat after a lost answer does nothing twice. */
 export async function post<T>(path: string, body: unknown = {}, asking: Asking = {}): Promise<T> {
-  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': asking.key ?? newKey() };
-  return dataOf<T>(await request(address(path, asking.query), { method: 'POST', headers, body: JSON.stringify(body) }, asking), asking);
+  const sent = async (what: unknown): Promise<T> => {
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': asking.key ?? newKey() };
+    return dataOf<T>(await request(address(path, asking.query), { method: 'POST', headers, body: JSON.stringify(what) }, asking), asking);
+  };
+  return sent(body).catch(async (error: unknown) => {
+    // Whoever stands in for others says why, wherever he presses: where the screen did not ask, it is asked here.
+    if (!(error instanceof Refused) || error.reason !== WHY) throw error;
+    const reason = await askWords({ title: error.message, words: words(['代办原因', 'Why you do it in their stead']) });
+    if (!reason) throw error;
+    return sent({ ...body as object, reason });
+  });
 }
 
 /** Sends a file as the field `file` of a form. */

@@ -27,7 +27,7 @@ export function useChanges(paper: string): [count: number, seen: () => void] {
   useEffect(() => {
     const listen = (event: LiveEvent): void => {
       // What the person did himself is on the screen already.
-      if (event.type === 'changed' && event.paper === paper && event.by !== session()?.userId) setIds((now) => new Set([...now, event.id ?? '']));
+      if (event.type === 'changed' && event.paper === paper && event.action !== 'comment' && event.by !== session()?.userId) setIds((now) => new Set([...now, event.id ?? '']));
     };
     listeners.add(listen);
     return () => { listeners.delete(listen); };

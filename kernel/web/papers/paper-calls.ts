@@ -32,7 +32,7 @@ export const removeRows = (of: AnyPaper, target: Target): Promise<Batch | object
 
 export const restoreRows = (of: AnyPaper, ids: readonly string[]): Promise<unknown> => post(callOf(of, 'restore'), {}, { query: { ids: ids.join(',') } });
 
-export const copyRow = (of: AnyPaper, id: string): Promise<WireRow> => post<WireRow>(callOf(of, 'copy'), {}, { query: { id } });
+export const copyRow = (of: AnyPaper, id: string): Promise<WireRow> => post<WireRow>(callOf(of, 'copy'), { draft: true }, { query: { id } });
 
 /** Does an action of the lifecycle: by its own call where the definition names one, else by the common one. */
 export function actOn(of: AnyPaper, name: string, action: Action, target: Target, asked: Record<string, unknown>, asking?: Asking): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import { readable } from '#kernel/language/readable.ts';
 import type { Room } from '#kernel/language/room.ts';
@@ -5,14 +6,34 @@ import { useButtons } from '../session/buttons.ts';
 import { session } from '../session/session.ts';
 import { HOME } from '../tabs/tabs.ts';
 
+const useRooms = create<{ readonly rooms: readonly Room[] }>(() => ({ rooms: [] }));
 let rooms: readonly Room[] = [];
 let byName = new Map<string, AnyPaper>();
 
-/** The house tells the kernel which rooms it has; done once, before anything is shown. */
+/** The house tells the kernel which rooms it has, before anything is shown. */
 export function knowRooms(all: readonly Room[]): void {
   rooms = all;
+  useRooms.setState({ rooms: all });
   byName = new Map(all.flatMap((room) => room.papers).map((of) => [of.name, of]));
 }
+
+let later: (() => Promise<readonly Room[]>) | undefined;
+let coming: Promise<void> | undefined;
+
+/** Rooms that no page needs before it stands. */
+export function knowLater(load: () => Promise<readonly Room[]>): void { later = load; }
+
+/** Are there rooms that were not fetched yet? */
+export const hasLaterRooms = (): boolean => later !== undefined;
+
+/** Fetches the rest of the rooms, once; a fetch that failed is tried again the next time. */
+export function laterRooms(): Promise<void> {
+  coming ??= (later?.() ?? Promise.resolve([])).then((more) => { later = undefined; knowRooms([...rooms, ...more]); }).catch((error: unknown) => { coming = undefined; throw error; });
+  return coming;
+}
+
+/** All papers that are known by now; whoever shows them is drawn again when the rest has come. */
+export const useAllPapers = (): AnyPaper[] => useRooms((state) => state.rooms).flatMap((room) => [...room.papers]);
 
 export const allRooms = (): readonly Room[] => rooms;
 export const allPapers = (): AnyPaper[] => [...byName.values()];

@@ -9,12 +9,16 @@ export interface WireRow {
   readonly _names?: Readonly<Record<string, string>>;
   /** The actions that this person may do with this row now, with `edit` and `delete`. */
   readonly _can?: readonly string[];
+  /** Of these, what he does only in the stead of others: he is asked why. */
+  readonly _inStead?: readonly string[];
   readonly [field: string]: unknown;
 }
 
 export interface Page { readonly records: readonly WireRow[]; readonly total: number; readonly size: number; readonly current: number; readonly pages: number; readonly totalApprox?: boolean; readonly sums?: Readonly<Record<string, string>> }
 
 export const mayDo = (row: WireRow, action: string): boolean => row._can?.includes(action) ?? false;
+
+export const isInStead = (row: WireRow, action: string): boolean => row._inStead?.includes(action) ?? false;
 
 /** Several rows at once are answered one by one. */
 export interface Batch { readonly success: readonly string[]; readonly failed: readonly { readonly id: string; readonly no?: string; readonly reason?: string; readonly msg: string }[] }

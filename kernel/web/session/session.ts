@@ -13,6 +13,12 @@ export interface Session {
   /** When the access token was given, in milliseconds. */
   readonly since: number;
   readonly remember: boolean;
+  /** What must be done before anything else: a password of one's own, or a second factor. */
+  readonly first?: 'password' | 'factor';
+  /** Who came by a provider and has no account yet: how the provider knows him. */
+  readonly guestOf?: string;
+  /** Whose eyes this is seen through, and by whom. */
+  readonly viewedBy?: string;
 }
 
 interface State { session: Session | null; locked: boolean }
@@ -53,7 +59,7 @@ export function beginSession(begun: Session): void {
 }
 
 /** Changes what is shown of the person, e.g. a new name or picture. */
-export function changeSession(part: Partial<Pick<Session, 'name' | 'avatar'>>): void {
+export function changeSession(part: Partial<Pick<Session, 'name' | 'avatar' | 'roles' | 'first' | 'viewedBy'>>): void {
   const now = session();
   if (now) beginSession({ ...now, ...part });
 }

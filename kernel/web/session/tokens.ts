@@ -9,8 +9,11 @@ const LOOK_EVERY_MS = 10_000;
 
 interface TokenAnswer {
   access_token?: string; refresh_token?: string; tenant_id?: string; user_id?: string; account?: string; user_name?: string; userName?: string;
-  real_name?: string; nick_name?: string; avatar?: string; role_name?: string; error_description?: string; msg?: string; reason?: string; code?: number; data?: Record<string, unknown>;
+  real_name?: string; nick_name?: string; avatar?: string; role_name?: string; must_first?: 'password' | 'factor'; oauth_id?: string; error_description?: string; msg?: string; reason?: string; code?: number; data?: Record<string, unknown>;
 }
+
+/** Whoever a provider vouches for and no account belongs to. */
+const GUEST = '-1';
 
 /** The first that is filled: published servers name the same thing differently. */
 const firstOf = (...given: (string | undefined)[]): string => given.find(Boolean) ?? '';
@@ -20,11 +23,12 @@ function sessionOf(answer: TokenAnswer, remember: boolean): Session {
     access: firstOf(answer.access_token), refresh: firstOf(answer.refresh_token), tenantId: firstOf(answer.tenant_id, '000000'), userId: firstOf(String(answer.user_id)),
     account: firstOf(answer.account, answer.user_name, answer.userName), name: firstOf(answer.real_name, answer.nick_name, answer.userName, answer.account),
     avatar: firstOf(answer.avatar), roles: firstOf(answer.role_name).split(',').filter(Boolean), since: Date.now(), remember,
+    ...(answer.must_first && { first: answer.must_first }), ...(answer.user_id === GUEST && { guestOf: firstOf(answer.oauth_id) }),
   };
 }
 
-async function ask(query: Record<string, string>, headers: Record<string, string>, body?: unknown): Promise<TokenAnswer> {
-  const response = await fetch(`/api/blade-auth/oauth/token?${new URLSearchParams(query)}`, {
+async function ask(query: Record<string, string>, headers: Record<string, string>, body?: unknown, path = 'token'): Promise<TokenAnswer> {
+  const response = await fetch(`/api/blade-auth/oauth/${path}?${new URLSearchParams(query)}`, {
     method: 'POST', headers: { ...basic, 'Anju-Lang': language(), 'Dept-Id': '', 'Role-Id': '', 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body ?? {}),
   });
   const answer = (await response.json().catch(() => ({}))) as TokenAnswer;
@@ -48,12 +52,36 @@ export async function login(given: Credentials): Promise<void> {
   beginSession(sessionOf(answer, given.remember));
 }
 
+/** What proves somebody in the second step of a login. */
+export type Proof = { readonly code: string } | { readonly recoveryCode: string } | { readonly credential: unknown };
+
+/** The second step, with the ticket of the first. */
+export async function secondStep(ticket: string, proof: Proof, remember: boolean): Promise<void> {
+  beginSession(sessionOf(await ask({}, {}, { ticket, ...proof }, 'mfa'), remember));
+}
+
+/** In by a provider, with what it sent back. */
+export async function loginByProvider(source: string, code: string, state: string): Promise<void> {
+  beginSession(sessionOf(await ask({ grant_type: 'social', scope: 'all' }, {}, { grant_type: 'social', source, code, state, scope: 'all' }), false));
+}
+
+/** From now on in this role and department only. */
+export async function switchDuty(roleId: string, deptId: string): Promise<void> {
+  const now = session();
+  if (!now) return;
+  beginSession(sessionOf(await ask({ grant_type: 'refresh_token', tenantId: now.tenantId, scope: 'all' }, { 'Tenant-Id': now.tenantId, 'Role-Id': roleId, 'Dept-Id': deptId },
+    { grant_type: 'refresh_token', refresh_token: now.refresh, tenantId: now.tenantId, scope: 'all' }), now.remember));
+}
+
 let renewing: Promise<boolean> | null = null;
 
 /** Nobody can be asked: who is remembered works with what this machine keeps, and is known to the server again as soon as it can be reached. */
 function beginUnreached({ refresh, tenantId, person }: Remembered): void {
   if (person) beginSession({ ...person, refresh, tenantId, access: 'unreached', avatar: '', since: 0, remember: true });
 }
+
+/** What a renewal does not change: what must be done first, and whose eyes are looked through. */
+const keptOf = (now: Session | null): Partial<Session> => ({ ...(now?.first && { first: now.first }), ...(now?.viewedBy && { viewedBy: now.viewedBy, name: now.name, roles: now.roles }) });
 
 async function renew(): Promise<boolean> {
   const now = session();
@@ -62,7 +90,7 @@ async function renew(): Promise<boolean> {
   try {
     const answer = await ask({ grant_type: 'refresh_token', refresh_token: '', tenantId: held.tenantId, scope: 'all' },
       { 'Tenant-Id': held.tenantId }, { grant_type: 'refresh_token', refresh_token: held.refresh, tenantId: held.tenantId, scope: 'all' });
-    beginSession(sessionOf(answer, now?.remember ?? true));
+    beginSession({ ...sessionOf(answer, now?.remember ?? true), ...keptOf(now) });
     return true;
   } catch (error) {
     // A server that is down ends no session; a refused token does.

@@ -1,10 +1,9 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { KeySheet } from '#kernel/web/keys/key-sheet.tsx';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
 import { openStream } from '#kernel/web/live/live.ts';
 import { useOwnChanges } from '#kernel/web/live/own-changes.ts';
-import { landing } from '#kernel/web/papers/papers.ts';
+import { landing, laterRooms } from '#kernel/web/papers/papers.ts';
 import { visit } from '#kernel/web/tabs/tabs.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { KeptLook, fetchControls } from '#kernel/web/theme/with-controls.tsx';
@@ -16,9 +15,12 @@ import { SideMenu } from '../menu/side-menu.tsx';
 import { useTitleOf } from '../menu/titles.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { TabHost } from '../tabs/tab-host.tsx';
+import { StateBanner } from './state-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useCollapsed } from './preferences.ts';
 import './frame.css';
+
+const KeySheet = lazy(() => import('#kernel/web/keys/key-sheet.tsx').then((module) => ({ default: module.KeySheet })));
 
 /** Every address that is visited gets its tab; `/` leads home. */
 function useVisits(): void {
@@ -42,7 +44,7 @@ function useControlsEarly(): boolean {
   useEffect(() => {
     let timer = setTimeout(function look() {
       if (queryClient.isFetching() > 0) timer = setTimeout(look, AGAIN_MS);
-      else whenIdle(() => void fetchControls().then(() => setThere(true)));
+      else whenIdle(() => void Promise.allSettled([laterRooms(), fetchControls()]).then(() => setThere(true)));
     }, FIRST_LOOK_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -67,6 +69,7 @@ export function Frame(): ReactElement {
   return (
     <div className="frame" data-collapsed={collapsed} data-bare={bare}>
       <a className="skip" href="#page">{t(['跳到内容', 'Skip to content'])}</a>
+      <StateBanner />
       <TopBar onSearch={() => setOpen('palette')} onMenu={() => setOpen('menu')} />
       <SideMenu open={open === 'menu'} onClose={() => setOpen(null)} />
       <div className="frame-work">
@@ -76,7 +79,7 @@ export function Frame(): ReactElement {
       <BottomBar onMenu={() => setOpen('menu')} onSearch={() => setOpen('palette')} />
       {hasControls && <KeptLook />}
       {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
-      {sheet && <KeySheet keys={sheet} onClose={() => setSheet(null)} />}
+      {sheet && <Suspense fallback={null}><KeySheet keys={sheet} onClose={() => setSheet(null)} /></Suspense>}
     </div>
   );
 }

@@ -1,21 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { Bug, House, Languages, LockKeyhole, Maximize, Menu, Minimize, Palette as PaletteIcon, PanelLeft, Search } from 'lucide-react';
 import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { useErrorLog } from '#kernel/web/errors/error-log.ts';
-import { get } from '#kernel/web/http/http.ts';
 import { topTools } from '#kernel/web/papers/screens.ts';
-import { useSession } from '#kernel/web/session/session.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { speak, useLanguage, useT } from '#kernel/web/words/words.ts';
 import { useTopMenus } from '../menu/menus.ts';
 import { useLock } from '../lock/lock.ts';
-import { LockDialog } from '../lock/lock-dialog.tsx';
 import { PersonMenu } from '../person/person-menu.tsx';
-import { ErrorDialog } from './error-dialog.tsx';
+import { useMe } from './use-me.ts';
 import { prefer, useCollapsed, usePreferences } from './preferences.ts';
 
 // What runs behind is looked for once the page is there.
 const JobsTool = lazy(() => import('#kernel/web/transfer/jobs/jobs-tool.tsx'));
+
+// Asked once a day, and nothing goes wrong on most days: neither is waited for.
+const LockDialog = lazy(() => import('../lock/lock-dialog.tsx').then((module) => ({ default: module.LockDialog })));
+const ErrorDialog = lazy(() => import('./error-dialog.tsx').then((module) => ({ default: module.ErrorDialog })));
 
 // The colour picker is heavy and seldom opened.
 const LookPanel = withControls(() => import('./look-panel.tsx').then((module) => module.LookPanel));
@@ -55,8 +55,7 @@ function FullScreen(): ReactElement {
 
 /** For whom one works here. */
 function Company(): ReactElement | null {
-  const id = useSession((state) => state.session?.userId);
-  const { data } = useQuery({ queryKey: ['me', id], queryFn: () => get<{ tenantName?: string }>('blade-auth/oauth/user-info', {}, { quiet: true }), staleTime: Infinity });
+  const { data } = useMe();
   return data?.tenantName ? <span className="top-company" title={data.tenantName}>{data.tenantName}</span> : null;
 }
 
@@ -85,9 +84,9 @@ export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
         <Tool label={t(['锁屏', 'Lock screen'])} onClick={() => { if (!lock()) setOpen('lock'); }}><LockKeyhole size={16} aria-hidden /></Tool>
       </div>
       <PersonMenu />
-      {open === 'errors' && <ErrorDialog onClose={() => setOpen(null)} />}
+      {open === 'errors' && <Suspense fallback={null}><ErrorDialog onClose={() => setOpen(null)} /></Suspense>}
       {open === 'look' && <LookPanel onClose={() => setOpen(null)} />}
-      {open === 'lock' && <LockDialog onClose={() => setOpen(null)} />}
+      {open === 'lock' && <Suspense fallback={null}><LockDialog onClose={() => setOpen(null)} /></Suspense>}
     </header>
   );
 }

@@ -5,6 +5,8 @@ import { MenuAt, type MenuItem } from '#kernel/web/menus/menu-at.tsx';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { endSession, useSession } from '#kernel/web/session/session.ts';
 import { HOME, useTabs } from '#kernel/web/tabs/tabs.ts';
+import { useMe } from '../frame/use-me.ts';
+import { SwitchDialog } from './switch-dialog.tsx';
 import { useT } from '#kernel/web/words/words.ts';
 
 const LONGEST_WAIT_MS = 2000;
@@ -38,11 +40,14 @@ export function PersonMenu(): ReactElement | null {
   const navigate = useNavigate();
   const person = useSession((state) => state.session);
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const { data: me } = useMe();
+  const [switching, setSwitching] = useState(false);
   useForgetAtEnd();
   if (!person) return null;
   const items: MenuItem[] = [
     { key: 'home', label: t(['工作台', 'Workbench']), run: () => void navigate(HOME) },
     { key: 'info', label: t(['个人信息', 'Personal info']), run: () => void navigate('/info/index') },
+    ...(me?.switchMode ? [{ key: 'switch', label: t(['切换部门角色', 'Switch department and role']), run: () => setSwitching(true) }] : []),
     { key: 'out', label: t(['退出登录', 'Log out']), rule: true, run: () => void leave() },
   ];
   return (
@@ -52,6 +57,7 @@ export function PersonMenu(): ReactElement | null {
         <span className="person-name">{person.name}</span>
       </button>
       {menu && <MenuAt {...menu} items={items} label={person.name} onClose={() => setMenu(null)} />}
+      {switching && <SwitchDialog onClose={() => setSwitching(false)} />}
     </>
   );
 }

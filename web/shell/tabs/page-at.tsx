@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactElement, lazy } from 'react';
 import { readAhead } from '#kernel/web/papers/read-ahead.ts';
-import { paperAt, paperNamed } from '#kernel/web/papers/papers.ts';
+import { hasLaterRooms, laterRooms, paperAt, paperNamed } from '#kernel/web/papers/papers.ts';
 import { pageAt } from '#kernel/web/papers/screens.ts';
 import { HOME } from '#kernel/web/tabs/tabs.ts';
 import { withinTime } from '../../boot/load-shell.ts';
@@ -15,6 +15,9 @@ const ListScreen = lazy(() => {
 const ImportScreen = lazy(() => withinTime(import('#kernel/web/transfer/import-screen.tsx')));
 const Home = lazy(() => withinTime(import('../../pages/home.tsx')));
 const Info = lazy(() => withinTime(import('../../pages/info.tsx')));
+
+/** An address that none of the rooms at hand knows: the others are fetched first. */
+const PageOfLaterRoom = lazy(() => withinTime(laterRooms()).then(() => ({ default: PageAt })));
 
 const fixed: Readonly<Record<string, ComponentType>> = { '/info/index': Info, '/403': NotAllowed, '/404': NotFound, '/500': ServerFailed };
 
@@ -38,5 +41,6 @@ export function PageAt({ path }: { path: string }): ReactElement {
   const framed = /^\/myiframe\/(.+)$/.exec(path)?.[1];
   if (framed && /^https?:/.test(decodeURIComponent(framed))) return <iframe className="page-frame" src={decodeURIComponent(framed)} title={decodeURIComponent(framed)} />;
   if (path === HOME) return <Home />;
-  return path === '/' || path === '/wel' ? <></> : <NotFound />;
+  if (path === '/' || path === '/wel') return <></>;
+  return hasLaterRooms() ? <PageOfLaterRoom path={path} /> : <NotFound />;
 }

@@ -1,10 +1,11 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { collection } from '../../money/collection/collection.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { idFrom, seen } from '../../sight.server.ts';
+import { idFrom, seen } from '../../people/sight.server.ts';
 import { assertHands, stepTime } from '../../dispatch/visit/visit-hands.server.ts';
 import { codeFits } from '../../dispatch/visit/visit-steps.server.ts';
 import { OPEN_VISIT_STATES } from '../../dispatch/visit-states.rules.ts';
@@ -78,6 +79,12 @@ async function saveHeader(context: Context, of: Visit, before: Completion | null
   return Object.keys(typed).length ? context.change(completion, saved.id, typed) : saved;
 }
 
+/** Who sends the other fee as one amount is told where it does not equal its lines: what has no line is asked of nobody. */
+function assertOtherHasLines(of: Completion, given: unknown): void {
+  if (isEmpty(given) || Number(given) === Number(of.otherFee)) return;
+  throw refuse.otherFeeByLines({ lines: of.otherFee ?? '0.00' }, { fields: [{ field: 'otherFee', words: ['请逐项填写现场加收', 'Name each extra charge'] }] });
+}
+
 /** Header, machines, parts, photos and money in one transaction; without `draft` it is submitted and its visit ends. */
 export async function batchSave({ body }: Asking, context: Context): Promise<unknown> {
   const header = record(body.header);
@@ -94,6 +101,7 @@ export async function batchSave({ body }: Asking, context: Context): Promise<unk
   // What is taken must fit to the fees, and some of those follow from the lines that were just written.
   if (collects) await saveCollects(context, await recount(context, row.id), collects);
   const counted = await recount(context, row.id);
+  assertOtherHasLines(counted, header.otherFee);
   if (draft) return answer(context, counted);
   return answer(context, await context.act(completion, counted.id, 'submit', { at: now }));
 }

@@ -69,9 +69,8 @@ export const completion = paper('completion', {
     laborFee: money(['人工费', 'Labour'], { required: true, initial: '0' }),
     materialFee: money(['材料费', 'Material'], { auto: true }),
     mileageFee: money(['里程费', 'Mileage fee'], { auto: true }),
-    otherFee: money(['其他费', 'Other'], { initial: '0' }),
-    // Not named by the design: the sum of what was charged at the door, line by line.
-    extraFee: money(['现场加收', 'Extra charges'], { auto: true }),
+    // The sum of what was charged at the door, line by line: what has no line with its reason and photo is not asked for.
+    otherFee: money(['其他费', 'Other'], { auto: true }),
     discountAmount: money(['优惠金额', 'Discount'], { initial: '0' }),
     receivableAmount: money(['应收金额', 'Receivable'], { auto: true, list: true }),
     practicalAmount: money(['实收金额', 'Received'], { auto: true, list: true }),
@@ -103,7 +102,7 @@ export const completion = paper('completion', {
   groups: [
     { label: ['上门', 'Visit'], fields: ['completionNo', 'dispId', 'dispatchListId', 'registrationFormId', 'receiptsType', 'repairType', 'customerId', 'customerName', 'technicianId', 'crewNames', 'startTime', 'endTime', 'workMinutes', 'visitResult'] },
     { label: ['处理', 'Work'], fields: ['faultCategory', 'faultCause', 'serviceMeasure', 'maintenanceContent', 'checklist', 'abnormalCount', 'advice', 'isRework', 'firstFix'] },
-    { label: ['费用', 'Fees'], fields: ['weibao', 'weibaoReason', 'coverFees', 'weibaoProposed', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'extraFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount', 'unpaidReason'] },
+    { label: ['费用', 'Fees'], fields: ['weibao', 'weibaoReason', 'coverFees', 'weibaoProposed', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount', 'unpaidReason'] },
     { label: ['里程', 'Mileage'], fields: ['mileageKm', 'mileageSystemKm', 'mileageStatus', 'mileageExplain'] },
     { label: ['验收', 'Acceptance'], fields: ['signFile', 'signName', 'signRefused', 'refusedProof', 'finishCodeTime', 'confirmResult', 'confirmUser', 'confirmTime', 'backReason', 'pieceStatus', 'printCount'] },
   ],

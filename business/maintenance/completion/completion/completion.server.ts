@@ -11,7 +11,7 @@ import { OPEN_VISIT_STATES, isFinal } from '../../dispatch/visit-states.rules.ts
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { type Seen, idFrom, seen } from '../../sight.server.ts';
+import { type Seen, idFrom, seen } from '../../people/sight.server.ts';
 import { annexTypesOf } from '../annexes.server.ts';
 import { chargeClosedDoors } from '../charges.server.ts';
 import { systemKm } from '../mileage.server.ts';

@@ -22,3 +22,6 @@ export interface Look {
 /** A row of the queue: the paper that is judged, with what a person knows it by. */
 export interface Waiting { readonly row: Shown; readonly visitId: string; readonly who: string; readonly what: string; readonly since: string; readonly reasons: readonly Reason[] }
 export interface Queue { readonly total: number; readonly waiting: readonly Waiting[] }
+
+/** An answer as it is read: the phone keeps yes and no in Chinese, whoever reads them. */
+export const answerWords = (value: string): Label => (value === '是' ? ['是', 'Yes'] : value === '否' ? ['否', 'No'] : [value, value]);

@@ -8,7 +8,7 @@ import { isFinal } from '../../dispatch/visit-states.rules.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { collection } from '../../money/collection/collection.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { idFrom } from '../../sight.server.ts';
+import { idFrom } from '../../people/sight.server.ts';
 import { annexClass } from '../annex-class.paper.ts';
 import { askedOf } from '../annexes.server.ts';
 import { type CheckAnswer, type CheckDemand, judged } from '../checklist.rules.ts';

@@ -11,7 +11,7 @@ import { completionEquipment } from '../completion-equipment.paper.ts';
 import { completionSupply } from '../completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { Facts, Value } from './facts.view.tsx';
-import type { Checked, Look, Reason, Shown } from './look.rules.ts';
+import { type Checked, type Look, type Reason, type Shown, answerWords } from './look.rules.ts';
 import { Photos } from './photos.view.tsx';
 
 /** What speaks against passing it, each with its figures in one line. */
@@ -36,7 +36,7 @@ function Checks({ checks }: { checks: readonly Checked[] }): ReactElement | null
   return (
     <section className="look-part">
       <h2>{t(['检查项', 'Check list'])} <small>{checks.length}</small></h2>
-      <table className="look-table"><tbody>{checks.map((one) => <tr key={one.key}><td>{one.label}{one.note && <small className="quiet"> {one.note}</small>}</td><td className="quiet">{one.limits && `${one.limits} ${one.unit}`}</td><td className="end">{one.value} {one.value && !one.limits ? one.unit : ''}</td><td><span className={`pill ${marks[one.state].tone}`}>{t(marks[one.state].words)}</span></td></tr>)}</tbody></table>
+      <table className="look-table"><tbody>{checks.map((one) => <tr key={one.key}><td>{one.label}{one.note && <small className="quiet"> {one.note}</small>}</td><td className="quiet">{one.limits && `${one.limits} ${one.unit}`}</td><td className="end">{t(answerWords(one.value))} {one.value && !one.limits ? one.unit : ''}</td><td><span className={`pill ${marks[one.state].tone}`}>{t(marks[one.state].words)}</span></td></tr>)}</tbody></table>
     </section>
   );
 }
@@ -58,7 +58,7 @@ function Money({ done, charges, collects }: { done: Shown; charges: readonly Sho
   return (
     <section className="look-part">
       <h2>{t(['费用与收款', 'Fees and money'])}</h2>
-      <Facts of={completion} row={done} names={['weibao', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'extraFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount', 'unpaidReason']} />
+      <Facts of={completion} row={done} names={['weibao', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount', 'unpaidReason']} />
       {charges.length > 0 && <table className="look-table"><tbody>{charges.map((row) => <tr key={row.id}><td><Value of={completionCharge} row={row} name="chargeType" /></td><td>{String(row.reason)}</td><td><Value of={completionCharge} row={row} name="photos" /></td><td className="end"><Value of={completionCharge} row={row} name="amount" /></td></tr>)}</tbody></table>}
       {collects.length > 0 && <table className="look-table"><tbody>{collects.map((row) => <tr key={row.id}><td><Value of={collection} row={row} name="collectType" /></td><td>{row._names?.paymentTypeId ?? ''}</td><td className="end"><Value of={collection} row={row} name="amount" /></td></tr>)}</tbody></table>}
     </section>

@@ -4,7 +4,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { bagOf, termsOf, visitDetail, waysOf } from '../../dispatch/visit/own-day.server.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
-import { idFrom, seen } from '../../sight.server.ts';
+import { idFrom, seen } from '../../people/sight.server.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { systemKm } from '../mileage.server.ts';
 

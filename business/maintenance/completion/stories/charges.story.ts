@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
 import { Worksite, good } from '../../day/stories/worksite.ts';
+import patch from '../../patches/0001-other-fees-are-lines.ts';
 
 const story = await openStory(import.meta.url);
 const site = await Worksite.of(story);
@@ -18,8 +19,12 @@ test('what comes up at the door is charged with a photo and the customer’s wor
   expect((await site.completed(of, { charges: [await charge({ amount: '0' })] })).reason).toBe('maintenance.chargeNotPositive');
   expect((await site.completed(of, { charges: [await charge(), await charge(), await charge(), await charge()] })).reason).toBe('maintenance.tooManyCharges');
   expect((await site.completed(of, { charges: [await charge()], collects: [taken('81')] }, {})).reason).toMatch(/feeExceeded|moreThanFee/);
+  // An amount without its lines is asked of nobody.
+  const bare = await site.completed(of, { charges: [await charge()] }, { otherFee: '100.50', unpaidReason: 'later' });
+  expect([bare.status, bare.reason]).toEqual([400, 'maintenance.otherFeeByLines']);
+  expect(bare.msg).toContain('80.00元');
   const done = good(await site.completed(of, { charges: [await charge(), await charge({ chargeType: 'access', amount: '20.50', reason: '拆装橱柜' })], collects: [taken('100.50')] }, { laborFee: '0' })).data;
-  expect(done).toMatchObject({ extraFee: '100.50', receivableAmount: '100.50', practicalAmount: '100.50' });
+  expect(done).toMatchObject({ otherFee: '100.50', receivableAmount: '100.50', practicalAmount: '100.50' });
   expect((await site.admin.get(`${at}/asregistrationform/detail/${of.registrationFormId}`)).data).toMatchObject({ receivableTotal: '100.50' });
   expect(good(await site.admin.get(`${at}/ascompletionregistration/look`, { visitId: of.id })).data.charges).toHaveLength(2);
   for (const { code, title, sql } of story.house.invariants.filter((one) => one.code.startsWith('M'))) expect(await story.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, ['000000', '2026-11-23 12:00:00']), `${code} ${title[1]}`).toEqual([]);
@@ -36,11 +41,25 @@ test('a door that stayed closed is charged once, with the next completion of its
   const of = good(await site.man.get('blade-maintain/dispatchList/detail', { id: next.id })).data;
   expect(of.closedDoors).toMatchObject([{ fee: '50.00' }]);
   const done = good(await site.completed(of, { draft: true, charges: [] })).data;
-  expect(done).toMatchObject({ extraFee: '50.00', charges: [{ chargeType: 'emptyRun', amount: '50.00' }] });
+  expect(done).toMatchObject({ otherFee: '50.00', charges: [{ chargeType: 'emptyRun', amount: '50.00' }] });
   // Saved again without it, it stays; taken away by hand, it is the leader's to take.
   const again = good(await site.completed(of, { draft: true, charges: [] })).data;
-  expect(again).toMatchObject({ id: done.id, extraFee: '50.00' });
+  expect(again).toMatchObject({ id: done.id, otherFee: '50.00' });
   expect((await site.man.post(`${at}/ascompletioncharge/remove`, { ids: done.charges[0].id })).reason).toBe('maintenance.closedDoorStays');
   expect(good(await site.man.get('blade-maintain/dispatchList/detail', { id: next.id })).data.closedDoors).toEqual([]);
   good(await leader.post(`${at}/ascompletioncharge/remove`, { ids: done.charges[0].id }));
+});
+
+test('an other fee that was typed before there were lines becomes one of them: nobody owes more or less', async () => {
+  const of = await site.working(15, '旧数据');
+  const { id, receivableAmount } = good(await site.completed(of, { charges: [await charge()] }, { laborFee: '0', unpaidReason: 'later' })).data;
+  await story.tables('alter table ascompletionregistration add column extra_fee numeric(12, 2)');
+  await story.tables('update ascompletionregistration set extra_fee = other_fee, other_fee = 0');
+  await story.tables('update ascompletionregistration set other_fee = 30, receivable_amount = receivable_amount + 30 where id = $1', [id]);
+  await patch.apply((text, values) => story.tables(text, values));
+  const after = good(await site.admin.get(`${at}/ascompletionregistration/detail`, { id })).data;
+  expect([receivableAmount, after.otherFee, after.receivableAmount]).toEqual(['80.00', '110.00', '110.00']);
+  expect(good(await site.admin.get(`${at}/ascompletioncharge/list`, { completionId: id })).data.records).toHaveLength(2);
+  const { sql } = story.house.invariants.find((one) => one.code === 'M1')!;
+  expect(await story.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, ['000000', '2026-11-23 12:00:00'])).toEqual([]);
 });

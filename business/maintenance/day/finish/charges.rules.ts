@@ -20,7 +20,7 @@ export const isAmount = (typed: string): boolean => /^\d{1,8}(\.\d{1,2})?$/.test
 const amountIn = (line: ChargeLine): Big => new Big(isAmount(line.amount) ? line.amount.trim() : '0');
 
 /** What all of them come to, CNY. */
-export const extraOf = (charges: readonly ChargeLine[]): string => charges.reduce((sum, one) => sum.plus(amountIn(one)), new Big(0)).toFixed(2);
+export const chargedIn = (charges: readonly ChargeLine[]): string => charges.reduce((sum, one) => sum.plus(amountIn(one)), new Big(0)).toFixed(2);
 
 /** How many more may be added. */
 export const roomFor = (charges: readonly ChargeLine[]): number => MOST_CHARGES - charges.filter((one) => !one.closed).length;

@@ -5,7 +5,7 @@ import { mileageFits } from '../../completion/mileage.rules.ts';
 import { amountOf, receivableOf } from '../../completion/money.rules.ts';
 import { isFinal } from '../../dispatch/visit-states.rules.ts';
 import { payersOf } from '../../repair/cover.rules.ts';
-import { type ChargeLine, chargeBody, chargeFiles, chargesFor, extraOf } from './charges.rules.ts';
+import { type ChargeLine, chargeBody, chargeFiles, chargesFor, chargedIn } from './charges.rules.ts';
 import type { BagItem, Result, Visit } from '../answers.rules.ts';
 
 export interface SupplyLine { readonly id?: string; readonly bagId: string; readonly materialId: string; readonly warehouseId: string; readonly itemName: string; readonly qty: string; readonly unitPrice: string; readonly payer: string; readonly oldPartReturn: boolean; readonly serialNos: string; /** Of the old part, where pieces have numbers. */ readonly oldSerialNos: string }
@@ -16,7 +16,7 @@ export interface KeptCollect { readonly id: string; readonly collectType: string
 export interface Draft {
   readonly visitResult: Result; readonly faultCategory: string; readonly faultCause: string; readonly serviceMeasure: string; readonly maintenanceContent: string; readonly advice: string;
   readonly checks: Readonly<Record<string, { readonly value: string; readonly note?: string }>>; readonly machines: readonly MachineLine[]; readonly supplies: readonly SupplyLine[];
-  readonly laborFee: string; readonly otherFee: string; readonly discountAmount: string; readonly wayId: string; /** Empty: everything that is due. */ readonly received: string; readonly unpaidReason: string; readonly collects: readonly KeptCollect[]; readonly charges: readonly ChargeLine[];
+  readonly laborFee: string; readonly discountAmount: string; readonly wayId: string; /** Empty: everything that is due. */ readonly received: string; readonly unpaidReason: string; readonly collects: readonly KeptCollect[]; readonly charges: readonly ChargeLine[];
   readonly mileageKm: string; readonly mileageExplain: string;
   readonly acceptBy: 'sign' | 'code' | 'refused'; readonly sign: Blob | null; readonly signLink: string; readonly signName: string; readonly finishCode: string; readonly signRefused: string; /** A photo, or the signature of a witness, where the customer does not sign. */ readonly proof: Blob | null; readonly proofLink: string;
 }
@@ -37,7 +37,7 @@ export function draftFor(of: Visit, km: number | null): Draft {
     maintenanceContent: textIn(before.maintenanceContent), advice: textIn(before.advice), checks,
     machines: machines.length ? machines : of.equipment.map((one) => ({ equipmentId: one.equipmentId, equipmentName: one.equipmentName, qty: '1', equipmentStatus: 'normal', measureNote: '' })),
     supplies: rowsIn<SupplyLine>(before.supplies).map((one) => ({ ...one, bagId: '', serialNos: textIn(one.serialNos), oldSerialNos: textIn(one.oldSerialNos) })),
-    laborFee: textIn(before.laborFee) || '0', otherFee: textIn(before.otherFee) || '0', discountAmount: textIn(before.discountAmount) || '0', wayId: '', received: '', unpaidReason: textIn(before.unpaidReason), collects: rowsIn<KeptCollect>(before.collects), charges: chargesFor(of),
+    laborFee: textIn(before.laborFee) || '0', discountAmount: textIn(before.discountAmount) || '0', wayId: '', received: '', unpaidReason: textIn(before.unpaidReason), collects: rowsIn<KeptCollect>(before.collects), charges: chargesFor(of),
     mileageKm: textIn(before.mileageKm) || (of.arriveTime ? textIn(km) : '0'), mileageExplain: textIn(before.mileageExplain),
     acceptBy: before.signRefused ? 'refused' : 'sign', sign: null, signLink: textIn(before.signFile), signName: textIn(before.signName), finishCode: '', signRefused: textIn(before.signRefused), proof: null, proofLink: textIn(before.refusedProof),
   };
@@ -59,20 +59,19 @@ export function withItem(draft: Draft, item: BagItem, of: Visit): Draft {
 
 const asAmount = (typed: string): string => (/^\d{1,10}(\.\d{0,2})?$/.test(typed.trim()) ? new Big(typed.trim()).toFixed(2) : '0.00');
 
-export interface Sums { readonly labor: string; readonly material: string; readonly mileage: string; readonly other: string; /** Charged at the door. */ readonly extra: string; readonly discount: string; readonly due: string; readonly paidBefore: string; readonly received: string; readonly open: string }
+export interface Sums { readonly labor: string; readonly material: string; readonly mileage: string; /** Charged at the door. */ readonly other: string; readonly discount: string; readonly due: string; readonly paidBefore: string; readonly received: string; readonly open: string }
 
 /** What the customer owes and gives. */
 export function sumsOf(of: Visit, draft: Draft, terms: Terms): Sums {
   const labor = payerOf(of, 'labor') === 'customer' ? asAmount(draft.laborFee) : '0.00';
   const material = draft.supplies.filter((line) => line.payer === 'customer').reduce((sum, line) => sum.plus(amountOf(line.qty || '0', line.unitPrice || '0')), new Big(0)).toFixed(2);
   const mileage = payerOf(of, 'mileage') === 'customer' && /^\d+(\.\d+)?$/.test(draft.mileageKm) ? new Big(draft.mileageKm).times(terms.mileagePrice || '0').toFixed(2) : '0.00';
-  const [other, discount] = [asAmount(draft.otherFee), asAmount(draft.discountAmount)];
-  const extra = extraOf(draft.charges);
-  const due = receivableOf({ laborFee: labor, materialFee: material, mileageFee: mileage, otherFee: other, extraFee: extra, discountAmount: discount });
+  const [other, discount] = [chargedIn(draft.charges), asAmount(draft.discountAmount)];
+  const due = receivableOf({ laborFee: labor, materialFee: material, mileageFee: mileage, otherFee: other, discountAmount: discount });
   const paidBefore = draft.collects.reduce((sum, row) => sum.plus(row.amount), new Big(0));
   const rest = new Big(due).minus(paidBefore);
   const received = draft.wayId === '' || draft.wayId === 'later' ? new Big(0) : draft.received === '' ? rest : new Big(asAmount(draft.received));
-  return { labor, material, mileage, other, extra, discount, due, paidBefore: paidBefore.toFixed(2), received: (received.lt(0) ? new Big(0) : received).toFixed(2), open: rest.minus(received.lt(0) ? 0 : received).toFixed(2) };
+  return { labor, material, mileage, other, discount, due, paidBefore: paidBefore.toFixed(2), received: (received.lt(0) ? new Big(0) : received).toFixed(2), open: rest.minus(received.lt(0) ? 0 : received).toFixed(2) };
 }
 
 /** Rows of money for what is taken now: the discount comes off the first fees, what was taken fills them in order. */
@@ -80,7 +79,7 @@ export function collectRows(sums: Sums, before: readonly KeptCollect[], wayId: s
   let discount = new Big(sums.discount);
   let left = new Big(sums.received);
   const rows = [];
-  for (const [collectType, fee] of [['labor', sums.labor], ['material', sums.material], ['mileage', sums.mileage], ['other', new Big(sums.other).plus(sums.extra).toFixed(2)]] as const) {
+  for (const [collectType, fee] of [['labor', sums.labor], ['material', sums.material], ['mileage', sums.mileage], ['other', sums.other]] as const) {
     const off = discount.lt(fee) ? discount : new Big(fee);
     discount = discount.minus(off);
     const asked = before.filter((row) => row.collectType === collectType).reduce((sum, row) => sum.plus(row.receivableAmount), new Big(0));
@@ -186,7 +185,7 @@ export function bodyOf(of: Visit, draft: Draft, sums: Sums, now: string): Record
     draft: false, at: '',
     header: {
       dispId: of.dispId, dispatchListId: of.id, startTime: of.arriveTime ?? now, endTime: of.finishTime ?? now, visitResult: draft.visitResult, faultCategory: draft.faultCategory || null, faultCause: draft.faultCause || null, serviceMeasure: draft.serviceMeasure || null,
-      maintenanceContent: draft.maintenanceContent.trim(), advice: draft.advice.trim() || null, checklist: answersOf(of, draft), laborFee: sums.labor, otherFee: sums.other, discountAmount: sums.discount,
+      maintenanceContent: draft.maintenanceContent.trim(), advice: draft.advice.trim() || null, checklist: answersOf(of, draft), laborFee: sums.labor, discountAmount: sums.discount,
       unpaidReason: new Big(sums.open).gt(0) ? draft.unpaidReason : null, mileageKm: draft.mileageKm || '0', mileageExplain: draft.mileageExplain.trim() || null, ...acceptance(draft),
     },
     equipment: draft.machines.map(({ id, equipmentId, equipmentName, qty, equipmentStatus, measureNote }) => ({ ...(id && { id }), ...(equipmentId && { equipmentId }), equipmentName, qty, equipmentStatus, ...(measureNote && { measureNote }) })),

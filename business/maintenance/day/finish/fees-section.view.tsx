@@ -18,11 +18,12 @@ function CodeSheet({ way, due, onClose }: { way: PayWay; due: string; onClose: (
   return <Sheet title={way.typeName} onClose={onClose} foot={<button type="button" className="day-button strong" onClick={onClose}>{t(['完成', 'Done'])}</button>}><p className="day-due-large">¥{due}</p><img className="day-qr" src={way.qrImage ?? ''} alt={t(['收款码', 'Payment code'])} /></Sheet>;
 }
 
-function Fee({ label, kind, part, value, onChange }: { label: string; kind: 'labor' | 'other'; part: Part; value: string; onChange: (value: string) => void }): ReactElement {
-  const by = payerOf(part.visit, kind);
+function Labour({ part }: { part: Part }): ReactElement {
+  const by = payerOf(part.visit, 'labor');
   const t = useT();
-  if (by !== 'customer' && kind === 'labor') return <p className="day-money"><span>{label}</span><span className="quiet"><KeyWord of={payer} value={by} />{t(['承担', ' pays'])}</span></p>;
-  return <NumberLine label={label} unit="¥" value={value} onChange={onChange} />;
+  const label = t(['人工费', 'Labour']);
+  if (by !== 'customer') return <p className="day-money"><span>{label}</span><span className="quiet"><KeyWord of={payer} value={by} />{t(['承担', ' pays'])}</span></p>;
+  return <NumberLine label={label} unit="¥" value={part.draft.laborFee} onChange={(laborFee) => part.put({ laborFee })} />;
 }
 
 /** How it is paid, and why a rest stays open. */
@@ -46,12 +47,11 @@ export function FeesSection({ visit, draft, put, sums, terms, ways, km, reckoned
   const off = mileageIsOff(draft, km, terms);
   return (
     <Block at="fees" title={t(['费用与收款', 'Fees and payment'])}>
-      <Fee label={t(['人工费', 'Labour'])} kind="labor" part={part} value={draft.laborFee} onChange={(laborFee) => put({ laborFee })} />
+      <Labour part={part} />
       <p className="day-money"><span>{t(['材料费', 'Material'])}</span><b>¥{sums.material}</b></p>
       <NumberLine label={<>{t(['里程', 'Distance'])}{km !== null && <small className="quiet"> {t(reckoned)} {km}</small>}</>} unit="km" value={draft.mileageKm} bad={off} onChange={(mileageKm) => put({ mileageKm })} />
       {off && <label className="day-field"><span>{t(['里程偏差较大，请说明', 'The distance is far off: explain it'])}</span><input maxLength={255} value={draft.mileageExplain} onChange={(event) => put({ mileageExplain: event.target.value })} /></label>}
       {Number(sums.mileage) > 0 && <p className="day-money"><span>{t(['里程费', 'Mileage'])}</span><b>¥{sums.mileage}</b></p>}
-      <Fee label={t(['其他费', 'Other'])} kind="other" part={part} value={draft.otherFee} onChange={(otherFee) => put({ otherFee })} />
       <Charges draft={draft} put={put} />
       <NumberLine label={t(['优惠', 'Discount'])} unit="¥" value={draft.discountAmount} onChange={(discountAmount) => put({ discountAmount })} />
       <p className="day-money total"><span>{t(['应收', 'Due'])}{Number(sums.paidBefore) > 0 && <small className="quiet"> {t([`已收 ¥${sums.paidBefore}`, `¥${sums.paidBefore} taken before`])}</small>}</span><b>¥{sums.due}</b></p>

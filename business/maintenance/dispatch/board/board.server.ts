@@ -4,13 +4,13 @@ import { say } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { skill } from '../../people/skill.paper.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
-import { seenSql } from '../../sight.server.ts';
+import { seenSql } from '../../people/sight.server.ts';
 import { addDays, minutesBetween } from '../../time/days.rules.ts';
 import { worksOn } from '../conflicts.rules.ts';
 import { candidatesOf, lunchOf, roadsOf } from '../conflicts.server.ts';
 import { mayKnowPlanOf, termsOf } from './plan-sight.rules.ts';
 import { visit } from '../visit/visit.paper.ts';
-import type { BoardAnswer, BoardVisit } from './answers.rules.ts';
+import type { BoardAnswer, BoardTechnician, BoardVisit } from './answers.rules.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -67,9 +67,12 @@ export async function boardOf(reading: Reading, query: Query): Promise<BoardAnsw
         skills: (one.skills ?? []).filter((held) => !needsPaper.has(held.skillId) || !held.expireDate || held.expireDate >= from).map((held) => held.skillId),
         leave: candidates[at].away, visits: own, days: days.map((day) => ({ day, works: worksOn(candidates[at], day), loadMinutes: load.get(day) ?? 0 })),
       };
-    }),
+    }).toSorted((one, other) => Number(restsThrough(one)) - Number(restsThrough(other))),
   };
 }
+
+/** Nobody sends him on any of the days, and nobody did: he stands below those who work. */
+const restsThrough = (one: BoardTechnician): boolean => one.visits.length === 0 && one.days.every((day) => !day.works);
 
 /** Whose row the asking person may see: that of his teams; who sees only his own work sees only himself. */
 const mayBoard = (reading: Reading, one: Row<typeof technician>): boolean =>

@@ -2,7 +2,7 @@ import type { Reading } from '#kernel/server/context.ts';
 import { Parameters } from '#kernel/server/list/filter.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
-import { idFrom, seen, seenSql } from '../../sight.server.ts';
+import { idFrom, seen, seenSql } from '../../people/sight.server.ts';
 import type { BoardOrder, OrderFacts, OrdersAnswer } from './answers.rules.ts';
 
 type Query = Readonly<Record<string, string>>;

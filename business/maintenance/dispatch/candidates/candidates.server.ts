@@ -4,7 +4,7 @@ import { customer } from '../../customers/customer/customer.paper.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { idFrom, seen } from '../../sight.server.ts';
+import { idFrom, seen } from '../../people/sight.server.ts';
 import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '../../time/days.rules.ts';
 import { type Fitness, type Ranked, ranked, weightsIn } from './candidates.rules.ts';
 import { firstFree } from '../board/free-window.rules.ts';

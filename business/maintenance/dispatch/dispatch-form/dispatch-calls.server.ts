@@ -5,7 +5,7 @@ import { technician } from '../../people/technician/technician.paper.ts';
 import { actionLog } from '../../records/action-log.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { type Seen, idFrom, seen } from '../../sight.server.ts';
+import { type Seen, idFrom, seen } from '../../people/sight.server.ts';
 import type { Verdict } from '../board/answers.rules.ts';
 import { boardOf } from '../board/board.server.ts';
 import { factsOf, ordersOf } from '../board/orders.server.ts';

@@ -5,7 +5,7 @@ import { technician } from '../../people/technician/technician.paper.ts';
 import { actionLog } from '../../records/action-log.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { seen } from '../../sight.server.ts';
+import { seen } from '../../people/sight.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
 import { leadBy } from '../crew/crew.server.ts';
 import { moveOrder } from '../follow.server.ts';

@@ -173,6 +173,13 @@ test('a technician finds himself on the board and nobody else, and is not told h
   expect([(await verdict(jiang)).status, (await verdict(ma)).status]).toEqual([200, 404]);
 });
 
+test('who rests stands below those who work, on the day he rests', async () => {
+  good(await admin.post(`${at}/astechnician/submit`, { id: jiang, workDays: '1,2,3,4,5' }));
+  const names = async (from: string, days: number): Promise<string[]> => good(await dispatcher.get(`${at}/asdispatchform/technicianList`, { from, days })).data.technicians.map((one: { name: string }) => one.name);
+  expect([await names('2026-12-11', 1), await names('2026-12-12', 1), await names('2026-12-07', 7)]).toEqual([['蒋志强', '马文斌'], ['马文斌', '蒋志强'], ['蒋志强', '马文斌']]);
+  good(await admin.post(`${at}/astechnician/submit`, { id: jiang, workDays: '1,2,3,4,5,6,7' }));
+});
+
 test('the candidates come with plain reasons, the fitting ones first', async () => {
   const { orderId } = await order();
   const found = (await dispatcher.get(`${at}/asdispatchform/getUsers`, { registrationFormId: orderId, date: '2026-11-25' })).data;

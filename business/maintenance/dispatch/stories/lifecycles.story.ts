@@ -17,6 +17,7 @@ const reason = '按流程操作';
 const people: Readonly<Record<string, Caller>> = {
   as_technician: await story.as('as_technician', { who: 'jiang' }), as_dispatcher: await story.as('as_dispatcher'), as_leader: await story.as('as_leader'), as_cs: await story.as('as_cs'),
   as_cs_lead: await story.as('as_cs_lead'), as_manager: await story.as('as_manager'), as_finance: await story.as('as_finance'), as_store: await story.as('as_store'),
+  as_admin: await story.as('as_admin'),
 };
 const { as_technician: man, as_dispatcher: dispatcher, as_leader: leader, as_cs: cs, as_cs_lead: lead, as_manager: manager } = people;
 const admin = await story.as('administrator');
@@ -138,8 +139,8 @@ const tables: readonly { paper: AnyPaper; ready: Ready; lines: Readonly<Record<s
 /** Where a step ends that does not end where its line says: a closed door ends nothing, and what is sent back stays as it ended. */
 const endOf = (action: string, line: Line, state: string): string => (action === 'sendBack' ? state : action === 'finish' && state === 'traveling' ? 'partial' : line.to);
 
-/** A lead counts as customer service. */
-const holds = (role: string, line: Line): boolean => line.roles.includes(role) || (role === 'as_cs_lead' && line.roles.includes('as_cs'));
+/** A lead counts as customer service; the domain administrator acts in the stead of all of them, with a reason. Source: after-sales design §2.1, readings 1. */
+const holds = (role: string, line: Line): boolean => line.roles.includes(role) || role === 'as_admin' || (role === 'as_cs_lead' && line.roles.includes('as_cs'));
 
 const TIME_MS = 120_000;
 
@@ -158,6 +159,7 @@ describe.each(tables.map((one) => [one.paper.title[0], one] as const))('%s', (_t
     for (const state of line.from) {
       for (const role of Object.keys(people).filter((one) => holds(one, line))) {
         const { id, input } = await ready(state, action);
+        if (role === 'as_admin') expect((await people[role].post(`${paper.path}/act`, { ...input, reason: '', id, action })).reason).toBe('lifecycle.reasonRequired');
         const answer = await people[role].post(`${paper.path}/act`, { ...input, id, action });
         const [row] = await story.tables<{ state: string }>(`select ${life.field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as state from ${paper.table} where id = $1`, [id]);
         expect([answer.status, row.state], `${role} ${state} ${action}: ${told(answer)}`).toEqual([200, endOf(action, line, state)]);
@@ -185,4 +187,26 @@ describe.each(tables.map((one) => [one.paper.title[0], one] as const))('%s', (_t
 test('班组长看得到全队，经理看得到全部 who may act sees what he acts on', async () => {
   const { visitId } = await job();
   for (const who of [man, dispatcher, leader, cs, lead, manager]) expect((await who.get(`${D}/detail`, { id: visitId })).status).toBe(200);
+});
+
+test('售后管理员代办：转派也须写明原因并入日志；另有本职的人不必写 who stands in for others says why, whatever the call, and the log keeps it; who has the right himself does not', async () => {
+  const desk = people.as_admin;
+  const of = await job();
+  const body = { dispId: of.formId, technicianId: ma, ...of.window };
+  expect((await desk.post(`${at}/asdispatchform/updateUser`, body)).reason).toBe('lifecycle.reasonRequired');
+  good(await desk.post(`${at}/asdispatchform/updateUser`, { ...body, reason: '蒋师傅临时请假' }));
+  const [current] = await story.tables<{ id: string; technician: string }>('select id, technician_id as technician from dispatchlist where disp_id = $1 and is_current', [of.formId]);
+  expect(current.technician).toBe(ma);
+  const row = (await desk.get(`${D}/detail`, { id: current.id })).data;
+  expect([row._can.includes('accept'), row._inStead.includes('accept'), row._can.includes('edit'), row._inStead.includes('edit')]).toEqual([true, true, true, false]);
+  // Several at once are refused as one.
+  expect((await desk.post(`${D}/act`, { ids: [current.id, of.visitId], action: 'accept' })).reason).toBe('lifecycle.reasonRequired');
+  // The pool of others is not his to work off, though he may.
+  expect((await desk.get('blade-maintenance/webApi/desk/work')).data.piles.map((one: { name: string }) => one.name)).not.toContain('toAccept');
+  const both = await story.as('as_dispatcher,as_admin', { who: 'both' });
+  expect((await both.get(`${D}/detail`, { id: current.id })).data._inStead ?? []).not.toContain('accept');
+  good(await both.post(`${at}/asdispatchform/act`, { id: of.formId, action: 'hold', holdReason: 'customer' }));
+  good(await desk.post(`${at}/asdispatchform/act`, { id: of.formId, action: 'release', reason: '客户已回来，派工员不在' }));
+  const [entry] = await story.tables<{ remark: string; who: string }>("select remark, operator_name as who from asactionlog where biz_id = $1 and action = 'release' order by id desc limit 1", [of.formId]);
+  expect(entry).toEqual({ remark: '代办：客户已回来，派工员不在', who: 'as_admin' });
 });

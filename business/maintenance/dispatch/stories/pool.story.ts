@@ -38,11 +38,22 @@ test('what waits for parts waits for a technician again when the next one gives 
   }
 });
 
+test('who goes with the parts that came hands the visit to a colleague as any other', async () => {
+  const of = await site.working(16, '待件后转派');
+  good(await site.completed(of, {}, { visitResult: 'needParts' }));
+  good(await dispatcher.post(`${at}/asdispatchform/submit`, { id: of.dispId, action: 'release' }));
+  good(await dispatcher.post(`${D}/submit`, { dispId: of.dispId, technicianId: site.technicianId, ...day(18) }));
+  await site.transfer(of.dispId);
+  expect(await stands(of.dispId)).toEqual(['dispatched', '', 'dispatched', '']);
+  const visits = await story.tables<{ state: string; technician: string }>('select task_status as state, technician_id::text as technician from dispatchlist where disp_id = $1 order by visit_seq, id', [of.dispId]);
+  expect(visits.map((one) => [one.state, one.technician])).toEqual([['partial', site.technicianId], ['transferred', site.technicianId], ['pendingAccept', site.otherId]]);
+});
+
 test('the rule: a wait lasts until somebody is sent again', () => {
   const one = (more: Partial<Standing>): Standing => ({ taskStatus: 'partial', visitResult: null, sentTime: '2026-11-23 08:00:00', redone: false, ...more });
   const waited = one({ visitResult: 'needParts' });
   expect(formStateOf([waited], false)).toBe('onHold');
-  for (const taskStatus of ['refused', 'recalled', 'cancelled'] as const) {
+  for (const taskStatus of ['refused', 'recalled', 'cancelled', 'transferred'] as const) {
     expect(formStateOf([one({ taskStatus }), waited], false)).toBe('draft');
     // What was never sent changes nothing; what people hold stays held.
     expect(formStateOf([one({ taskStatus, sentTime: null }), waited], false)).toBe('onHold');

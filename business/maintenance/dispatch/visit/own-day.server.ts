@@ -13,7 +13,7 @@ import { registrationEquipment } from '../../repair/registration/registration-eq
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { paymentType } from '../../money/payment-type.paper.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
-import { type Seen, seen } from '../../sight.server.ts';
+import { type Seen, seen } from '../../people/sight.server.ts';
 import { addDays } from '../../time/days.rules.ts';
 import { crewMember } from '../crew-member.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';

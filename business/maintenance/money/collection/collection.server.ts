@@ -20,7 +20,7 @@ type Completion = Row<typeof completion>;
 
 /** The fee of a completion that a row is a part of: work at height, call-outs, empty runs and what was charged at the door stand in the other fees. */
 const feeOf = (header: Completion, type: Collection['collectType']): string =>
-  ({ labor: header.laborFee, material: header.materialFee, mileage: header.mileageFee } as Record<string, string | null>)[type] ?? sumOf([header.otherFee ?? '0.00', header.extraFee ?? '0.00']);
+  ({ labor: header.laborFee, material: header.materialFee, mileage: header.mileageFee } as Record<string, string | null>)[type] ?? header.otherFee ?? '0.00';
 const inOther = (type: Collection['collectType']): boolean => !['labor', 'material', 'mileage'].includes(type);
 
 const rowsOf = (context: Context, completionId: string): Promise<Collection[]> => context.find(collection, { completionId }, 1000);

@@ -131,8 +131,8 @@ test('a closed month stays as it is', async () => {
 });
 
 test('the parts of a fee never exceed the completion; its received amount is that of its rows; per completion it all stands in one line', async () => {
-  const header = await saved(story, completion, { laborFee: '200.00', otherFee: '100.00' });
-  await story.tables('update ascompletionregistration set receivable_amount = 300 where id = $1', [header.id]);
+  const header = await saved(story, completion, { laborFee: '200.00' });
+  await story.tables('update ascompletionregistration set other_fee = 100, receivable_amount = 300 where id = $1', [header.id]);
   const of1 = { completionId: header.id, paymentTypeId: wechat };
   const id = await taken('150', of1);
   expect((await take('50.01', of1)).msg).toContain('最多还可 50.00 元');

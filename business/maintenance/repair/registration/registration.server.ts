@@ -5,7 +5,7 @@ import { equipment } from '../../customers/equipment/equipment.paper.ts';
 import { serviceFile } from '../../customers/service-file/service-file.paper.ts';
 import { actionLog } from '../../records/action-log.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { idFrom, seen } from '../../sight.server.ts';
+import { idFrom, seen } from '../../people/sight.server.ts';
 import { coverFields, decideCover, overrideCover, payersOf } from '../cover.rules.ts';
 import { mirror } from '../../dispatch/follow.server.ts';
 import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';

@@ -171,7 +171,7 @@ export class Service {
     return leader && leader !== man.user ? leader : 'as_manager';
   }
 
-  #atTheDoor(leg: Leg, { man, from }: Booked): void {
+  #atTheDoor(leg: Leg, { man, from, to }: Booked): void {
     const { job, run, nth, at } = leg;
     const chance = this.#chance;
     const arrive = addMinutes(from, chance.pick([-8, -8, 0, 0, 0, 0, 6, 6, 6, 14, 22]));
@@ -183,7 +183,8 @@ export class Service {
       return;
     }
     at(arrive, man.user, async (context) => context.act(visit, run.visitId, 'arrive', { location: await this.#door.place(context, run.visitId) }));
-    const done = addMinutes(arrive, chance.between(Math.round(job.minutes * 0.55), job.minutes + 8));
+    // However late he came: he is out in time for the next door.
+    const done = earlier(addMinutes(arrive, chance.between(Math.round(job.minutes * 0.55), job.minutes + 8)), addMinutes(to, 6));
     at(done, man.user, async (context) => { run.completionId = await this.#door.complete(context, run.visitId, { arrive, done, result }); });
     this.#after(leg, man, done, result);
   }

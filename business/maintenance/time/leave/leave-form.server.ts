@@ -3,7 +3,7 @@ import { type Asking, type Call, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { refuse } from '../../refusals.ts';
-import { idFrom, seen } from '../../sight.server.ts';
+import { idFrom, seen } from '../../people/sight.server.ts';
 import { dutyFollows, refreshDuty } from './duty.server.ts';
 import { LEADER_DAYS, type Solving, clearAll, conflictsIn, lengthOf, overlapping, solve, withSuggestions } from './leave-conflicts.server.ts';
 import { statisticsFollow } from './statistics/leave-statistics.server.ts';

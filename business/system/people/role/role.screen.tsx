@@ -10,8 +10,8 @@ const MenuChoice = withControls(() => import('../../menus/menu-choice.view.tsx')
 function Grants({ row }: { row: Row<typeof role> }): ReactElement {
   const t = useT();
   return (
-    <MenuChoice withButtons hint={t(['勾选这个角色能进入的页面和能按的按钮。改动在十秒内对已登录的人生效。', 'Tick the pages this role enters and the buttons it may press. People who are logged in have it within ten seconds.'])}
-      calls={{ tree: 'blade-system/menu/grant-tree', keys: 'blade-system/menu/role-tree-keys', keysQuery: { roleIds: row.id }, save: 'blade-system/role/grant', body: (menuIds) => ({ roleIds: [row.id], menuIds }) }} />
+    <MenuChoice withButtons parts={['menu', 'dataScope', 'apiScope']} hint={t(['勾选这个角色能进入的页面和能按的按钮。改动在十秒内对已登录的人生效。', 'Tick the pages this role enters and the buttons it may press. People who are logged in have it within ten seconds.'])}
+      calls={{ tree: 'blade-system/menu/grant-tree', keys: 'blade-system/menu/role-tree-keys', keysQuery: { roleIds: row.id }, save: 'blade-system/role/grant', copy: { paper: 'role', query: (id) => ({ roleIds: id }) }, body: (ticked) => ({ roleIds: [row.id], menuIds: ticked.menu ?? [], dataScopeIds: ticked.dataScope ?? [], apiScopeIds: ticked.apiScope ?? [] }) }} />
   );
 }
 

@@ -1,9 +1,11 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
+import type { Row } from '#kernel/language/paper.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import { refuse } from '../../refusals.ts';
+import { assertHolds } from '../user/accounts.server.ts';
 import { whoseChoice } from '../whose-choice.server.ts';
 import { role } from './role.paper.ts';
 
@@ -25,23 +27,52 @@ function granted(had: readonly Named[], has: readonly Named[]): string {
 
 /** Stored exactly as ticked. Everything granted must be held by who grants it; nobody changes his own role. */
 async function grant(asking: Asking, context: Context): Promise<Record<string, unknown>> {
+  const { dataScopeIds, apiScopeIds } = asking.body;
   const roleIds = listOf(asking.body.roleIds);
   const menuIds = listOf(asking.body.menuIds);
   const roles = await context.find(role, { id: roleIds } as never);
   const all = context.person.roles.some(holdsEverything);
   if (!all && roles.some((one) => context.person.roles.some((own) => own.id === one.id))) throw refuse.notYourself();
   const menus = await context.sql.query<{ id: string; name: string; code: string; category: number }>('select id, name, code, category from blade_menu where id = any($1::bigint[]) and is_deleted = 0', [menuIds]);
-  if (!all && menus.some((menu) => menu.category === 2 && !context.may(menu.code))) throw refuse.aboveYou();
+  if (menus.some((menu) => (all ? context.person.within?.has(menu.code) === false : menu.category === 2 && !context.may(menu.code)))) throw refuse.aboveYou();
   for (const one of roles) {
     const had = await context.sql.query<{ id: string; name: string }>('delete from blade_role_menu g using blade_menu m where g.tenant_id = $1 and g.role_id = $2 and m.id = g.menu_id returning m.id, m.name', [context.tenantId, one.id]);
     await context.sql.query('insert into blade_role_menu (tenant_id, role_id, menu_id) select $1, $2, unnest($3::bigint[])', [context.tenantId, one.id, menus.map((menu) => menu.id)]);
-    await context.note(role, one.id, 'grant', granted(had, menus));
+    const scopes = [dataScopeIds === undefined ? '' : await grantScopes(context, one.id, 1, listOf(dataScopeIds)), apiScopeIds === undefined ? '' : await grantScopes(context, one.id, 2, listOf(apiScopeIds))];
+    await context.note(role, one.id, 'grant', [granted(had, menus), ...scopes].filter(Boolean).join('；'));
   }
   return {};
 }
 
+const scopeTables = { 1: ['blade_data_scope', '数据权限'], 2: ['blade_api_scope', '接口权限'] } as const;
+
+/** Data scopes (1) or API scopes (2) of a role, as ticked; answers what changed, by name. Who does not hold everything only gives what he has. */
+async function grantScopes(context: Context, roleId: string, category: 1 | 2, ids: readonly string[]): Promise<string> {
+  const [table, title] = scopeTables[category];
+  const has = await context.sql.query<Named>(`select id, scope_name as name from ${table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0`, [context.tenantId, [...ids]]);
+  if (!context.person.roles.some(holdsEverything)) {
+    const own = new Set((await context.sql.query<{ id: string }>('select scope_id as id from blade_role_scope where tenant_id = $1 and scope_category = $2 and role_id = any($3::bigint[])', [context.tenantId, category, context.person.roles.map((one) => one.id)])).map((row) => row.id));
+    if (has.some((one) => !own.has(one.id))) throw refuse.aboveYou();
+  }
+  const had = await context.sql.query<Named>(`delete from blade_role_scope g using ${table} d where g.tenant_id = $1 and g.role_id = $2 and g.scope_category = $3 and d.id = g.scope_id and d.tenant_id = g.tenant_id returning d.id, d.scope_name as name`, [context.tenantId, roleId, category]);
+  await context.sql.query('insert into blade_role_scope (tenant_id, role_id, scope_category, scope_id) select $1, $2, $3, unnest($4::bigint[])', [context.tenantId, roleId, category, has.map((one) => one.id)]);
+  return had.length || has.length ? `${title}${granted(had, has)}` : '';
+}
+
 async function rolesOf(asking: Asking, reading: Reading): Promise<unknown> {
   return reading.sql.query('select r.id, r.role_name as "roleName", r.role_alias as "roleAlias" from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.id = any((select u.role_id from blade_user u where u.tenant_id = $1 and u.id = $2)::bigint[]) order by r.sort', [reading.tenantId, whoseChoice(reading, asking.query.userId)]);
+}
+
+/** How much of a company a role sees, from little to all; an own filter may be anything, so only who holds everything writes one. */
+const widths = ['own', 'team', 'department', 'departmentBelow', 'all', 'custom'];
+
+/** Nobody makes a role that sees more than he does, or puts it under one that may do more; nobody changes his own. */
+async function assertNotWider(context: Context, before: Row<typeof role> | null, values: Partial<Row<typeof role>>): Promise<void> {
+  if (context.person.roles.some(holdsEverything)) return;
+  if (before && context.person.roles.some((own) => own.id === before.id)) throw refuse.notYourself();
+  const widest = Math.max(...context.person.roles.map((own) => widths.indexOf(own.scope)));
+  if (values.scope && widths.indexOf(values.scope) > widest) throw refuse.aboveYou();
+  if (values.parentId) await assertHolds(context, [values.parentId]);
 }
 
 export default behaviour(role, {
@@ -49,6 +80,7 @@ export default behaviour(role, {
     const alias = values.roleAlias;
     if (alias && reserved.has(alias) && alias !== before?.roleAlias && !(alias === 'admin' && context.person.platform)) throw refuse.reservedAlias({ fields: [{ field: 'roleAlias', words: ['该角色别名由系统保留', 'This alias is reserved'] }] });
     if (before && reserved.has(before.roleAlias) && alias && alias !== before.roleAlias) throw refuse.reservedAlias();
+    await assertNotWider(context, before, values);
   },
   async removing(_context, row) {
     if (reserved.has(row.roleAlias)) throw refuse.reservedAlias();

@@ -4,14 +4,15 @@ import { day } from '#kernel/fields/day/day.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { phone } from '#kernel/fields/phone/phone.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
+import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { sex, userType } from '../../dictionaries.ts';
+import { registerState, sex, userType } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
 
 /** Somebody who logs in. The password is kept as an argon2id hash that nobody is ever shown. */
 export const user = paper('user', {
-  title: ['用户', 'User'], table: 'blade_user', path: 'blade-system/user', aliases: ['blade-user'], calls: { list: ['page', 'list'] },
+  title: ['用户', 'User'], table: 'blade_user', path: 'blade-system/user', aliases: ['blade-user'], calls: { list: ['page', 'list'], export: ['export-user'], template: 'export-template', import: 'import-user' },
   rights: administratorRights, sight: 'shared', pickable: [], caption: 'realName', hint: ['account'], search: ['account', 'realName', 'name', 'email'],
   findable: { by: ['account', 'realName', 'phone'], shapes: ['phone', 'text', 'code'] },
   fields: {
@@ -29,6 +30,8 @@ export const user = paper('user', {
     sex: dict(sex, ['性别', 'Sex'], { numeric: true }),
     birthday: day(['出生日期', 'Birthday']),
     avatar: file(['头像', 'Avatar'], { takes: 'image' }),
+    userExt: structured<Record<string, unknown>>(['平台信息', 'Platform data'], { auto: true }),
+    registerState: dict(registerState, ['注册状态', 'Registration'], { auto: true, filter: 'exact' }),
     mustChange: flag(['须改密码', 'Must change the password'], { auto: true }),
   },
   groups: [
@@ -36,6 +39,8 @@ export const user = paper('user', {
     { label: ['职责', 'Duties'], fields: ['roleId', 'deptId', 'postId'] },
     { label: ['联系与资料', 'Contact'], fields: ['phone', 'email', 'sex', 'birthday', 'avatar'] },
   ],
+  canBeDisabled: true, buttons: { viewAs: { label: ['以其身份查看', 'See the product as he does'], roles: ['admin'] } },
+  views: { waiting: { label: ['待审核注册', 'Waiting to be let in'], filter: { registerState: 'pending' }, worry: true } },
   card: ['realName', 'account', 'phone', 'deptId', 'roleId'],
   menu: { group: 'system', icon: 'user', path: '/system/user', sort: 10 },
 });

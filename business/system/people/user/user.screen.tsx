@@ -5,8 +5,12 @@ import { post } from '#kernel/web/http/http.ts';
 import { screen } from '#kernel/web/papers/screens.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/words/words.ts';
+import { LivingSessions } from '#kernel/web/session/living-sessions.view.tsx';
+import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { FreshPassword } from './fresh-password.view.tsx';
 import { user } from './user.paper.ts';
+
+const Registration = withControls(() => import('./registration.view.tsx').then((module) => module.Registration));
 
 /** What an administrator does with somebody's way in. */
 function Access({ row }: { row: Row<typeof user> }): ReactElement {
@@ -26,4 +30,7 @@ function Access({ row }: { row: Row<typeof user> }): ReactElement {
   );
 }
 
-export default screen(user, { detailTabs: [{ key: 'access', label: ['账号', 'Access'], Content: Access }] });
+export default screen(user, {
+  links: [{ icon: 'stethoscope', label: ['权限诊断', 'Permission explainer'], to: (row) => `/authority/permission?userId=${row.id}&resource=repairForm` }],
+  detailTabs: [{ key: 'access', label: ['账号', 'Access'], Content: Access }, { key: 'sessions', label: ['登录设备', 'Devices'], Content: ({ row }) => <LivingSessions userId={row.id} /> }, { key: 'registration', label: ['注册审核', 'Registration'], Content: ({ row }) => <Registration row={row} /> }],
+});

@@ -4,43 +4,29 @@ import type { Row } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import { behaviour, type Asking } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
-import { asMd5, generatedPassword, hashPassword } from '#kernel/server/session/password.ts';
+import { generatedPassword } from '#kernel/server/session/password.ts';
 import { refuse } from '../../refusals.ts';
-import { isStrong } from './password.rules.ts';
+import { assertHolds, assertNotAbove, assertPassword, assertRoom, setPassword } from './accounts.server.ts';
+import { pass, turnAway } from './registration.server.ts';
 import { role } from '../role/role.paper.ts';
 import { user } from './user.paper.ts';
 
 const idsOf = (text: unknown): string[] => String(text ?? '').split(',').filter(isId);
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : idsOf(value));
 
-/** Nobody hands out what he does not hold: only reserved roles may give reserved roles, and nobody changes his own. */
+/** Nobody changes his own roles, gives what he does not hold, or takes from who stands above him. */
 async function assertMayGrant(context: Context, roleIds: readonly string[], userId: string | null): Promise<void> {
   if (userId === context.person.id) throw refuse.notYourself();
-  const reserved = (await context.find(role, { id: [...roleIds] } as never)).some((one) => one.roleAlias === 'administrator' || one.roleAlias === 'admin');
-  if (reserved && !context.person.roles.some(holdsEverything)) throw refuse.aboveYou();
-}
-
-async function setPassword(context: Context, id: string, password: string, mustChange: boolean): Promise<void> {
-  await context.sql.query('update blade_user set password = $3, must_change = $4 where tenant_id = $1 and id = $2', [context.tenantId, id, await hashPassword(asMd5(password)), mustChange]);
-  await context.sql.query('update anju_session set ended = $3 where tenant_id = $1 and user_id = $2 and ended is null and $4', [context.tenantId, id, context.now(), id !== context.person.id]);
-}
-
-async function assertRoom(context: Context): Promise<void> {
-  const [{ most, n }] = await context.sql.query<{ most: number | null; n: number }>('select (select account_number from blade_tenant where tenant_id = $1) as most, count(*)::int as n from blade_user where tenant_id = $1 and is_deleted = 0', [context.tenantId]);
-  if (most !== null && most > 0 && n >= most) throw refuse.accountsFull({ most });
+  await assertHolds(context, roleIds);
 }
 
 const changes = (before: Row<typeof user> | null, values: Partial<Row<typeof user>>): boolean =>
   values.roleId !== undefined && JSON.stringify(values.roleId) !== JSON.stringify(before?.roleId ?? null);
 
-/** An account without a password is made, too: nobody gets in until it is reset. */
-function assertPassword(password: string): void {
-  if (password && !isStrong(password)) throw refuse.passwordWeak({ fields: [{ field: 'password', words: ['密码至少8位，并含字母和数字', 'At least 8 characters, with letters and digits'] }] });
-}
-
 async function resetPasswords(asking: Asking, context: Context): Promise<Record<string, string>> {
   const shown: Record<string, string> = {};
   const users = await context.find(user, { id: idsOf(asking.query.userIds || asking.body.userIds) } as never);
+  await assertNotAbove(context, users);
   for (const one of users) {
     const password = generatedPassword();
     await setPassword(context, one.id, password, true);
@@ -65,12 +51,53 @@ async function ownProfile(_asking: Asking, reading: Reading): Promise<Record<str
   return own;
 }
 
+/** Who holds every button is changed only by one of his kind. */
+async function assertNotReserved(context: Context, one: Row<typeof user>): Promise<void> {
+  if (one.id !== context.person.id && !context.person.roles.some(holdsEverything) && (await context.find(role, { id: listOf(one.roleId) } as never)).some(isReserved)) throw refuse.aboveYou();
+}
+
+/** Nobody closes himself, takes over who holds more, or opens an account that still waits to be let in. */
+async function assertMayChange(context: Context, before: Row<typeof user>, { password, status }: { password: string; status: unknown }): Promise<void> {
+  await assertNotReserved(context, before);
+  if (password) await assertNotAbove(context, [before]);
+  if (before.id === context.person.id && status === 0) throw refuse.notYourself();
+  if (Number(status) === 1 && ['pending', 'refused'].includes(before.registerState ?? '')) throw refuse.registrationOpen();
+}
+
+const isReserved = ({ roleAlias }: Row<typeof role>): boolean => roleAlias === 'administrator' || roleAlias === 'admin';
+
+/** What belongs to the platform a person works on: his kind and what programs keep about him. */
+async function platformOf(asking: Asking, reading: Reading): Promise<Record<string, unknown>> {
+  const { id, tenantId, account, realName, userType, userExt } = await reading.get(user, String(asking.query.id ?? ''));
+  return { id, tenantId, account, realName, userType, userExt: userExt ? JSON.stringify(userExt) : '' };
+}
+
+function readExt(given: unknown): Record<string, unknown> | null {
+  if (isEmpty(given)) return null;
+  try {
+    const read: unknown = typeof given === 'string' ? JSON.parse(given) : given;
+    if (typeof read === 'object' && read !== null && !Array.isArray(read) && JSON.stringify(read).length <= 16_384) return read as Record<string, unknown>;
+  } catch { /* said below */ }
+  throw refuse.extWrong({ fields: [{ field: 'userExt', words: ['平台信息须为 JSON 对象', 'It must be a JSON object'] }] });
+}
+
+async function setPlatform(asking: Asking, context: Context): Promise<Record<string, unknown>> {
+  const one = await context.get(user, String(asking.body.userId ?? asking.body.id ?? ''));
+  await assertNotReserved(context, one);
+  const { userType, userExt } = asking.body;
+  const ext = readExt(userExt);
+  if (!isEmpty(userType)) await context.resubmit(user, one.id, { userType });
+  await context.change(user, one.id, { userExt: ext }, '设置平台信息');
+  return {};
+}
+
 export default behaviour(user, {
   async saving(context, { before, values, extra }) {
+    const password = String(extra.password ?? '');
+    assertPassword(password);
     if (!before) await assertRoom(context);
-    assertPassword(String(extra.password ?? ''));
+    else await assertMayChange(context, before, { password, status: extra.status });
     if (changes(before, values)) await assertMayGrant(context, listOf(values.roleId), before?.id ?? null);
-    if (before && before.id === context.person.id && extra.status === 0) throw refuse.notYourself();
     return {};
   },
   async saved(context, { before, row, extra }) {
@@ -79,6 +106,7 @@ export default behaviour(user, {
   },
   async removing(context, row) {
     if (row.id === context.person.id) throw refuse.notYourself();
+    await assertNotAbove(context, [row]);
   },
   calls: [
     { method: 'GET', path: 'info', needs: 'person', summary: ['本人资料', 'Own profile'], read: ownProfile },
@@ -98,6 +126,10 @@ export default behaviour(user, {
       await context.sql.query('delete from anju_attempt where id = any($1)', [users.map((one) => `account ${context.tenantId} ${one.account.toLowerCase()}`)]);
       return {};
     } },
+    { method: 'GET', path: 'platform-detail', needs: 'view', summary: ['用户平台信息', 'Platform data of a user'], query: ['id'], read: platformOf },
+    { method: 'POST', path: 'update-platform', needs: 'edit', summary: ['设置用户平台信息', 'Set the platform data of a user'], query: ['userId', 'userType', 'userExt'], write: setPlatform },
+    { method: 'POST', path: 'audit-pass', needs: 'edit', summary: ['通过注册申请', 'Let people in who asked for an account'], write: pass },
+    { method: 'POST', path: 'audit-refuse', needs: 'edit', summary: ['拒绝注册申请', 'Turn people away who asked for an account'], write: turnAway },
     { method: 'POST', path: 'update-info', needs: 'person', summary: ['修改本人资料', 'Change the own profile'], write: changeProfile },
   ],
 });

@@ -36,7 +36,7 @@ async function exported(call: Call, paper: AnyPaper, asked: ExportAsked): Promis
 export function exportRoutes(paper: AnyPaper): Route[] {
   if (!paper.rights.export) return [];
   const summary = [`${paper.title[0]}:导出`, `${paper.title[1]}: export`] as const;
-  const own: Route = { method: 'POST', path: `${paper.path}/export`, needs: 'export', summary, paper, raw: true, work: (call) => exported(call, paper, askedBy(call)) };
+  const own: Route = { method: 'POST', path: `${paper.path}/export`, needs: 'export', summary, paper, raw: true, harmless: 'expired', work: (call) => exported(call, paper, askedBy(call)) };
   const names = [...paper.calls?.export ?? [], 'exportExcel'].map((one) => (typeof one === 'string' ? { path: one, filter: {} } : one));
   const old = names.filter((one, at) => names.findIndex((other) => other.path === one.path) === at)
     .map(({ path, filter }): Route => ({ ...own, path: `${paper.path}/${path}`, work: (call) => exported(call, paper, askedByOld(call, filter)) }));

@@ -7,12 +7,12 @@ import { isGiven } from '../../write/check.ts';
 /** A column of an uploaded sheet: where it stands, and the field it fills; null = not imported. */
 export interface ImportColumn { readonly at: number; readonly header: string; readonly field: string | null }
 
-/** Files and structured values do not fit into a cell. */
+/** Files and structured values do not fit into a cell, and secrets do not stand in sheets. */
 const notInCells = new Set(['file', 'files', 'structured']);
 
 /** The fields that a sheet may fill: those a person may give, and the number, by which rows are found. */
 export const importable = (paper: AnyPaper): [string, Field][] =>
-  storedFields(paper).filter(([, field]) => field.kind === 'paperNumber' || (isGiven(field) && !notInCells.has(field.kind)));
+  storedFields(paper).filter(([, field]) => field.kind === 'paperNumber' || (isGiven(field) && !field.sealed && !notInCells.has(field.kind)));
 
 const plain = (header: string): string => header.replaceAll(/[*＊\s]/g, '').toLowerCase();
 

@@ -8,6 +8,7 @@ import { nowOf } from '../../time/tenancy.ts';
 import { transact } from '../../write/transaction.ts';
 import { sendStream } from '../send.ts';
 import { WORKBOOK_TYPE } from '../sheet/workbook.ts';
+import { importAtOnce } from './at-once.ts';
 import { type BatchState, assertMayImport, batchOf, batchesOf, moveBatch } from './batch.ts';
 import { COMMIT_JOB } from './commit-job.ts';
 import { refusedSheet } from './refused.ts';
@@ -60,8 +61,11 @@ const named = (call: Call, paper: AnyPaper, zh: string, en: string): { name: str
 export function importRoutes(paper: AnyPaper): Route[] {
   if (!paper.rights.import || paper.readOnly) return [];
   const facts = (method: 'GET' | 'POST', path: string, summary: Label, more: Partial<Route> = {}): Omit<Route, 'work' | 'open'> => ({ method, path: `${paper.path}/import/${path}`, needs: 'import', summary: [`${paper.title[0]}:${summary[0]}`, `${paper.title[1]}: ${summary[1]}`], paper, ...more });
+  const sheet: Route = { ...facts('GET', 'template', ['导入模板', 'import template'], { raw: true, download: true }), work: async (call) => { assertMay(call.actor, paper, 'import'); return sendStream(call, await template(call.house, call.actor, seenBy(call.actor.person, paper)), named(call, paper, '导入模板', 'template')); } };
+  const once: Route = { ...facts('POST', 'once', ['一次导入', 'import in one call'], { upload: true, query: ['isCovered'] }), work: (call) => importAtOnce(call, paper, commit) };
+  const { template: sheetAt, import: onceAt } = paper.calls ?? {};
   return [
-    { ...facts('GET', 'template', ['导入模板', 'import template'], { raw: true, download: true }), work: async (call) => { assertMay(call.actor, paper, 'import'); return sendStream(call, await template(call.house, call.actor, seenBy(call.actor.person, paper)), named(call, paper, '导入模板', 'template')); } },
+    sheet, ...(sheetAt ? [{ ...sheet, path: `${paper.path}/${sheetAt}` }] : []), once, ...(onceAt ? [{ ...once, path: `${paper.path}/${onceAt}` }] : []),
     { ...facts('POST', 'upload', ['上传并校验', 'upload and check'], { upload: true }), work: (call) => upload(call, paper) },
     { ...facts('GET', 'batches', ['导入记录', 'own imports']), work: (call) => batches(call, paper) },
     { ...facts('GET', 'verdict', ['校验结果', 'verdicts'], { query: ['batch', 'current', 'size', 'only'] }), work: (call) => verdictPage(call, paper) },

@@ -17,7 +17,7 @@ import { collection } from '../../../money/collection/collection.paper.ts';
 import { registration } from '../../registration/registration.paper.ts';
 import { repairForm } from '../../repair-form/repair-form.paper.ts';
 import { urge } from '../../urge/urge.paper.ts';
-import { idFrom } from '../../../sight.server.ts';
+import { idFrom } from '../../../people/sight.server.ts';
 import { delay } from '../../../time/delay/delay.paper.ts';
 import type { CasePapers } from './nodes.rules.ts';
 

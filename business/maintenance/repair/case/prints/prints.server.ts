@@ -12,7 +12,7 @@ import { crewMember } from '../../../dispatch/crew-member.paper.ts';
 import { dispatchForm } from '../../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { registrationEquipment } from '../../registration/registration-equipment.paper.ts';
 import { registration } from '../../registration/registration.paper.ts';
-import { idFrom } from '../../../sight.server.ts';
+import { idFrom } from '../../../people/sight.server.ts';
 import type { CompletionPrint, DispatchPrint } from './answers.ts';
 
 const companyOf = async (reading: Reading): Promise<string> => (await reading.sql.query<{ name: string }>('select tenant_name as name from blade_tenant where tenant_id = $1', [reading.tenantId]))[0]?.name ?? '';

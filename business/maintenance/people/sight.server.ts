@@ -7,7 +7,7 @@ import { Parameters } from '#kernel/server/list/filter.ts';
 import { scopeSql } from '#kernel/server/list/scope.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
-import { maintenance } from './room.ts';
+import { maintenance } from '../room.ts';
 
 /** A row as a person is shown it: personal data masked. */
 export type Seen = Record<string, unknown> & { readonly id: string };

@@ -1,0 +1,23 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { energyKind, matchType } from '../dictionaries.ts';
+import { platformRights } from '../rights.rules.ts';
+
+/** Which thing model a device belongs to by the text on its plate; the first that fits counts. */
+export const modelRelation = paper('modelRelation', {
+  title: ['型号关系', 'Model relation'], table: 'blade_model_relation', path: 'blade-system/modelRelation', rights: platformRights, sight: 'shared', canBeDisabled: true,
+  caption: 'modelText', hint: ['matchType'], search: ['modelText'], order: { by: 'sort' }, uniques: [['modelText', 'matchType']],
+  fields: {
+    modelText: text(['型号文字', 'Model text'], { required: true, list: true, filter: 'like', max: 64, example: 'GE-#' }),
+    matchType: dict(matchType, ['匹配方式', 'Matches'], { required: true, list: true, filter: 'exact', initial: 'contains' }),
+    thingModelId: id(['物模型', 'Thing model'], { list: true, example: '4711' }),
+    energyKind: dict(energyKind, ['能源类别', 'Energy'], { list: true, filter: 'exact' }),
+    sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1 }),
+    remark: text(['备注', 'Remark'], { max: 255, wide: true }),
+  },
+  card: ['modelText', 'matchType', 'energyKind'],
+  menu: { group: 'basics', icon: 'network', path: '/system/modelRelation', sort: 30 },
+});

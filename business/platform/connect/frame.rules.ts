@@ -1,0 +1,76 @@
+import type { Label } from '#kernel/language/label.ts';
+
+/** How positions count. */
+export type Unit = 'byte' | 'bit' | 'nibble' | 'char';
+
+/** Where a field stands, in bits of the frame, both ends included. */
+export interface Span { readonly from: number; readonly to: number }
+
+const BITS: Readonly<Record<Unit, number>> = { byte: 8, char: 8, nibble: 4, bit: 1 };
+const MOST_BYTES = 4096;
+
+/** What is wrong with a frame, in words; thrown by the rules of this room and told by its calls. */
+export class FrameFault extends Error {
+  readonly words: Label;
+  constructor(words: Label) { super(words[1]); this.words = words; }
+}
+
+/** The bytes of a frame written as hex; blanks and 0x do not count. */
+export function bytesOf(frame: string): Uint8Array {
+  const plain = frame.replaceAll(/0x|[\s,:-]/gi, '');
+  if (plain === '' || plain.length % 2 || plain.length > MOST_BYTES * 2 || !/^[\da-f]+$/i.test(plain)) throw new FrameFault(['报文不是有效的十六进制', 'The frame is not valid hex']);
+  return Uint8Array.from({ length: plain.length / 2 }, (_, at) => Number.parseInt(plain.slice(at * 2, at * 2 + 2), 16));
+}
+
+export const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('').toUpperCase();
+
+/** A field's place in a frame of so many bytes. An empty start follows the field before; an empty end reaches to the end. */
+export function spanOf(place: { readonly startBit: number | null; readonly endBit: number | null }, unit: Unit, bytes: number, after: number): Span {
+  const size = BITS[unit];
+  const units = (bytes * 8) / size;
+  const at = (given: number): number => (given < 0 ? units + given : given);
+  const from = place.startBit === null ? after : at(place.startBit) * size;
+  const to = place.endBit === null ? bytes * 8 - 1 : at(place.endBit) * size + size - 1;
+  return { from, to };
+}
+
+/** The bits of a span as a whole number, the first bit the highest. */
+export function bitsOf(bytes: Uint8Array, { from, to }: Span): bigint {
+  let value = 0n;
+  for (let bit = from; bit <= to; bit++) value = (value << 1n) | BigInt((bytes[bit >> 3] >> (7 - (bit & 7))) & 1);
+  return value;
+}
+
+export function putBits(bytes: Uint8Array, { from, to }: Span, value: bigint): void {
+  for (let bit = to, rest = value; bit >= from; bit--, rest >>= 1n) {
+    const mask = 1 << (7 - (bit & 7));
+    bytes[bit >> 3] = rest & 1n ? bytes[bit >> 3] | mask : bytes[bit >> 3] & ~mask;
+  }
+}
+
+const swapPairs = (bytes: number[]): number[] => bytes.map((_, at) => bytes[at ^ 1] ?? bytes[at]);
+
+/** Bytes of a number in the order in which they count: doing it twice gives what was sent. */
+export function inOrder(bytes: readonly number[], order: string): number[] {
+  if (order === 'DCBA') return bytes.toReversed();
+  if (order === 'BADC') return swapPairs([...bytes]);
+  return order === 'CDAB' ? swapPairs(bytes.toReversed()) : [...bytes];
+}
+
+function crc16modbus(bytes: Uint8Array): number {
+  let crc = 0xffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >> 1) ^ 0xa001 : crc >> 1;
+  }
+  return crc;
+}
+
+const sums: Readonly<Record<string, (bytes: Uint8Array) => number>> = {
+  sum8: (bytes) => bytes.reduce((sum, byte) => (sum + byte) & 0xff, 0),
+  xor8: (bytes) => bytes.reduce((sum, byte) => sum ^ byte, 0),
+  crc16modbus,
+};
+
+/** The checksum over the bytes before it. */
+export const checksumOf = (algorithm: string, bytes: Uint8Array): number => (sums[algorithm] ?? sums.sum8)(bytes);

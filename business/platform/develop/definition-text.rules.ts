@@ -1,0 +1,91 @@
+/** A column as it is to become a field. `kind` is the name of a kind of field of the product. */
+export interface PlannedField { readonly name: string; readonly kind: string; readonly zh: string; readonly en: string; readonly required: boolean; readonly list: boolean; readonly query: boolean; readonly max: number | null; readonly wide: boolean }
+
+/** A definition that is to be written. */
+export interface PlannedPaper { readonly name: string; readonly room: string; readonly table: string; readonly path: string; readonly zh: string; readonly en: string; readonly fields: readonly PlannedField[] }
+
+interface Column { readonly name: string; readonly type: string; readonly comment: string; readonly length: number | null; readonly required: boolean }
+
+/** Columns that every table of the product has by itself. */
+const BASE = new Set(['id', 'tenant_id', 'create_user', 'create_dept', 'create_time', 'update_user', 'update_time', 'status', 'is_deleted', 'version', 'search_text']);
+
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^(small)?int(eger|2|4)?$/, 'integer'], [/^bigint$/, 'id'], [/^numeric|^decimal/, 'quantity'], [/^double|^real|^float/, 'quantity'], [/^money/, 'money'], [/^bool/, 'flag'], [/^date$/, 'day'], [/^timestamp/, 'moment'], [/^text$/, 'longText'],
+];
+
+/** `repair_no` → `repairNo`. */
+export const camel = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]+([a-z\d])/g, (_, letter: string) => letter.toUpperCase()).replaceAll(/[^\w]/g, '').replace(/^\d/, 'f$&') || 'field';
+
+/** `repairNo` → `Repair no`. */
+const english = (name: string): string => { const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase().trim(); return words.charAt(0).toUpperCase() + words.slice(1); };
+
+/** What of a comment may stand in a literal of the source: one line, no quotes and no breaks. */
+const words = (text: string): string => text.replaceAll(/[\p{Cc}'"`\\${}\u2028\u2029]/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 40);
+
+/** The field that a column of another database becomes; null for those that are there anyway. */
+export function fieldOf(column: Column): PlannedField | null {
+  if (BASE.has(column.name)) return null;
+  const name = camel(column.name);
+  const kind = /(^|_)(phone|mobile)$/.test(column.name) ? 'phone' : KINDS.find(([type]) => type.test(column.type))?.[1] ?? 'text';
+  const isLong = kind === 'longText';
+  return { name, kind, zh: words(column.comment) || name, en: english(name), required: column.required, list: !isLong, query: kind === 'text' || kind === 'phone', max: kind === 'text' ? Math.min(Math.max(column.length ?? 200, 1), 2000) : null, wide: isLong };
+}
+
+const files: Readonly<Record<string, string>> = { longText: 'long-text', id: 'ref' };
+const fileOf = (kind: string): string => `#kernel/fields/${files[kind] ?? kind}/${files[kind] ?? kind}.ts`;
+
+function optionsOf(field: PlannedField): string {
+  const filter = field.query ? (field.kind === 'phone' || field.kind === 'text' ? 'like' : null) : null;
+  const parts = [field.required && 'required: true', field.list && 'list: true', filter && `filter: '${filter}'`, field.max && `max: ${field.max}`, field.wide && 'wide: true'].filter(Boolean);
+  return parts.length ? `, { ${parts.join(', ')} }` : '';
+}
+
+/** The definition as a source file: the one place from which table, calls, list, form and rights follow. */
+export function definitionText(of: PlannedPaper): string {
+  const kinds = [...new Set(of.fields.map((field) => field.kind))].toSorted((a, b) => fileOf(a).localeCompare(fileOf(b)));
+  const caption = of.fields.find((field) => field.kind === 'text') ?? of.fields[0];
+  const search = of.fields.filter((field) => field.kind === 'text' && field.query).slice(0, 4).map((field) => `'${field.name}'`);
+  return [
+    ...kinds.map((kind) => `import { ${kind} } from '${fileOf(kind)}';`),
+    "import { paper } from '#kernel/language/paper.ts';",
+    '',
+    `/** ${of.zh}. */`,
+    `export const ${of.name} = paper('${of.name}', {`,
+    `  title: ['${of.zh}', '${of.en}'], table: '${of.table}', path: '${of.path}', rights: { read: ['admin'], write: ['admin'], remove: ['admin'], export: ['admin'], import: ['admin'] },`,
+    `  caption: '${caption.name}',${search.length ? ` search: [${search.join(', ')}],` : ''}`,
+    '  fields: {',
+    ...of.fields.map((field) => `    ${field.name}: ${field.kind}(['${field.zh}', '${field.en}']${optionsOf(field)}),`),
+    '  },',
+    `  menu: { group: '${of.room}', icon: 'file-text', path: '/${of.room}/${of.name}', sort: 10 },`,
+    '});',
+    '',
+  ].join('\n');
+}
+
+const BUTTONS = [['view', '查看', 'View', 2], ['add', '新增', 'Add', 1], ['edit', '修改', 'Edit', 2], ['delete', '删除', 'Remove', 3], ['export', '导出', 'Export', 1], ['import', '导入', 'Import', 1]] as const;
+
+/** The rows of the menu that follow from the definition at the next start, for whoever wants to see them before. */
+export function menuText(of: PlannedPaper): string {
+  const menu = { code: of.table, parent: of.room, name: of.zh, nameEn: of.en, category: 1, path: `/${of.room}/${of.name}`, source: 'file-text', sort: 10 };
+  return `${JSON.stringify([menu, ...BUTTONS.map(([action, zh, en, place], at) => ({ code: `${of.table}_${action}`, parent: of.table, name: zh, nameEn: en, category: 2, action: place, sort: at + 1 }))], null, 2)}\n`;
+}
+
+/** A story that the generic ones do not tell: the row that comes back is the one that was saved. */
+export function storyText(of: PlannedPaper): string {
+  return [
+    "import { expect, test } from 'vitest';",
+    "import { keeper, saved } from '#kernel/stories/sample.ts';",
+    "import { openStory } from '#kernel/stories/story.ts';",
+    `import { ${of.name} } from './${of.name}.paper.ts';`,
+    '',
+    'const story = await openStory(import.meta.url);',
+    '',
+    `test('${of.zh}:保存后能按名称找到 what was saved is found by its name', async () => {`,
+    `  const row = await saved(story, ${of.name});`,
+    '  const admin = await keeper(story);',
+    `  const found = await admin.get(\`\${${of.name}.path}/list\`, { id: row.id });`,
+    '  expect(found.data.records).toEqual([expect.objectContaining({ id: row.id })]);',
+    '});',
+    '',
+  ].join('\n');
+}

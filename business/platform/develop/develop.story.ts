@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { storedFields } from '#kernel/language/paper.ts';
+import { tableOf } from '#kernel/server/schema/paper-table.ts';
+import { openStory } from '#kernel/stories/story.ts';
+import { isAllowed, placeOf } from './address.rules.ts';
+
+const owner = new URL(process.env.ANJU_TEST_OWNER_URL!);
+const story = await openStory(import.meta.url, { env: { OUTBOUND_HOSTS: `${owner.hostname}:${owner.port}` } });
+const admin = await story.as('admin', { who: 'keeper' });
+const own = new URL(story.ownerUrl);
+const url = `jdbc:postgresql://${own.hostname}:${own.port}${own.pathname}`;
+const login = { username: decodeURIComponent(own.username), password: decodeURIComponent(own.password) || 'none' };
+await story.tables("create table biz_boiler (id bigint primary key, boiler_no varchar(32) not null, model_text varchar(64), contact_phone varchar(20), made_on date, power_kw numeric(10,2), is_old boolean, remark text, create_time timestamptz)");
+await story.tables("comment on column biz_boiler.boiler_no is '锅炉''编号\"${x}`'");
+
+const source = async (over: object = {}) => admin.post('blade-develop/datasource/submit', { name: `库${Math.random()}`, url, ...login, ...over });
+
+/** The files of an archive, by the places its end names. */
+function filesIn(zip: Buffer): Map<string, string> {
+  const out = new Map<string, string>();
+  for (let at = zip.readUInt32LE(zip.length - 6); zip.readUInt32LE(at) === 0x02014b50;) {
+    const [packed, length, begin] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28), zip.readUInt32LE(at + 42)];
+    const data = begin + 30 + zip.readUInt16LE(begin + 26) + zip.readUInt16LE(begin + 28);
+    out.set(zip.subarray(at + 46, at + 46 + length).toString(), inflateRawSync(zip.subarray(data, data + packed)).toString());
+    at += 46 + length;
+  }
+  return out;
+}
+
+test('a connection is tried for real, and only where whoever runs the server allows it', async () => {
+  const { data: { id } } = await source();
+  const tried = await admin.post(`blade-develop/datasource/test?id=${id}`);
+  expect(tried.status, tried.msg).toBe(200);
+  expect(tried.data.tables).toBeGreaterThan(50);
+  expect((await admin.post('blade-develop/datasource/test', { id: (await source({ password: 'wrong', username: 'nobody_here' })).data.id })).reason).toMatch(/wrongLogin|noConnection/);
+  expect((await admin.post('blade-develop/datasource/test', { id: (await source({ url: url.replace(/[^/]+$/, 'no_such_db') })).data.id })).reason).toBe('platform.noDatabase');
+  for (const elsewhere of ['jdbc:postgresql://169.254.169.254:5432/x', 'jdbc:postgresql://localhost:1/x', `jdbc:postgresql://${own.hostname}:1/x`]) {
+    const far = await admin.post('blade-develop/datasource/test', { id: (await source({ url: elsewhere })).data.id });
+    expect([far.status, far.reason], elsewhere).toEqual([403, 'platform.hostNotAllowed']);
+  }
+  for (const other of ['jdbc:mysql://127.0.0.1/x', 'jdbc:h2:mem:x;INIT=RUNSCRIPT', 'jdbc:postgresql://me:pw@127.0.0.1/x', 'postgresql:///x']) expect((await source({ url: other })).reason, other).toBe('platform.onlyPostgres');
+  expect((await admin.get('blade-develop/datasource/select')).data[0]).toEqual({ id: expect.any(String), name: expect.any(String) });
+  expect(placeOf('jdbc:postgresql://db.example:6543/shop')).toEqual({ host: 'db.example', port: 6543, database: 'shop' });
+  expect([isAllowed([], 'a', 1), isAllowed(['a'], 'A', 1), isAllowed(['a:1'], 'a', 2)]).toEqual([false, true, false]);
+});
+
+test('from a table to a model, and to a zip with a definition that the product itself understands', async () => {
+  const { data: { id: datasourceId } } = await source();
+  const tables = (await admin.get('blade-develop/model/table-list', { datasourceId })).data as { name: string }[];
+  expect(tables.map((one) => one.name)).toContain('biz_boiler');
+  const info = (await admin.get('blade-develop/model/table-info', { tableName: 'biz_boiler', datasourceId })).data;
+  expect(info).toMatchObject({ entityName: 'bizBoiler', fields: expect.arrayContaining([expect.objectContaining({ jdbcName: 'boiler_no', propertyName: 'boilerNo', isRequired: true })]) });
+  const { data: { id: modelId } } = await admin.post('blade-develop/model/submit', { modelName: '锅炉', modelCode: 'boiler', modelTable: 'biz_boiler', datasourceId });
+  const found = (await admin.get('blade-develop/model/model-prototype', { modelId, datasourceId })).data as Record<string, unknown>[];
+  const saved = await admin.post('blade-develop/model/submit-list', found.filter((one) => one.isForm).map((one) => ({ ...one, modelId })));
+  expect(saved.status, saved.msg).toBe(200);
+  expect((await admin.get('blade-develop/model-prototype/select', { modelId })).data).toHaveLength(7);
+  const { data: { id } } = await admin.post('blade-develop/code/submit', { codeName: '锅炉', tableName: 'biz_boiler', tablePrefix: 'biz_', packageName: 'com.example.heating', datasourceId, apiPath: '/etc', webPath: '../../..' });
+  const copied = await admin.post(`blade-develop/code/copy?id=${id}`);
+  expect(copied.data.id).not.toBe(id);
+  const answer = await fetch(`${story.base}/api/blade-develop/code/gen-code?ids=${id}&system=saber`, { method: 'POST', headers: { 'Blade-Auth': `bearer ${admin.token}`, 'Tenant-Id': '000000' } });
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  const files = filesIn(Buffer.from(await answer.arrayBuffer()));
+  expect([...files.keys()]).toEqual(['boiler.paper.ts', 'boiler.story.ts', 'boiler.menu.json'].map((file) => `business/heating/boiler/${file}`));
+  const folder = mkdtempSync(join(process.cwd(), '.anju', 'generated-'));
+  try {
+    const file = join(folder, 'boiler.paper.ts');
+    writeFileSync(file, files.get('business/heating/boiler/boiler.paper.ts')!);
+    const { boiler } = await import(pathToFileURL(file).href);
+    expect(storedFields(boiler).map(([name, field]) => [name, field.kind])).toEqual([['boilerNo', 'text'], ['modelText', 'text'], ['contactPhone', 'phone'], ['madeOn', 'day'], ['powerKw', 'quantity'], ['isOld', 'flag'], ['remark', 'longText']]);
+    expect(tableOf(boiler).columns.map((one) => one.name)).toContain('boiler_no');
+    expect(boiler.fields.boilerNo).toMatchObject({ label: ['锅炉 编号 x', 'Boiler no'], required: true, max: 32 });
+  } finally { rmSync(folder, { recursive: true, force: true }); }
+  expect((JSON.parse(files.get('business/heating/boiler/boiler.menu.json')!) as { code: string }[]).map((one) => one.code)).toContain('biz_boiler_add');
+  expect((await admin.post(`blade-develop/code/gen-code?ids=${id}&system=vue9`)).reason).toBe('platform.unknownSystem');
+  expect((await admin.post('blade-develop/code/gen-code')).reason).toBe('platform.idMissing');
+  expect((await (await story.as('as_cs')).post(`blade-develop/code/gen-code?ids=${id}`)).status).toBe(403);
+  expect((await (await story.as('admin', { tenantId: '100001' })).post(`blade-develop/code/gen-code?ids=${id}`)).status).toBe(404);
+});

@@ -1,0 +1,89 @@
+import { hostname } from 'node:os';
+import type { Tenancy } from '#kernel/server/database/database.ts';
+import type { Answered } from '#kernel/server/http/answered.ts';
+import type { House } from '#kernel/server/house.ts';
+import { productActor } from '#kernel/server/jobs/outbox.ts';
+import { transact } from '#kernel/server/write/transaction.ts';
+import { causeOf, placeIn, withoutPeople } from './cause.rules.ts';
+import { logApi } from './log-api.paper.ts';
+import { logError } from './log-error.paper.ts';
+import { logUsual } from './log-usual.paper.ts';
+import { eventOf } from './event.rules.ts';
+
+const EVERY_MS = 2000;
+/** More than this waits for no one: a log that cannot be written must not fill the memory. */
+const MOST_WAITING = 5000;
+const SLOW_MS = 1000;
+const PLATFORM: Tenancy = { tenantId: '000000', zone: 'Asia/Shanghai' };
+
+type Kind = 'api' | 'usual' | 'error';
+type Line = Readonly<Record<string, unknown>>;
+interface Waiting { readonly tenancy: Tenancy; readonly kind: Kind; readonly line: Line }
+
+const papers = { api: logApi, usual: logUsual, error: logError } as const;
+
+/** Is it worth a line? What writes, what was refused, what failed, what took long; reading is not. */
+const isNoted = (one: Answered): boolean => one.method === 'POST' || one.status >= 400 || one.ms >= SLOW_MS;
+
+/** What every line of a call says: names of parameters, never their values; the route and not the address, which may carry a name. */
+function factsOf(one: Answered): Line {
+  return {
+    requestUri: one.route.slice(0, 200), method: one.method, createBy: one.who?.person.name.slice(0, 64) ?? '', remoteIp: one.ip, userAgent: one.agent.slice(0, 300), params: one.names.join(', ').slice(0, 500),
+    methodClass: one.route.split('/')[2]?.slice(0, 100) ?? '', methodName: one.route.slice(0, 200), serviceId: 'anju', serverIp: '', serverHost: hostname().slice(0, 128), env: process.env.NODE_ENV === 'production' ? 'prod' : 'dev', requestId: one.requestId,
+  };
+}
+
+function faultOf(error: Error): Line {
+  const { file, line } = placeIn(error.stack ?? '');
+  return { source: 'server', exceptionName: error.name.slice(0, 100), message: withoutPeople(error.message).slice(0, 500), cause: causeOf({ name: error.name, message: error.message, stack: error.stack ?? '' }), fileName: file, lineNumber: line, stackTrace: withoutPeople(error.stack ?? '').slice(0, 8000) };
+}
+
+/** Calls, events and faults on their way into the tables: gathered in memory, written by the second in few statements, behind everybody's back. */
+export class CallLog {
+  readonly #house: House;
+  readonly #timer: NodeJS.Timeout;
+  #waiting: Waiting[] = [];
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(house: House) {
+    this.#house = house;
+    this.#timer = setInterval(() => void this.write(), EVERY_MS);
+    this.#timer.unref();
+  }
+
+  #add(tenancy: Tenancy | undefined, kind: Kind, line: Line): void {
+    if (this.#waiting.length < MOST_WAITING) this.#waiting.push({ tenancy: tenancy ?? PLATFORM, kind, line });
+  }
+
+  /** A call was answered. */
+  heard(one: Answered): void {
+    if (!isNoted(one)) return;
+    const facts = factsOf(one);
+    const tenancy = one.who?.tenancy;
+    this.#add(tenancy, 'api', { type: '1', title: one.summary.slice(0, 100), answerStatus: one.status, time: Math.round(one.ms), personId: one.who?.person.id ?? null, ...facts });
+    const event = eventOf(one);
+    if (event) this.#add(tenancy, 'usual', { ...event, ...facts });
+    if (one.fault) this.#add(tenancy, 'error', { ...faultOf(one.fault), ...facts });
+  }
+
+  /** A fault that belongs to no call. */
+  reported(error: Error): void { this.#add(undefined, 'error', faultOf(error)); }
+
+  /** Writes what waits; one who is called twice writes once. */
+  write(): Promise<void> {
+    this.#turn = this.#turn.then(() => this.#writeAll()).catch(() => undefined);
+    return this.#turn;
+  }
+
+  async #writeAll(): Promise<void> {
+    const all = this.#waiting;
+    this.#waiting = [];
+    for (const [tenantId, of] of Map.groupBy(all, (one) => one.tenancy.tenantId)) {
+      await transact(this.#house, productActor(this.#house, of[0].tenancy, `log ${tenantId}`), async (tx) => {
+        for (const [kind, lines] of Map.groupBy(of, (one) => one.kind)) await tx.append(papers[kind], lines.map((one) => one.line) as never);
+      });
+    }
+  }
+
+  async stop(): Promise<void> { clearInterval(this.#timer); await this.write(); }
+}

@@ -1,0 +1,23 @@
+import { integer } from '#kernel/fields/integer/integer.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { recordRights } from '../rights.rules.ts';
+import { callFields } from './call-fields.rules.ts';
+
+/** A call of the product: every one that writes, was refused, failed or took long. Never what was sent or answered. */
+export const logApi = paper('logApi', {
+  title: ['接口日志', 'Call'], table: 'blade_log_api', path: 'blade-log/api', rights: recordRights, sight: 'shared', readOnly: true,
+  caption: 'requestUri', hint: ['title'], search: ['requestUri', 'title', 'createBy'],
+  fields: {
+    type: text(['类型', 'Type'], { auto: true, max: 16 }),
+    title: text(['接口', 'Call'], { auto: true, list: true, filter: 'like', max: 100, width: 200 }),
+    ...callFields,
+    answerStatus: integer(['应答状态', 'Status'], { auto: true, list: true, filter: 'range' }),
+    time: integer(['耗时(毫秒)', 'Took (ms)'], { auto: true, list: true, filter: 'range' }),
+    personId: id(['用户ID', 'User id'], { auto: true }),
+  },
+  views: { refused: { label: ['被拒绝', 'Refused'], filter: { answerStatus_ge: '400' } }, slow: { label: ['超过1秒', 'Over a second'], filter: { time_ge: '1000' } } },
+  card: ['title', 'createBy', 'answerStatus', 'time'],
+  menu: { group: 'monitor', icon: 'activity', path: '/monitor/log/api', sort: 20 },
+});

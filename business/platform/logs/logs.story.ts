@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { openStory } from '#kernel/stories/story.ts';
+import { causeOf, withoutPeople } from './cause.rules.ts';
+
+const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on' } });
+const admin = await story.as('admin', { who: 'keeper' });
+const cs = await story.as('as_cs');
+type Row = Record<string, unknown>;
+const rowsOf = async (kind: string, query: Record<string, string> = {}): Promise<Row[]> => (await admin.get(`blade-log/${kind}/list`, { size: '200', ...query })).data.records;
+
+it('keeps what went wrong in a browser, shortened, by its cause, for those who mend it', async () => {
+  const entry = { type: 'bug', url: '/wel/index?phone=13712345678', message: 'x is undefined at 12', stack: `TypeError: x\n at list (https://anju.example/assets/list-ab12cd34.js:${10}:5)\n${'s'.repeat(9000)}`, info: '', time: '2026-11-23 10:00:00', requestId: '0f9a1c1e-0000-4000-8000-000000000001' };
+  expect((await cs.post('blade-auth/oauth/logout', [entry, 'nonsense', { ...entry, message: 'x is undefined at 99' }])).data.count).toBe(2);
+  expect((await cs.post('user/send-logs', [entry])).data.count).toBe(1);
+  const kept = await rowsOf('error', { source: 'client' });
+  expect(kept).toHaveLength(3);
+  expect(new Set(kept.map((one) => one.cause)).size).toBe(1);
+  expect(kept[0]).toMatchObject({ exceptionName: 'TypeError', source: 'client', requestUri: '/wel/index', createBy: 'as_cs' });
+  const [one] = (await admin.get('blade-log/error/causes')).data;
+  expect(one).toMatchObject({ cause: kept[0].cause, count: 3, people: 1 });
+  expect((await rowsOf('error', { cause: String(one.cause) }))).toHaveLength(3);
+  expect((await story.stranger().post('blade-auth/oauth/logout', [entry])).status).toBe(401);
+  expect((await cs.get('blade-system/user/info')).status).toBe(200);
+});
+
+it('notes calls that write or were refused, with names of parameters and no values, and not those that only read', async () => {
+  const before = (await rowsOf('api')).length;
+  expect((await cs.get('blade-maintenance/webApi/ascustomer/list', { phone: '13711112222' })).status).toBe(200);
+  const made = await cs.post('blade-maintenance/webApi/ascustomer/submit?token=top-secret', { customerName: '日志先生', phone: '13711112222', addressDetail: '浦东新区丁香路1号', customerServiceTeam: 'east' });
+  expect(made.status, made.msg).toBe(200);
+  expect((await cs.get('blade-log/api/list', { requestUri: '13799998888' })).status).toBe(403);
+  await story.assembly.log.write();
+  const now = await rowsOf('api');
+  expect(now.length).toBeGreaterThanOrEqual(before + 2);
+  expect(now.find((one) => String(one.requestUri).endsWith('ascustomer/submit'))).toMatchObject({ method: 'POST', answerStatus: 200, createBy: 'as_cs', title: '客户:新增或修改' });
+  expect(now.find((one) => one.requestUri === '/api/blade-log/api/list')).toMatchObject({ method: 'GET', answerStatus: 403 });
+  const detail = (await admin.get('blade-log/api/detail', { id: String(now.find((one) => String(one.requestUri).endsWith('ascustomer/submit'))!.id) })).data;
+  expect(detail.params).toBe('token');
+  const all = await story.tables<{ text: string }>('select string_agg(t::text, \' \') as text from blade_log_api t');
+  for (const secret of ['13711112222', '13799998888', '日志先生', 'top-secret', cs.token]) expect(all[0].text).not.toContain(secret);
+  const other = await story.as('admin', { tenantId: '100001' });
+  expect((await other.get('blade-log/api/list', { createBy: 'as_cs' })).data.records).toEqual([]);
+  expect((await other.get('blade-log/api/detail', { id: String(now[0].id) })).status).toBe(404);
+});
+
+it('tells events apart: a grant, an export, a refused login', async () => {
+  await story.stranger().post('blade-auth/oauth/token?grant_type=password&username=nobody&password=x&tenantId=000000');
+  const [{ id }] = await story.tables<{ id: string }>("select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_store'");
+  await admin.post('blade-system/role/grant', { roleIds: id, menuIds: [] });
+  await story.assembly.log.write();
+  const events = await rowsOf('usual');
+  expect(events.find((one) => one.logId === 'grant')).toMatchObject({ logLevel: 'info', createBy: 'admin_keeper' });
+  expect(events.find((one) => one.logId === 'login')).toMatchObject({ logLevel: 'warn' });
+  expect(events.map((one) => String(one.logData)).join(' ')).not.toContain('nobody');
+});
+
+it('a fault of the server stands there with its stack, linked with its call, and the words of people left out', async () => {
+  story.assembly.log.heard({ method: 'GET', route: '/api/x', summary: '坏了', status: 500, ms: 3, ip: '127.0.0.1', agent: 'story', requestId: 'req-00000001', names: [], fault: new RangeError('row 13712345678 of a@b.cn token=abc is broken') });
+  await story.assembly.log.write();
+  const [fault] = await rowsOf('error', { source: 'server' });
+  expect(fault).toMatchObject({ exceptionName: 'RangeError', message: 'row 13… of …@… token=… is broken' });
+  const detail = (await admin.get('blade-log/error/detail', { id: String(fault.id) })).data;
+  expect(detail.sameRequest).toEqual([expect.objectContaining({ title: '坏了', answerStatus: 500 })]);
+  expect(detail.stackTrace).toContain('logs.story.ts');
+  expect(causeOf({ name: 'E', message: 'row 1', stack: '' })).toBe(causeOf({ name: 'E', message: 'row 2', stack: '' }));
+  expect(causeOf({ name: 'E', message: 'row', stack: '' })).not.toBe(causeOf({ name: 'F', message: 'row', stack: '' }));
+  expect(withoutPeople('密码 password: geheim')).toBe('密码 password: …');
+});
+
+it('is forgotten after the days that the company says', async () => {
+  story.clock.pass(31 * 86_400_000);
+  await story.house.jobs.run('logApi.forget');
+  await story.house.jobs.run('logError.forget');
+  expect(await story.tables('select 1 from blade_log_api where create_time < $1', ['2026-11-24'])).toEqual([]);
+  expect((await story.tables('select 1 from blade_log_error')).length).toBeGreaterThan(0);
+  story.clock.pass(60 * 86_400_000);
+  await story.house.jobs.run('logError.forget');
+  expect(await story.tables("select 1 from blade_log_error where create_time < '2026-11-24'")).toEqual([]);
+  story.clock.pass(-91 * 86_400_000);
+});
+
+it('serves the page of all calls by itself, and their description only to who is logged in', async () => {
+  const read = async (path: string): Promise<Response> => { const answer = await fetch(`${story.base}/api/docs${path}`); await answer.arrayBuffer(); return answer; };
+  expect((await read('')).headers.get('content-security-policy')).toContain("script-src 'self'");
+  for (const name of ['start.js', 'swagger-ui.css', 'swagger-ui-bundle.js']) expect((await read(`/${name}`)).status, name).toBe(200);
+  expect((await story.stranger().get('docs/openapi.json')).status).toBe(401);
+  expect((await (await story.as('as_cs')).get('docs/openapi.json')).body.openapi).toBe('3.1.0');
+});

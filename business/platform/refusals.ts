@@ -1,0 +1,32 @@
+import type { Label } from '#kernel/language/label.ts';
+import { no, refusals } from '#kernel/language/refusal.ts';
+
+export const refuse = refusals('platform', {
+  whichNotices: no(400, ['请选择通知', 'Choose notices']),
+  keyIdMissing: no(400, ['缺少参数 keyId', 'Parameter keyId is missing']),
+  fieldRange: no(400, ['结束位不能小于起始位', 'The end may not lie before the start']),
+  portTaken: no(409, (about: { name: string }): Label => [`该地址和端口已被“${about.name}”使用`, `This address and port are used by “${about.name}”`]),
+  hexWrong: no(400, ['报文不是有效的十六进制', 'The frame is not valid hex']),
+  frameWrong: no(400, (about: { words: Label }): Label => about.words),
+  idMissing: no(400, (about: { name: string }): Label => [`缺少参数 ${about.name}`, `Parameter ${about.name} is missing`]),
+  onlyPostgres: no(400, ['只支持 PostgreSQL，地址形如 jdbc:postgresql://主机:端口/库名', 'Only PostgreSQL is supported, at an address like jdbc:postgresql://host:port/database']),
+  hostNotAllowed: no(403, (about: { host: string }): Label => [`不允许连接 ${about.host}。请由服务器管理员在 OUTBOUND_HOSTS 中放行`, `Connecting to ${about.host} is not allowed; whoever runs the server may allow it in OUTBOUND_HOSTS`]),
+  wrongLogin: no(400, ['用户名或密码不正确', 'User or password is wrong']),
+  noDatabase: no(400, ['数据库不存在', 'There is no such database']),
+  notYourTable: no(400, ['该用户没有读取权限', 'This user may not read there']),
+  noConnection: no(400, ['连接失败，请检查地址、网络与权限', 'The connection failed; check address, network and rights']),
+  noTable: no(404, (about: { name: string }): Label => [`表 ${about.name} 不存在`, `There is no table ${about.name}`]),
+  noColumns: no(400, (about: { name: string }): Label => [`“${about.name}”没有可生成的字段`, `“${about.name}” has no columns to generate from`]),
+  unknownSystem: no(400, ['前端系统只支持 saber、saber3', 'The system is saber or saber3']),
+  storageUnfinished: no(400, ['请先填写资源地址、空间名、访问密钥和安全密钥', 'Fill in endpoint, bucket, access key and secret key first']),
+  storageInUse: no(409, ['正在使用的存储不能删除', 'The storage in use cannot be removed']),
+  storageRefused: no(400, ['存储拒绝了访问密钥', 'The storage refuses these keys']),
+  noBucket: no(400, ['存储空间不存在', 'There is no such bucket']),
+  noStorage: no(400, ['无法连接存储，请检查地址与网络', 'The storage cannot be reached; check address and network']),
+  paramsWrong: no(400, ['params 应为 JSON 对象', 'params must be a JSON object']),
+  variablesMissing: no(400, (about: { names: string }): Label => [`缺少变量 ${about.names}`, `Variables are missing: ${about.names}`]),
+  phonesWrong: no(400, ['请输入1至50个有效手机号', 'Enter 1 to 50 valid mobile numbers']),
+  tooManySms: no(429, (about: { most: number }): Label => [`该号码发送过于频繁(每分钟1条、每天${about.most}条)`, `Too many messages to this number (one a minute, ${about.most} a day)`]),
+  noSmsChannel: no(400, ['没有启用的短信配置', 'No SMS channel is in use']),
+  noDevicesYet: no(409, ['设备平台尚未启用，没有留存的原始报文可以重放', 'The device platform is not in use yet: there are no kept frames to replay']),
+});

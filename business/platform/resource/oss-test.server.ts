@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { isId } from '#kernel/fields/ref/ref.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Call, Route } from '#kernel/server/http/route.ts';
+import { assertMay } from '#kernel/server/rows/read.ts';
+import { readingOf } from '#kernel/server/rows/reading.ts';
+import { refuse } from '../refusals.ts';
+import { LOCAL, isFinished, oss } from './oss.paper.ts';
+import { S3Fault, S3Store } from './s3-store.server.ts';
+import { type OssRow, s3PlaceOf } from './tenant-storage.server.ts';
+
+const WORDS = 'Anju';
+
+/** Why a store did not do as it was asked, in words for whoever set it up. */
+function whyNot(error: unknown): Error {
+  if (!(error instanceof S3Fault)) return refuse.noStorage();
+  return [401, 403].includes(error.status) ? refuse.storageRefused() : error.status === 404 ? refuse.noBucket() : refuse.noStorage();
+}
+
+async function roundTrip(store: S3Store): Promise<void> {
+  const key = `anju-test/${randomUUID()}`;
+  try {
+    await store.put(key, new Uint8Array(Buffer.from(WORDS)));
+    const size = await store.size(key);
+    await store.remove(key);
+    if (size !== WORDS.length) throw new S3Fault(500, 'HEAD');
+  } catch (error) { throw whyNot(error); }
+}
+
+/** The row that is to be tried, with its secret opened. */
+async function storageOf(call: Call, id: string): Promise<{ row: Row<typeof oss>; opened: string | null }> {
+  return readingOf(call, async (tx) => { const row = await tx.get(oss, id); return { row, opened: tx.opened(oss, row, 'secretKey') }; });
+}
+
+/** Puts a small file there, reads it and takes it away again: only that proves that all three work. */
+async function tryUpload(call: Call): Promise<{ ok: true; ms: number }> {
+  assertMay(call.actor, oss, 'test');
+  const id = String(call.query.id ?? call.body.id ?? '');
+  if (!isId(id)) throw refuse.idMissing({ name: 'id' });
+  const { row, opened } = await storageOf(call, id);
+  const began = performance.now();
+  if (row.category === LOCAL) return { ok: true, ms: 0 };
+  if (!isFinished(row) || !row.endpoint || !opened) throw refuse.storageUnfinished();
+  const place = s3PlaceOf(row as unknown as OssRow, opened, call.house.settings.outboundHosts);
+  if (!place) throw refuse.hostNotAllowed({ host: new URL(row.endpoint).host });
+  const store = new S3Store(place);
+  await roundTrip(store);
+  return { ok: true, ms: Math.round(performance.now() - began) };
+}
+
+export const ossRoutes = (): Route[] => [{ method: 'POST', path: `${oss.path}/test`, needs: 'test', paper: oss, query: ['id'], summary: ['测试上传', 'Try an upload'], work: tryUpload }];

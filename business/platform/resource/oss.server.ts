@@ -1,0 +1,30 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
+import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { refuse } from '../refusals.ts';
+import { LOCAL, isFinished, oss } from './oss.paper.ts';
+
+/** Told after the commit: every server reads its storages anew. */
+export const STORAGE_CHANGED = 'oss.changed';
+
+/** One storage is in use; the others rest. The same one again is harmless. */
+async function enable(asking: Asking, context: Context): Promise<{ id: string }> {
+  const id = String(asking.query.id ?? asking.body.id ?? '');
+  if (!isId(id)) throw refuse.idMissing({ name: 'id' });
+  await context.lock('storage in use');
+  const row = await context.get(oss, id);
+  if (row.category !== LOCAL && !isFinished(row)) throw refuse.storageUnfinished();
+  for (const other of await context.find(oss, { isEnabled: true })) if (other.id !== id) await context.change(oss, other.id, { isEnabled: false });
+  if (!row.isEnabled) await context.change(oss, id, { isEnabled: true });
+  await context.emit(STORAGE_CHANGED, {});
+  return { id };
+}
+
+export default behaviour<typeof oss>(oss, {
+  async saved(context) { await context.emit(STORAGE_CHANGED, {}); },
+  async removing(context, row) {
+    if (row.isEnabled) throw refuse.storageInUse();
+    await context.emit(STORAGE_CHANGED, {});
+  },
+  calls: [{ method: 'POST', path: 'enable', needs: 'enable', query: ['id'], summary: ['启用存储', 'Use this storage'], write: enable }],
+});

@@ -1,0 +1,92 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
+import { phoneKind } from '#kernel/fields/phone/phone.ts';
+import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import type { House } from '#kernel/server/house.ts';
+import { refuse } from '../refusals.ts';
+import { smsSent } from './sms-sent.paper.ts';
+import { sms } from './sms.paper.ts';
+
+/** A message may leave; told after the commit. Its words travel with the event alone. */
+const SMS_READY = 'sms.ready';
+const MOST_PHONES = 50;
+
+type Params = Readonly<Record<string, string>>;
+
+/** Variables come as an object, or as the JSON text of one. */
+function paramsIn(given: unknown): Params {
+  let read = given;
+  if (typeof given === 'string') try { read = JSON.parse(given || '{}'); } catch { throw refuse.paramsWrong(); }
+  if (read === undefined || read === null) return {};
+  if (typeof read !== 'object' || Array.isArray(read)) throw refuse.paramsWrong();
+  return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value).slice(0, 100)]));
+}
+
+function filled(template: string, params: Params): string {
+  const missing = [...template.matchAll(/\$\{(\w+)\}/g)].map((match) => match[1]).filter((name) => !params[name]);
+  if (missing.length) throw refuse.variablesMissing({ names: [...new Set(missing)].join('、') });
+  return template.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => params[name]);
+}
+
+function phonesIn(given: unknown): string[] {
+  const phones = [...new Set((Array.isArray(given) ? given : String(given ?? '').split(/[,，\s]+/)).map(String).filter(Boolean))].toSorted();
+  if (!phones.length || phones.length > MOST_PHONES || phones.some((one) => 'problem' in phoneKind.accept(one, { kind: 'phone', label: ['手机号', 'Mobile'] }))) throw refuse.phonesWrong();
+  return phones;
+}
+
+/** No phone gets more than so many a day, and not two within a minute: a form that is pressed again and again must not become a nuisance. */
+async function assertNotTooMany(context: Context, phone: string): Promise<void> {
+  await context.lock(`sms to ${phone}`);
+  const most = Number(await context.parameter('sms.perPhonePerDay')) || 10;
+  const [{ today, lately }] = await context.sql.query<{ today: number; lately: number }>(`select count(*)::int as today, count(*) filter (where create_time > $3::timestamptz - interval '1 minute')::int as lately
+    from ${smsSent.table} where tenant_id = $1 and phone = $2 and is_deleted = 0 and state <> 'failed' and create_time >= $4::date`, [context.tenantId, phone, context.now(), context.today()]);
+  if (today >= most || lately > 0) throw refuse.tooManySms({ most });
+}
+
+/** Writes what is to be sent, and lets it go after the commit. */
+async function send({ query, body }: Asking, context: Context): Promise<{ sent: string[] }> {
+  const code = String(body.code ?? query.code ?? '');
+  const [channel] = await context.find(sms, { ...(code && { smsCode: code }), isEnabled: true }, 1);
+  if (!channel) throw refuse.noSmsChannel();
+  const params = paramsIn(body.params ?? query.params);
+  const text = filled(channel.templateText, params);
+  const sent: string[] = [];
+  for (const phone of phonesIn(body.phones ?? query.phones)) {
+    await assertNotTooMany(context, phone);
+    const row = await context.create(smsSent, { smsId: channel.id, phone, paramNames: Object.keys(params).join(', ').slice(0, 200), state: 'waiting' } as never);
+    await context.emit(SMS_READY, { id: row.id, text });
+    sent.push(row.id);
+  }
+  return { sent };
+}
+
+/** Hands a message to the provider in the transaction of the mark that it was told: a fault of the moment is tried again under the same key. */
+export function listenForSms(house: House): void {
+  house.outbox.subscribe(SMS_READY, async (context, { id, data }) => {
+    const row = await context.get(smsSent, String(data.id));
+    if (row.state !== 'waiting') return;
+    const channel = await context.get(sms, row.smsId!);
+    const taken = await house.channels.sms.send({ key: `platform-${row.id}`, to: row.phone!, sign: channel.signName, template: channel.templateId, text: String(data.text) });
+    await context.change(smsSent, row.id, 'id' in taken ? { state: 'sent', providerId: taken.id.slice(0, 64), sentTime: context.now() } : { state: 'failed', failReason: taken.refused.slice(0, 255) });
+    // What was said is not kept any longer than it takes to say it.
+    await context.sql.query("update anju_outbox set data = data - 'text' where tenant_id = $1 and id = $2", [context.tenantId, id]);
+  });
+}
+
+/** One channel is in use; the others rest. The same one again is harmless. */
+async function enable(asking: Asking, context: Context): Promise<{ id: string }> {
+  const id = String(asking.query.id ?? asking.body.id ?? '');
+  if (!isId(id)) throw refuse.idMissing({ name: 'id' });
+  await context.lock('sms in use');
+  const row = await context.get(sms, id);
+  for (const other of await context.find(sms, { isEnabled: true })) if (other.id !== id) await context.change(sms, other.id, { isEnabled: false });
+  if (!row.isEnabled) await context.change(sms, id, { isEnabled: true });
+  return { id };
+}
+
+export default behaviour<typeof sms>(sms, {
+  calls: [
+    { method: 'POST', path: 'enable', needs: 'enable', query: ['id'], summary: ['启用短信配置', 'Use this channel'], write: enable },
+    { method: 'POST', path: 'endpoint/send-message', needs: 'send', query: ['code', 'phones', 'params'], summary: ['发送短信', 'Send a message'], write: send },
+  ],
+});

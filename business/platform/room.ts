@@ -1,0 +1,41 @@
+import type { Parameter, Room } from '#kernel/language/room.ts';
+import { agreement } from './basics/agreement.paper.ts';
+import { modelRelation } from './basics/model-relation.paper.ts';
+import { startupDiagram } from './basics/startup-diagram.paper.ts';
+import { codePlan } from './develop/code-plan.paper.ts';
+import { dataModel } from './develop/data-model.paper.ts';
+import { datasource } from './develop/datasource.paper.ts';
+import { modelColumn } from './develop/model-column.paper.ts';
+import { connectConfig } from './connect/connect-config.paper.ts';
+import { connectField } from './connect/connect-field.paper.ts';
+import * as dictionaries from './dictionaries.ts';
+import { logApi } from './logs/log-api.paper.ts';
+import { logError } from './logs/log-error.paper.ts';
+import { logUsual } from './logs/log-usual.paper.ts';
+import { oss } from './resource/oss.paper.ts';
+import { smsSent } from './resource/sms-sent.paper.ts';
+import { sms } from './resource/sms.paper.ts';
+import { noticeReceipt } from './notices/notice-receipt.paper.ts';
+import { notice } from './notices/notice.paper.ts';
+
+const parameters: readonly Parameter[] = [
+  { key: 'sms.perPhonePerDay', label: ['每号码每天短信上限', 'Messages a day to one number'], initial: '10' },
+  { key: 'log.api.keepDays', label: ['接口日志保留天数', 'Days that calls are kept'], initial: '30' },
+  { key: 'log.usual.keepDays', label: ['通用日志保留天数', 'Days that events are kept'], initial: '365' },
+  { key: 'log.error.keepDays', label: ['错误日志保留天数', 'Days that faults are kept'], initial: '90' },
+];
+
+/** What stands under all other rooms: notices, words of the apps, connections, logs, storage, tools and reports. */
+export const platform: Room = {
+  name: 'platform',
+  title: ['平台服务', 'Platform'],
+  papers: [notice, noticeReceipt, agreement, startupDiagram, modelRelation, connectConfig, connectField, logUsual, logApi, logError, datasource, dataModel, modelColumn, codePlan, oss, sms, smsSent],
+  dictionaries: Object.values(dictionaries),
+  groups: [
+    { code: 'basics', label: ['平台配置', 'Settings of the platform'], icon: 'sliders-horizontal', sort: 210 },
+    { code: 'resource', label: ['资源', 'Resources'], icon: 'archive', sort: 220 },
+    { code: 'develop', label: ['开发工具', 'Tools'], icon: 'puzzle', sort: 230 },
+    { code: 'monitor', label: ['系统监控', 'Monitoring'], icon: 'activity', sort: 240 },
+  ],
+  parameters,
+};

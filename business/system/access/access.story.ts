@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { hashPassword, md5 } from '#kernel/server/session/password.ts';
+import { type Answer, Caller, openStory } from '#kernel/stories/story.ts';
+
+const story = await openStory(import.meta.url);
+const platform = await story.as('administrator');
+const admin = await story.as('admin', { who: 'own' });
+const POSTS = 'blade-system/post';
+const CUSTOMERS = 'blade-maintenance/webApi/ascustomer';
+const idOf = async (sql: string, values: unknown[] = []): Promise<string> => (await story.tables<{ id: string }>(sql, values))[0].id;
+const menuId = (code: string): Promise<string> => idOf('select id::text as id from blade_menu where code = $1 and is_deleted = 0', [code]);
+const roleId = (alias: string, tenantId = '000000'): Promise<string> => idOf('select id::text as id from blade_role where tenant_id = $2 and role_alias = $1', [alias, tenantId]);
+const names = (answer: Answer): string[] => (answer.data.records as { customerName: string }[]).map((one) => one.customerName).sort();
+
+/** A role of this company with these buttons, and somebody who has it. */
+async function holder(alias: string, buttons: readonly string[], scope = 'all'): Promise<{ caller: Caller; role: string }> {
+  const { data } = await admin.post('blade-system/role/submit', { roleName: alias, roleAlias: alias, scope, sort: 1 });
+  await admin.post('blade-system/role/grant', { roleIds: [data.id], menuIds: await Promise.all(buttons.map(menuId)) });
+  return { caller: await story.as(alias), role: data.id };
+}
+
+describe('产品包与期限 Packages and life', () => {
+  test('a package bounds every right of a company, its administrator’s too, and what was granted comes back with it', async () => {
+    const made = (await platform.post('blade-system/tenant/submit', { tenantName: '小城暖通', linkman: '老周' })).data as { id: string; tenantId: string };
+    const shown = (await platform.post(`blade-system/tenant/reset-administrator?id=${made.id}`)).data.admin as string;
+    const login = async (): Promise<Caller> => {
+      const { body } = await story.stranger().send('POST', 'blade-auth/oauth/token', { body: new URLSearchParams({ tenantId: made.tenantId, username: 'admin', password: shown, grant_type: 'password' }).toString(), headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'Content-Type': 'application/x-www-form-urlencoded' } });
+      return new Caller(story.base, String(body.access_token), String(body.user_id), made.tenantId);
+    };
+    await story.tables('update blade_user set must_change = false where tenant_id = $1', [made.tenantId]);
+    const own = await login();
+    expect((await own.get(`${CUSTOMERS}/list`)).status).toBe(200);
+    const bought = await platform.post('blade-system/tenant-package/submit', { packageName: '基础版', menuId: [await menuId('blade_user'), await menuId('blade_role'), await menuId('blade_post_view')].join(',') });
+    expect(bought.status, bought.msg).toBe(200);
+    expect((await own.post('blade-system/tenant/package-setting', { tenantId: made.tenantId, packageId: bought.data.id })).status).toBe(403);
+    expect((await platform.send('POST', `blade-system/tenant/package-setting?tenantId=${made.tenantId}&packageId=${bought.data.id}`)).status).toBe(200);
+    expect((await platform.get('blade-system/tenant/package-detail', { tenantId: made.tenantId })).data).toMatchObject({ packageName: '基础版' });
+    // At the next request: pages, calls, buttons and what may be granted.
+    expect((await own.get(`${CUSTOMERS}/list`)).status).toBe(403);
+    expect((await own.get('blade-system/user/page')).status).toBe(200);
+    expect([(await own.get(`${POSTS}/list`)).status, (await own.post(`${POSTS}/submit`, {})).status]).toEqual([200, 403]);
+    const codes = JSON.stringify((await own.get('blade-system/menu/buttons')).data);
+    expect(codes).toContain('blade_user_add');
+    expect(codes).not.toMatch(/ascustomer|blade_post_add/);
+    expect(JSON.stringify((await own.get('blade-system/menu/routes')).data)).not.toContain('/maintenance/');
+    expect(JSON.stringify((await own.get('blade-system/menu/grant-tree')).data.menu)).not.toContain('ascustomer');
+    const role = await roleId('as_cs', made.tenantId);
+    expect((await own.post('blade-system/role/grant', { roleIds: [role], menuIds: [await menuId('ascustomer_view')] })).reason).toBe('system.aboveYou');
+    expect((await platform.post('blade-system/tenant-package/remove', { ids: bought.data.id })).reason).toBe('system.packageInUse');
+    await platform.send('POST', `blade-system/tenant/package-setting?tenantId=${made.tenantId}&packageId=`);
+    expect((await own.get(`${CUSTOMERS}/list`)).status).toBe(200);
+
+    // Expired: read only for a week, its own rows can be taken along; then nobody gets in.
+    await platform.post('blade-system/tenant/setting', { ids: made.id, expireTime: '2026-11-23 09:00:00' });
+    expect((await own.get('blade-system/user/page')).status).toBe(200);
+    expect((await own.post(`${POSTS}/submit`, { postName: '新岗', postCode: 'new', category: 1, sort: 1 })).reason).toBe('http.expired');
+    expect((await own.post('blade-system/user/export', { scope: 'all', format: 'csv' })).status).toBe(200);
+    expect((await own.get('blade-auth/oauth/user-info')).data.still).toBe('expired');
+    await story.tables("update blade_tenant set expire_time = '2026-11-10' where tenant_id = $1", [made.tenantId]);
+    story.house.ports.forget(null);
+    expect((await own.get('blade-system/user/page')).status).toBe(401);
+    expect((await platform.post('blade-system/tenant/submit', { id: await idOf("select id::text as id from blade_tenant where tenant_id = '000000'"), expireTime: '2026-12-01 00:00:00' })).reason).toBe('system.platformUnbound');
+  });
+});
+
+describe('数据权限与接口权限 Data and API scopes', () => {
+  test('a rule shows its rows in list, detail, export, write and search, and no others; several scopes of a role are put together', async () => {
+    const buttons = ['view', 'edit', 'export'];
+    const table = 'ascustomer';
+    const page = await menuId(table);
+    const { caller, role } = await holder('scoped', buttons.map((one) => `${table}_${one}`));
+    const cs = await story.as('as_cs');
+    const ids: Record<string, string> = {};
+    for (const [at, [customerName, customerLevel]] of ([['甲贵宾', 'vip'], ['乙普通', 'normal'], ['丙普通', 'normal']] as const).entries()) {
+      const made = await cs.post(`${CUSTOMERS}/submit`, { customerName, customerLevel, phone: `1380013800${at}`, addressDetail: `幸福路${at}号` });
+      if (made.status !== 200) throw new Error(JSON.stringify(made.body));
+      ids[customerName] = made.data.id;
+    }
+    expect(names(await caller.get(`${CUSTOMERS}/list`))).toEqual(['丙普通', '乙普通', '甲贵宾'].sort());
+    const scope = (more: Record<string, unknown>): Promise<Answer> => admin.post('blade-system/data-scope/submit', { menuId: page, scopeName: '贵宾', scopeType: 5, scopeMatch: 'all', ...more });
+    for (const wrong of [[], [{ field: 'password', op: 'equal', value: 'x' }], [{ field: 'customerLevel', op: 'sql', value: '1' }], [{ field: 'customerLevel; drop table x', op: 'equal', value: '1' }]]) expect((await scope({ scopeValue: wrong })).status, JSON.stringify(wrong)).toBe(400);
+    const rule = [{ field: 'customerLevel', op: 'equal', value: 'vip' }];
+    const vip = await scope({ scopeValue: rule });
+    expect(vip.data, vip.msg).toMatchObject({ resourceCode: table });
+    expect((await admin.post('blade-system/data-scope/preview', { menuId: page, scopeValue: rule })).data).toMatchObject({ count: 1, rows: [{ caption: '甲贵宾' }] });
+    const menus = (await admin.get('blade-system/menu/role-tree-keys', { roleIds: role })).data.menu as string[];
+    const grant = (dataScopeIds: string[] | undefined, apiScopeIds?: string[]): Promise<Answer> => admin.post('blade-system/role/grant', { roleIds: [role], menuIds: menus, dataScopeIds, apiScopeIds });
+    await grant([vip.data.id]);
+    expect((await admin.get('blade-system/menu/role-tree-keys', { roleIds: role })).data.dataScope).toEqual([vip.data.id]);
+    expect(names(await caller.get(`${CUSTOMERS}/list`))).toEqual(['甲贵宾']);
+    expect([(await caller.get(`${CUSTOMERS}/detail`, { id: ids.甲贵宾 })).status, (await caller.get(`${CUSTOMERS}/detail`, { id: ids.乙普通 })).status]).toEqual([200, 404]);
+    expect((await caller.post(`${CUSTOMERS}/update`, { id: ids.乙普通, remark: '改' })).status).toBe(404);
+    const sheet = (await caller.post(`${CUSTOMERS}/export`, { scope: 'all', format: 'csv' })).body.text as string;
+    expect([sheet.includes('甲贵宾'), sheet.includes('乙普通')]).toEqual([true, false]);
+    expect(JSON.stringify((await caller.get('blade-core/search', { q: '普通' })).data)).not.toContain('乙普通');
+    // A grant without the key leaves scopes as they are; a second one is added to the first.
+    await grant(undefined);
+    expect(names(await caller.get(`${CUSTOMERS}/list`))).toEqual(['甲贵宾']);
+    const third = await scope({ scopeName: '丙', scopeValue: [{ field: 'customerName', op: 'equal', value: '丙普通' }] });
+    await grant([vip.data.id, third.data.id]);
+    expect(names(await caller.get(`${CUSTOMERS}/list`))).toEqual(['丙普通', '甲贵宾'].sort());
+    const mine = await scope({ scopeName: '本人', scopeType: 2 });
+    await grant([mine.data.id]);
+    expect(names(await caller.get(`${CUSTOMERS}/list`))).toEqual([]);
+    await admin.post('blade-system/data-scope/remove', { ids: mine.data.id });
+    expect(names(await caller.get(`${CUSTOMERS}/list`))).toHaveLength(3);
+    expect((await story.as('as_cs')).tenantId).toBe('000000');
+  });
+
+  test('a call that is guarded answers those it was opened to, by path and method', async () => {
+    const { caller, role } = await holder('postman', ['blade_post_view', 'blade_post_add']);
+    const { caller: other } = await holder('postman2', ['blade_post_view']);
+    for (const wrong of ['/blade-auth/oauth/token', '/blade-core/options', 'everything', '/**']) expect((await admin.post('blade-system/api-scope/submit', { menuId: await menuId('blade_post'), scopeName: '错', scopePath: wrong, scopeType: 1 })).reason, wrong).toBe('system.scopePathWrong');
+    const guarded = await admin.post('blade-system/api-scope/submit', { menuId: await menuId('blade_post'), scopeName: '岗位列表', scopePath: 'GET /api/blade-system/post/list', scopeType: 1 });
+    expect([(await caller.get(`${POSTS}/list`)).status, (await other.get(`${POSTS}/list`)).status, (await admin.get(`${POSTS}/list`)).status]).toEqual([403, 403, 200]);
+    const menus = (await admin.get('blade-system/menu/role-tree-keys', { roleIds: role })).data.menu as string[];
+    await admin.post('blade-system/role/grant', { roleIds: [role], menuIds: menus, apiScopeIds: [guarded.data.id] });
+    expect([(await caller.get(`${POSTS}/list`)).status, (await other.get(`${POSTS}/list`)).status]).toEqual([200, 403]);
+    await admin.post('blade-system/api-scope/remove', { ids: guarded.data.id });
+    expect((await other.get(`${POSTS}/list`)).status).toBe(200);
+  });
+});
+
+describe('谁能动谁 Above and below', () => {
+  test('who may change users takes over nobody who holds more, and gives nothing he does not hold', async () => {
+    const { caller } = await holder('clerk', ['blade_user_view', 'blade_user_edit', 'blade_role_view', 'blade_role_edit']);
+    const cs = await story.as('as_cs', { who: 'victim' });
+    const chief = await story.as('admin', { who: 'chief' });
+    const peer = await story.as('clerk', { who: 'peer' });
+    for (const one of [cs, chief]) expect((await caller.post('blade-system/user/reset-password', { userIds: one.id })).reason).toBe('system.aboveYou');
+    expect((await caller.post('blade-system/user/submit', { id: chief.id, realName: '改名' })).reason).toBe('system.aboveYou');
+    expect((await caller.post('blade-system/user/submit', { id: cs.id, password: 'Taken2026' })).reason).toBe('system.aboveYou');
+    expect((await caller.post('blade-system/user/submit', { id: cs.id, realName: '新名字' })).status).toBe(200);
+    expect((await caller.post('blade-system/user/grant', { userIds: peer.id, roleIds: await roleId('as_cs') })).reason).toBe('system.aboveYou');
+    expect((await caller.post('blade-system/user/grant', { userIds: caller.id, roleIds: await roleId('clerk') })).reason).toBe('system.notYourself');
+    expect((await caller.post('blade-system/user/reset-password', { userIds: peer.id })).status).toBe(200);
+  });
+});
+
+describe('权限诊断 Explained', () => {
+  test('says at which step somebody stops, who can instead, and lets an administrator look through his eyes without touching anything', async () => {
+    const cs = await story.as('as_cs', { who: 'seen' });
+    await story.tables('update blade_user set password = $2 where id = $1', [cs.id, await hashPassword(md5('Secret2026'))]);
+    const asks = (query: Record<string, string>, caller = admin): Promise<Answer> => caller.get('blade-system/permission/explain', { userId: cs.id, ...query });
+    const closed = (await asks({ resource: 'post', action: 'add' })).data;
+    expect(closed).toMatchObject({ allow: false, stopped: '菜单' });
+    expect(closed.steps.map((step: { key: string; mark: string }) => [step.key, step.mark])).toEqual([['package', 'yes'], ['role', 'yes'], ['menu', 'no'], ['button', 'later'], ['scope', 'later']]);
+    const open = (await asks({ resource: 'blade-maintenance/webApi/ascustomer', button: 'view', field: 'phone' })).data;
+    expect(open).toMatchObject({ allow: true, paper: { name: 'customer' } });
+    expect(JSON.stringify(open.steps)).toContain('掩码');
+    expect(open.who.length).toBeGreaterThan(0);
+    expect((await asks({ resource: 'nothing-like-it' })).status).toBe(400);
+    expect((await asks({ resource: 'post', id: '9223372036854775807' })).status).toBe(404);
+    expect((await asks({ resource: 'post' }, cs)).status).toBe(403);
+    expect((await admin.get('blade-system/permission/explain', { userId: (await story.as('as_cs', { tenantId: '100008' })).id, resource: 'post' })).status).toBe(404);
+
+    const looking = await story.as('admin', { who: 'looking' });
+    const viewAs = (userId: string, reason = '客服说看不到客户'): Promise<Answer> => looking.post('blade-system/permission/view-as/start', { userId, reason });
+    expect((await viewAs(cs.id, '')).status).toBe(400);
+    expect((await cs.post('blade-system/permission/view-as/start', { userId: looking.id, reason: '好奇' })).status).toBe(403);
+    expect((await viewAs(cs.id)).data).toMatchObject({ account: 'as_cs_seen' });
+    expect((await looking.get('blade-auth/oauth/user-info')).data).toMatchObject({ userId: cs.id, still: 'viewAs', viewedBy: 'admin_looking', roles: ['as_cs'] });
+    expect((await looking.get('blade-system/user/page')).status).toBe(403);
+    expect((await looking.get(`${CUSTOMERS}/list`)).status).toBe(200);
+    for (const [path, body] of [[`${CUSTOMERS}/submit`, { customerName: '不该有' }], ['blade-core/drafts', { paper: 'customer', content: {} }], [`${CUSTOMERS}/export`, {}], ['blade-core/reveal', {}], ['blade-system/user/update-info', { realName: '被改' }]] as const) expect((await looking.post(path, body)).reason, path).toBe('http.onlyLooking');
+    expect((await looking.post('blade-system/permission/view-as/stop')).data).toMatchObject({ account: 'admin_looking' });
+    expect((await looking.get('blade-system/user/page')).status).toBe(200);
+    const told = JSON.stringify((await admin.get('blade-system/user/history', { id: cs.id })).data);
+    expect([told.includes('客服说看不到客户'), told.includes('结束以其身份查看')]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,37 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
+import { type Part, structured } from '#kernel/fields/structured/structured.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { RuleCondition, RuleOperator } from '#kernel/language/row-rule.ts';
+import { dataScopeType, ruleMatch } from '../../dictionaries.ts';
+import { administratorRights } from '../../rights.rules.ts';
+
+const operators: Readonly<Record<RuleOperator, Label>> = {
+  equal: ['等于', 'is'], notequal: ['不等于', 'is not'], like: ['包含', 'contains'], ge: ['不小于', 'at least'], gt: ['大于', 'more than'], le: ['不大于', 'at most'], lt: ['小于', 'less than'], in: ['属于', 'one of'], null: ['为空', 'is empty'], notnull: ['不为空', 'is not empty'],
+};
+
+const ruleParts: readonly Part[] = [
+  { name: 'field', label: ['字段', 'Field'], type: 'text', required: true }, { name: 'op', label: ['比较', 'Compared'], type: 'choice', choices: operators, required: true }, { name: 'value', label: ['值', 'Value'], type: 'text' },
+];
+
+/** Which rows of one page a role sees, instead of its general range; granted to roles beside menus and buttons. */
+export const dataScope = paper('dataScope', {
+  title: ['数据权限', 'Data scope'], table: 'blade_data_scope', path: 'blade-system/data-scope', rights: administratorRights, sight: 'shared',
+  caption: 'scopeName', hint: ['resourceCode'], search: ['scopeName', 'resourceCode'], canBeDisabled: true,
+  fields: {
+    menuId: ref('menu', ['所属菜单', 'Page'], { required: true, list: true, filter: 'exact', width: 160 }),
+    resourceCode: text(['资源编号', 'Resource'], { list: true, filter: 'exact', max: 100, example: 'blade_post', help: ['留空取所属菜单的编号', 'Empty: the code of the page'] }),
+    scopeName: text(['权限名称', 'Name'], { required: true, list: true, filter: 'like', max: 100, width: 200 }),
+    scopeType: dict(dataScopeType, ['规则类型', 'Kind'], { required: true, numeric: true, list: true, initial: 2, filter: 'exact' }),
+    scopeColumn: text(['权限字段', 'Field'], { max: 100, example: '', help: ['人员或部门字段名；留空取创建人、创建部门', 'A field of person or department; empty: who made the row'] }),
+    scopeMatch: dict(ruleMatch, ['条件关系', 'Conditions'], { initial: 'all' }),
+    scopeValue: structured<RuleCondition[], { rows: true; parts: readonly Part[]; help: Label; wide: true; example: string }>(['自定义规则', 'Own rule'], { rows: true, example: '', wide: true, parts: ruleParts, help: ['由条件组成，不是 SQL；值可写 $me、$departments、$below、$teams，代表当前用户', 'Made of conditions, never SQL; $me, $departments, $below and $teams stand for who asks'] }),
+    scopeField: text(['可见字段', 'Visible fields'], { max: 1000, initial: '*' }),
+    scopeClass: text(['权限类名', 'Class'], { max: 500 }),
+    remark: text(['备注', 'Remark'], { list: true, max: 255, wide: true }),
+  },
+  shownWhen: { scopeValue: { field: 'scopeType', is: [5] }, scopeMatch: { field: 'scopeType', is: [5] }, scopeColumn: { field: 'scopeType', is: [2, 3, 4] } },
+  menu: { group: 'system', icon: 'filter', path: '/authority/datascope', sort: 60 },
+});

@@ -1,0 +1,76 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { say } from '#kernel/language/label.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type RowRule, ruleIn, ruleFor } from '#kernel/language/row-rule.ts';
+import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
+import { Parameters, baseFields, readName, ruleSql } from '#kernel/server/list/filter.ts';
+import { refuse } from '../../refusals.ts';
+import { dataScope } from './data-scope.paper.ts';
+
+const SHOWN = 10;
+
+const paperOfTable = (reading: Pick<Context, 'rooms'>, table: string): AnyPaper => {
+  const found = reading.rooms.flatMap((room) => room.papers).find((one) => one.table === table && one.owner !== 'platform');
+  if (!found) throw refuse.resourceUnknown({ fields: [{ field: 'resourceCode', words: ['该资源没有可限定的数据', 'This resource has no rows that can be narrowed'] }] });
+  return found;
+};
+
+/** Every comparison must be one that this paper can answer. */
+function assertRule(of: AnyPaper, match: unknown, conditions: unknown): RowRule {
+  const rule = ruleIn({ match: match || 'all', conditions });
+  const wrong = rule?.conditions.find((one) => { const read = readName(of, `${one.field}_${one.op}`); return !read || read.name !== one.field; });
+  if (!rule || wrong) throw refuse.ruleWrong({ about: wrong?.field ?? '' }, { fields: [{ field: 'scopeValue', words: wrong ? [`不能按 ${wrong.field} 这样比较`, `${wrong.field} cannot be compared so`] : ['请填写至少一个完整的条件', 'Give at least one whole condition'] }] });
+  return rule;
+}
+
+function assertColumn(of: AnyPaper, column: string, kind: 'person' | 'department'): void {
+  const field = (of.fields[column] ?? baseFields[column]) as Field | undefined;
+  if (field?.kind !== kind) throw refuse.columnWrong({ fields: [{ field: 'scopeColumn', words: kind === 'person' ? ['须为人员字段', 'It must be a field of a person'] : ['须为部门字段', 'It must be a field of a department'] }] });
+}
+
+/** The table that is meant: named, or that of the page. */
+async function resourceOf(reading: Pick<Reading, 'sql'>, given: Readonly<Record<string, unknown>>): Promise<string> {
+  if (given.resourceCode) return String(given.resourceCode);
+  const [menu] = isId(String(given.menuId ?? '')) ? await reading.sql.query<{ code: string }>('select code from blade_menu where id = $1 and is_deleted = 0', [given.menuId]) : [];
+  return menu?.code ?? '';
+}
+
+/** What a rule would show to who asks: how many rows, and the newest of them by name. */
+async function preview(asking: Asking, reading: Reading): Promise<Record<string, unknown>> {
+  const of = paperOfTable(reading, await resourceOf(reading, asking.body));
+  const rule = assertRule(of, asking.body.scopeMatch, asking.body.scopeValue);
+  const values = new Parameters();
+  const where = `t.tenant_id = ${values.add(reading.tenantId)} and t.is_deleted = 0 and ${ruleSql(of, ruleFor(rule, reading.person), values)}`;
+  const [{ count }] = await reading.sql.query<{ count: number }>(`select count(*)::int as count from (select 1 from ${of.table} t where ${where} limit 10001) x`, values.values);
+  const page = await reading.see(of, {}, 1).then(() => reading.sql.query<{ id: string }>(`select t.id from ${of.table} t where ${where} order by t.id desc limit ${SHOWN}`, values.values));
+  const rows = page.length ? await reading.see(of, { id_in: page.map((row) => row.id).join(',') }, SHOWN) : [];
+  return { count, more: count > 10_000, rows: rows.map((row) => ({ id: row.id, caption: String(row[of.caption] ?? row.id) })) };
+}
+
+/** The columns that a rule may name, for the editor. */
+const columnsOf = async (asking: Asking, reading: Reading): Promise<unknown> => {
+  const of = paperOfTable(reading, await resourceOf(reading, asking.query));
+  const all: Readonly<Record<string, Field>> = { ...baseFields, ...of.fields };
+  return Object.entries(all).filter(([name]) => readName(of, name)).map(([name, field]) => ({ name, label: say(field.label, reading.language), kind: field.kind }));
+};
+
+export default behaviour(dataScope, {
+  async saving(context, { before, values }) {
+    const whole = { ...before, ...values };
+    const resourceCode = values.resourceCode || await resourceOf(context, { resourceCode: values.menuId ? '' : before?.resourceCode, menuId: whole.menuId });
+    const of = paperOfTable(context, resourceCode);
+    const type = Number(whole.scopeType);
+    if (type === 5) assertRule(of, whole.scopeMatch, whole.scopeValue);
+    if (whole.scopeColumn && type >= 2 && type <= 4) assertColumn(of, whole.scopeColumn, type === 2 ? 'person' : 'department');
+    return { resourceCode };
+  },
+  async removing(context, row) {
+    await context.sql.query('delete from blade_role_scope where tenant_id = $1 and scope_category = 1 and scope_id = $2', [context.tenantId, row.id]);
+  },
+  calls: [
+    { method: 'POST', path: 'preview', needs: 'edit', summary: ['预览规则命中的数据', 'The rows that a rule shows'], read: preview },
+    { method: 'GET', path: 'columns', needs: 'view', summary: ['规则可用的字段', 'Fields that a rule may name'], query: ['resourceCode', 'menuId'], read: columnsOf },
+  ],
+});

@@ -1,0 +1,28 @@
+import type { PaperScope } from '#kernel/language/permission.ts';
+import { ruleIn } from '#kernel/language/row-rule.ts';
+
+/** A data scope as the tables keep it: whose rows, of which table. */
+export interface ScopeRow { readonly code: string; /** 1 all, 2 own, 3 own department, 4 that and below, 5 a rule. */ readonly type: number; readonly column: string | null; readonly value: unknown; /** Must all conditions of a rule hold, or any? */ readonly match: string | null }
+
+const kinds: Readonly<Record<number, 'own' | 'department' | 'departmentBelow'>> = { 2: 'own', 3: 'department', 4: 'departmentBelow' };
+
+/** A rule that cannot be read closes everything. */
+const CLOSED = { match: 'all', conditions: [{ field: 'id', op: 'null' }] } as const;
+
+function scopeIn({ type, column, value, match }: ScopeRow): PaperScope {
+  if (type === 1) return { kind: 'all' };
+  return type === 5 ? { kind: 'rule', rule: ruleIn({ match: match || 'all', conditions: value }) ?? CLOSED } : { kind: kinds[type] ?? 'own', ...(column && { column }) };
+}
+
+/** The scopes of a role by the table they speak of. */
+export const paperScopes = (rows: readonly ScopeRow[]): Readonly<Record<string, readonly PaperScope[]>> =>
+  Object.fromEntries([...Map.groupBy(rows, (row) => row.code)].map(([code, scopes]) => [code, scopes.map(scopeIn)]));
+
+/** `GET /api/blade-system/user/**` taken apart: the method, where one is named, and the path below /api. */
+export function callIn(text: string): { readonly method?: string; readonly path: string } {
+  const [, method, path] = /^(?:(GET|POST)\s+)?(.*)$/i.exec(text.trim()) ?? [];
+  return { ...(method && { method: method.toUpperCase() }), path: (path ?? '').replace(/^\/?(api\/)?/, '') };
+}
+
+/** May this be the path of an API scope? It names a service, so that nobody closes the way in by a slip. */
+export const isScopePath = (text: string): boolean => /^(?:(GET|POST)\s+)?\/?(api\/)?blade-(?!auth\/|core\/)[a-z]+\/[\w/.{}-]*(\*\*)?$/i.test(text.trim());

@@ -1,0 +1,92 @@
+import type { House } from '#kernel/server/house.ts';
+import type { Call, OpenCall, Route } from '#kernel/server/http/route.ts';
+import type { Sessions } from '#kernel/server/session/session.ts';
+import { transact } from '#kernel/server/write/transaction.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
+import { user } from '../../people/user/user.paper.ts';
+import { refuse } from '../../refusals.ts';
+import { keepPending, takePending } from '../pending.server.ts';
+import { addPasskey, beginTotp, dropFactors, factorsOf, isCode, isRequired, newRecoveryCodes, passkeysToShow } from './factors.server.ts';
+import { madeKey, optionsToAdd, placeOf } from './passkeys.server.ts';
+import { questionForPasskey } from './second-step.server.ts';
+
+const MINUTES = 5;
+const MOST_PASSKEYS = 20;
+
+const noted = (call: Call, words: string): Promise<void> => transact(call.house, call.actor, (tx) => tx.note(user, call.actor.person.id, 'factor', words));
+
+/** His first factor brings recovery codes with it: a lost phone must not lock him out. */
+async function codesIfNone(call: Call): Promise<string[] | undefined> {
+  const { house, actor } = call;
+  const { recoveryLeft } = await factorsOf(house, actor.tenancy, actor.person.id);
+  return recoveryLeft ? undefined : newRecoveryCodes(house, actor.tenancy, actor.person.id);
+}
+
+async function assertMayDrop(call: Call, left: (held: Awaited<ReturnType<typeof factorsOf>>) => number): Promise<void> {
+  const { house, actor } = call;
+  if (left(await factorsOf(house, actor.tenancy, actor.person.id)) === 0 && await isRequired(house, actor.tenancy.tenantId)) throw refuse.secondFactorKept();
+}
+
+async function assertCode(call: Call): Promise<void> {
+  if (!await isCode(call.house, call.actor.tenancy, call.actor.person.id, String(call.body.code ?? ''))) throw refuse.codeWrong({ fields: [{ field: 'code', words: ['验证码不对', 'The code is wrong'] }] });
+}
+
+/** Second factors of who is logged in. */
+export function factorRoutes(house: House, sessions: Sessions): Route[] {
+  const own = (method: 'GET' | 'POST', path: string, summary: readonly [string, string], work: (call: Call) => Promise<unknown>): Route => ({ method, path: `blade-auth/oauth/${path}`, needs: 'person', atFirst: true, summary, work });
+  return [
+    own('GET', 'factors', ['本人的二次验证', 'Own second factors'], async ({ actor }) => {
+      const held = await factorsOf(house, actor.tenancy, actor.person.id);
+      return { totp: held.totp, passkeys: await passkeysToShow(house, actor.tenancy, actor.person.id), recoveryLeft: held.recoveryLeft, required: await isRequired(house, actor.tenancy.tenantId) };
+    }),
+    own('POST', 'totp/setup', ['设置动态口令', 'Set up one-time codes'], async ({ actor }) => {
+      if ((await factorsOf(house, actor.tenancy, actor.person.id)).totp) throw refuse.totpThere();
+      return beginTotp(house, actor.tenancy, actor.person.id, actor.person.account);
+    }),
+    own('POST', 'totp/confirm', ['启用动态口令', 'Switch one-time codes on'], async (call) => {
+      if (!await isCode(house, call.actor.tenancy, call.actor.person.id, String(call.body.code ?? ''), true)) throw refuse.codeWrong({ fields: [{ field: 'code', words: ['验证码不对', 'The code is wrong'] }] });
+      await noted(call, '启用动态口令');
+      await sessions.firstDone(call.sessionId, 'factor');
+      return { recoveryCodes: await codesIfNone(call) ?? [] };
+    }),
+    own('POST', 'totp/remove', ['停用动态口令', 'Switch one-time codes off'], async (call) => {
+      await assertMayDrop(call, (held) => held.passkeys.length);
+      await assertCode(call);
+      await dropFactors(house, call.actor.tenancy, call.actor.person.id, { kind: 'totp' });
+      await noted(call, '停用动态口令');
+      return {};
+    }),
+    own('POST', 'recovery-codes', ['重新生成恢复码', 'New recovery codes'], async (call) => {
+      await assertCode(call);
+      await noted(call, '重新生成恢复码');
+      return { recoveryCodes: await newRecoveryCodes(house, call.actor.tenancy, call.actor.person.id) };
+    }),
+    own('GET', 'passkey/register-options', ['新通行密钥的质询', 'Challenge for a new passkey'], async (call) => {
+      const { actor } = call;
+      const { passkeys } = await factorsOf(house, actor.tenancy, actor.person.id);
+      const options = await optionsToAdd(placeOf(call.request), actor.person, passkeys);
+      await keepPending(house, 'passkey', { challenge: options.challenge }, MINUTES * 60, `${call.sessionId} add`);
+      return options;
+    }),
+    own('POST', 'passkey/register', ['添加通行密钥', 'Add a passkey'], async (call) => {
+      const { actor } = call;
+      const name = String(call.body.name ?? '').trim().slice(0, 60);
+      const asked = await takePending<{ challenge: string }>(house, 'passkey', `${call.sessionId} add`);
+      const key = asked && await madeKey(placeOf(call.request), asked.challenge, call.body.credential);
+      if (!key) throw refuse.passkeyWrong();
+      if ((await factorsOf(house, actor.tenancy, actor.person.id)).passkeys.length >= MOST_PASSKEYS) throw refuse.passkeysFull({ most: MOST_PASSKEYS });
+      await addPasskey(house, actor.tenancy, actor.person.id, name || 'Passkey', key);
+      await noted(call, `添加通行密钥 ${name}`);
+      await sessions.firstDone(call.sessionId, 'factor');
+      return { recoveryCodes: await codesIfNone(call) ?? [] };
+    }),
+    own('POST', 'passkey/remove', ['删除通行密钥', 'Remove passkeys'], async (call) => {
+      const ids = String(call.body.ids ?? '').split(',').filter(isId);
+      await assertMayDrop(call, (held) => (held.totp ? 1 : 0) + held.passkeys.filter((key) => !ids.includes(key.id)).length);
+      const gone = await dropFactors(house, call.actor.tenancy, call.actor.person.id, { ids });
+      if (gone) await noted(call, '删除通行密钥');
+      return { count: gone };
+    }),
+    { method: 'GET', path: 'blade-auth/oauth/passkey/options', needs: 'anonymous', summary: ['二次验证的通行密钥质询', 'Challenge for the second step'], query: ['ticket'], open: (call: OpenCall) => questionForPasskey(call) },
+  ];
+}

@@ -1,0 +1,86 @@
+import type { Tenancy } from '#kernel/server/database/database.ts';
+import type { House } from '#kernel/server/house.ts';
+import type { OpenCall } from '#kernel/server/http/route.ts';
+import { http } from '#kernel/server/refusals.ts';
+import type { Sessions } from '#kernel/server/session/session.ts';
+import { refuse } from '../../refusals.ts';
+import { LOCK_MINUTES, accountKey, addressKey, assertNotLocked, countFailure, forgetFailures } from '../attempts.server.ts';
+import { type Asked, type Granted, openingOf, tenancyOf } from '../grants/asked.ts';
+import { keepPending, seePending, takePending } from '../pending.server.ts';
+import { profileOf } from '../profile.server.ts';
+import { type Held, factorsOf, isCode, isRequired, takeRecovery, usedPasskey } from './factors.server.ts';
+import { optionsToProve, placeOf, provedKey } from './passkeys.server.ts';
+
+const MINUTES = 5;
+
+/** Whose password was right, and by which program he came. */
+interface Waiting { readonly tenantId: string; readonly userId: string; readonly account: string; readonly clientId: string; readonly opening: ReturnType<typeof openingOf> }
+
+/** Opens the session. A password that somebody else chose, or a factor that the company asks for, comes before everything else. */
+async function opened(sessions: Sessions, house: House, tenancy: Tenancy, userId: string, opening: ReturnType<typeof openingOf>, needsFactor: boolean): Promise<Granted> {
+  const profile = await profileOf(house, tenancy, userId);
+  const first = profile.mustChange ? 'password' : needsFactor ? 'factor' : undefined;
+  return { tokens: await sessions.open(tenancy, userId, { ...opening, ...(first && { first }) }), profile: { ...profile, ...(first && { first }) } };
+}
+
+/** The password was right: in, or to the second step where he has one. Where his company asks for one and he has none, he first sets it up. */
+export async function entered(asked: Asked, tenancy: Tenancy, userId: string, account: string): Promise<Granted> {
+  const { call, sessions } = asked;
+  const held = await factorsOf(call.house, tenancy, userId);
+  const opening = openingOf(asked);
+  if (held.totp || held.passkeys.length) {
+    const waiting: Waiting = { tenantId: tenancy.tenantId, userId, account, clientId: asked.client.clientId, opening };
+    const ticket = await keepPending(call.house, 'secondStep', { ...waiting }, MINUTES * 60);
+    throw refuse.secondStepNeeded({ data: { ticket, factors: { totp: held.totp, passkey: held.passkeys.length > 0, recovery: held.recoveryLeft > 0 } } });
+  }
+  return opened(sessions, call.house, tenancy, userId, opening, await isRequired(call.house, tenancy.tenantId));
+}
+
+const ticketOf = (call: OpenCall): string => String(call.body.ticket ?? call.query.ticket ?? '');
+
+async function waitingFor(call: OpenCall): Promise<Waiting> {
+  // Who is in already only forgot the ticket; a stranger is told nothing.
+  if (!ticketOf(call) && call.request.headers['blade-auth']) throw http.missing({ what: 'ticket' });
+  const waiting = await seePending<Waiting>(call.house, 'secondStep', ticketOf(call));
+  if (!waiting) throw http.notLoggedIn();
+  return waiting;
+}
+
+/** The question that a passkey of who waits must answer. */
+export async function questionForPasskey(call: OpenCall): Promise<unknown> {
+  const waiting = await waitingFor(call);
+  const { passkeys } = await factorsOf(call.house, await tenancyOf(call.house, waiting.tenantId), waiting.userId);
+  const options = await optionsToProve(placeOf(call.request), passkeys);
+  await keepPending(call.house, 'passkey', { challenge: options.challenge }, MINUTES * 60, `${ticketOf(call)} prove`);
+  return options;
+}
+
+async function isPasskey(call: OpenCall, tenancy: Tenancy, held: Held): Promise<boolean> {
+  const asked = await takePending<{ challenge: string }>(call.house, 'passkey', `${ticketOf(call)} prove`);
+  const proved = asked && await provedKey(placeOf(call.request), asked.challenge, held.passkeys, call.body.credential);
+  if (!proved) return false;
+  await usedPasskey(call.house, tenancy, proved.id, proved.counter);
+  return true;
+}
+
+async function proves(call: OpenCall, tenancy: Tenancy, { userId }: Waiting): Promise<boolean> {
+  const { house, body } = call;
+  if (body.credential) return isPasskey(call, tenancy, await factorsOf(house, tenancy, userId));
+  if (body.recoveryCode) return takeRecovery(house, tenancy, userId, String(body.recoveryCode));
+  return isCode(house, tenancy, userId, String(body.code ?? ''));
+}
+
+/** The second step: a code, a recovery code or a passkey; wrong ones count like wrong passwords. */
+export async function bySecondStep(house: House, sessions: Sessions, call: OpenCall): Promise<{ granted: Granted; clientId: string }> {
+  const waiting = await waitingFor(call);
+  const tenancy = await tenancyOf(house, waiting.tenantId);
+  const keys = [accountKey(waiting.tenantId, waiting.account), addressKey(call.request.ip)];
+  await assertNotLocked(house, keys);
+  if (!await proves(call, tenancy, waiting)) {
+    const left = await countFailure(house, waiting.tenantId, waiting.account, call.request.ip);
+    throw refuse.secondStepWrong({ left, minutes: LOCK_MINUTES }, { fields: [{ field: 'code', words: ['验证码不对', 'The code is wrong'] }], data: { left } });
+  }
+  if (!await takePending(house, 'secondStep', ticketOf(call))) throw http.notLoggedIn();
+  await forgetFailures(house, keys.slice(0, 1));
+  return { granted: await opened(sessions, house, tenancy, waiting.userId, waiting.opening, false), clientId: waiting.clientId };
+}

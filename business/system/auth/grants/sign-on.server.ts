@@ -1,0 +1,42 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Call, Route } from '#kernel/server/http/route.ts';
+import { clientNamed } from '../../clients/known-clients.server.ts';
+import { refuse } from '../../refusals.ts';
+import { keepPending, takePending } from '../pending.server.ts';
+import { profileOf } from '../profile.server.ts';
+import { type Asked, type Granted, given, openingOf, tenancyOf } from './asked.ts';
+
+const SECONDS = 60;
+
+/** Who gave another program leave to log him in, and where the code was sent. */
+interface Leave { readonly tenantId: string; readonly userId: string; readonly clientId: string; readonly redirect: string; readonly challenge: string }
+
+/** A code for another program of the house: only to an address that was registered for it, letter by letter. */
+async function authorize(call: Call): Promise<unknown> {
+  const { client_id: clientId = '', response_type: type = '', redirect_uri: redirect = '', state = '', code_challenge: challenge = '' } = call.query;
+  const client = await clientNamed(call.house, clientId);
+  if (!client || type !== 'code' || !client.grants.includes('authorization_code') || !client.redirects.includes(redirect)) throw refuse.redirectUnknown();
+  const leave: Leave = { tenantId: call.actor.tenancy.tenantId, userId: call.session.userId, clientId, redirect, challenge: challenge.slice(0, 200) };
+  const code = await keepPending(call.house, 'code', { ...leave }, SECONDS);
+  const back = new URL(redirect);
+  back.searchParams.set('code', code);
+  if (state) back.searchParams.set('state', state.slice(0, 500));
+  // A page that follows the redirect by itself would send our token along: the caller goes there by hand.
+  return call.query.mode === 'json' ? { location: back.href } : call.reply.redirect(back.href, 302);
+}
+
+const same = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** Exchanges such a code: once, within a minute, by the same program and address, with the proof where one was promised. */
+export async function byCode(asked: Asked): Promise<Granted> {
+  const { call, client, sessions } = asked;
+  const leave = await takePending<Leave>(call.house, 'code', given(call, 'code'));
+  const proof = createHash('sha256').update(given(call, 'code_verifier')).digest('base64url');
+  const fits = leave && leave.clientId === client.clientId && leave.redirect === given(call, 'redirect_uri') && (!leave.challenge || same(leave.challenge, proof));
+  if (!fits) throw refuse.codeEnded();
+  const tenancy = await tenancyOf(call.house, leave.tenantId);
+  const profile = await profileOf(call.house, tenancy, leave.userId).catch(() => { throw refuse.codeEnded(); });
+  return { tokens: await sessions.open(tenancy, leave.userId, openingOf(asked)), profile };
+}
+
+export const signOnRoute = (): Route => ({ method: 'GET', path: 'blade-auth/oauth/authorize', needs: 'person', summary: ['单点登录授权码', 'Single sign-on: a code for another program'], query: ['client_id', 'response_type', 'redirect_uri', 'state', 'code_challenge', 'mode'], raw: true, work: authorize });

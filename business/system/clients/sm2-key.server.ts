@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sm2 } from 'sm-crypto-v2';
+import type { House } from '#kernel/server/house.ts';
+import type { Route } from '#kernel/server/http/route.ts';
+
+/** C1C2C3, as published clients send it. */
+const MODE = 0;
+const LONGEST = 512;
+
+type Keeping = Pick<House, 'dataDir' | 'settings'>;
+
+interface Pair { readonly private: string; readonly public: string }
+
+const pairs = new WeakMap<Keeping, Pair>();
+
+/** The key pair that clients encrypt passwords with: as set, else made once and kept beside the data. */
+function pairOf(house: Keeping): Pair {
+  let pair = pairs.get(house);
+  if (!pair) pairs.set(house, (pair = readPair(house)));
+  return pair;
+}
+
+function readPair({ dataDir, settings }: Keeping): Pair {
+  const file = join(dataDir, 'keys', 'sm2.key');
+  if (!settings.sm2Key && !existsSync(file)) {
+    mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
+    writeFileSync(file, sm2.generateKeyPairHex().privateKey, { mode: 0o600 });
+  }
+  const own = settings.sm2Key ?? readFileSync(file, 'utf8').trim();
+  return { private: own, public: sm2.getPublicKeyFromPrivateKey(own) };
+}
+
+/** What a client is configured with, as hex beginning with 04. */
+export const publicKeyOf = (house: Keeping): string => pairOf(house).public;
+
+/** Is it long enough to be a password encrypted with SM2? A hash has 32 digits, and nobody types so many. */
+const isCipher = (given: string): boolean => given.length >= 194 && given.length <= LONGEST && /^[0-9a-f]+$/i.test(given);
+
+function opened(cipher: string, key: string): string {
+  try { return String(sm2.doDecrypt(cipher, key, MODE, { output: 'string' })); } catch { return ''; }
+}
+
+/**
+ * A password as it came, taken out of its SM2 envelope where it has one. Some clients put 04 before the point and some do not, and a
+ * point may begin with 04 by itself (one in 256): it is tried as sent, then without.
+ */
+export function unsealedPassword(house: Keeping, given: string): string {
+  if (!isCipher(given)) return given;
+  const { private: key } = pairOf(house);
+  return opened(given, key) || (given.startsWith('04') ? opened(given.slice(2), key) : '');
+}
+
+/** For whoever configures a client of the open dialect. */
+export const publicKeyRoute = (house: House): Route => ({ method: 'GET', path: 'blade-system/client/public-key', needs: 'person', summary: ['口令加密公钥(SM2)', 'Public key that passwords are encrypted with (SM2)'],
+  work: async () => ({ algorithm: 'SM2', mode: 'C1C2C3', publicKey: publicKeyOf(house) }) });

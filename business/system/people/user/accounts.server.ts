@@ -1,0 +1,45 @@
+import { holdsEverything } from '#kernel/language/permission.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { asMd5, hashPassword } from '#kernel/server/session/password.ts';
+import { refuse } from '../../refusals.ts';
+import { role } from '../role/role.paper.ts';
+import { isStrong } from './password.rules.ts';
+
+const reserved = new Set(['administrator', 'admin']);
+const isSuper = (context: Context): boolean => context.person.roles.some(holdsEverything);
+
+/** The buttons of roles, with those of the roles they stand under. */
+async function buttonsOf(context: Context, roleIds: readonly string[]): Promise<string[]> {
+  const rows = await context.sql.query<{ code: string }>(`with recursive held as (select id, parent_id from blade_role where tenant_id = $1 and id = any($2::bigint[]) union select r.id, r.parent_id from blade_role r join held on r.id = held.parent_id where r.tenant_id = $1)
+    select distinct m.code from blade_role_menu g join blade_menu m on m.id = g.menu_id and m.is_deleted = 0 and m.category = 2 where g.tenant_id = $1 and g.role_id in (select id from held)`, [context.tenantId, [...roleIds]]);
+  return rows.map((row) => row.code);
+}
+
+/** Nobody hands out what he does not hold: reserved roles are given by those who have one, others by who holds every button in them. */
+export async function assertHolds(context: Context, roleIds: readonly string[]): Promise<void> {
+  if (isSuper(context) || !roleIds.length) return;
+  if ((await context.find(role, { id: [...roleIds] } as never)).some((one) => reserved.has(one.roleAlias))) throw refuse.aboveYou();
+  if ((await buttonsOf(context, roleIds)).some((code) => !context.may(code))) throw refuse.aboveYou();
+}
+
+/** Who gets in as somebody else gets what he has: accounts above oneself are not touched. */
+export async function assertNotAbove(context: Context, users: readonly { readonly id: string; readonly roleId?: unknown }[]): Promise<void> {
+  for (const one of users) if (one.id !== context.person.id) await assertHolds(context, Array.isArray(one.roleId) ? one.roleId.map(String) : String(one.roleId ?? '').split(',').filter(Boolean));
+}
+
+/** An account without a password is made, too: nobody gets in until it is reset. */
+export function assertPassword(password: string): void {
+  if (password && !isStrong(password)) throw refuse.passwordWeak({ fields: [{ field: 'password', words: ['密码至少8位，并含字母和数字', 'At least 8 characters, with letters and digits'] }] });
+}
+
+/** Sets a password; whoever is logged in with the old one is out. */
+export async function setPassword(context: Context, id: string, password: string, mustChange: boolean): Promise<void> {
+  await context.sql.query('update blade_user set password = $3, must_change = $4 where tenant_id = $1 and id = $2', [context.tenantId, id, await hashPassword(asMd5(password)), mustChange]);
+  await context.sql.query('update anju_session set ended = $3 where tenant_id = $1 and user_id = $2 and ended is null and $4', [context.tenantId, id, context.now(), id !== context.person.id]);
+}
+
+/** Is there room for one more account? */
+export async function assertRoom(context: Context): Promise<void> {
+  const [{ most, n }] = await context.sql.query<{ most: number | null; n: number }>('select (select account_number from blade_tenant where tenant_id = $1) as most, count(*)::int as n from blade_user where tenant_id = $1 and is_deleted = 0', [context.tenantId]);
+  if (most !== null && most > 0 && n >= most) throw refuse.accountsFull({ most });
+}

@@ -1,0 +1,49 @@
+import type { House } from '#kernel/server/house.ts';
+import type { Call, Route } from '#kernel/server/http/route.ts';
+import { http } from '#kernel/server/refusals.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
+import { decide } from '#kernel/language/permission.ts';
+import type { Sessions } from '#kernel/server/session/session.ts';
+import { transact } from '#kernel/server/write/transaction.ts';
+import { user } from './user.paper.ts';
+
+const LARGEST = 200;
+const whole = (text: string | undefined, otherwise: number, most: number): number => Math.min(most, Math.max(1, /^\d{1,6}$/.test(text ?? '') ? Number(text) : otherwise));
+
+/** May somebody see and end sessions of others? Who may change users may. */
+const mayManage = (call: Call): boolean => decide(call.actor.person, user, 'edit').allow;
+
+/** Living sessions: one's own, or a colleague's for who looks after the accounts. */
+async function listed(call: Call): Promise<unknown> {
+  const { house, actor, query } = call;
+  const own = call.session.userId;
+  const userId = isId(query.userId ?? '') ? query.userId : own;
+  if (userId !== own && !mayManage(call)) throw http.forbidden();
+  const [current, size] = [whole(query.current, 1, 100_000), whole(query.size, 10, LARGEST)];
+  const where = 'tenant_id = $1 and user_id = $2 and ended is null and until > to_timestamp($3 / 1000.0)';
+  const given = [actor.tenancy.tenantId, userId, house.clock.ms()];
+  return house.db.platform(async (sql) => {
+    const [{ total }] = await sql.query<{ total: number }>(`select count(*)::int as total from anju_session where ${where}`, given);
+    const moment = (column: string): string => `coalesce(to_char(${column} at time zone $6, 'YYYY-MM-DD HH24:MI:SS'), '')`;
+    const records = await sql.query<{ id: string }>(`select id, user_id as "userId", coalesce(ip, '') as ip, coalesce(agent, '') as agent, coalesce(client, '') as "clientId", ${moment('created')} as "createTime", ${moment('coalesce(used, created)')} as "usedTime", ${moment('until')} as "untilTime"
+      from anju_session where ${where} order by coalesce(used, created) desc, id desc limit $4 offset $5`, [...given, size, (current - 1) * size, actor.tenancy.zone]);
+    return { records: records.map((row) => ({ ...row, own: row.id === call.sessionId })), total, size, current, pages: Math.ceil(total / size) };
+  });
+}
+
+/** Ends sessions by their ids: one's own, or a colleague's, which the log then tells. */
+async function ended(call: Call, sessions: Sessions): Promise<unknown> {
+  const { house, actor } = call;
+  const ids = String(call.body.ids ?? '').split(',').filter(isId);
+  if (!ids.length) throw http.missing({ what: 'ids' });
+  const manages = mayManage(call);
+  const whose = await sessions.endSome(actor.tenancy.tenantId, ids, manages ? null : call.session.userId);
+  const others = [...new Set(whose.filter((id) => id !== actor.person.id && isId(id)))];
+  if (others.length) await transact(house, actor, async (tx) => { for (const id of others) await tx.note(user, id, 'endSession', '结束会话'); });
+  return { count: whose.length };
+}
+
+export const sessionRoutes = (_house: House, sessions: Sessions): Route[] => ['blade-system/user', 'blade-user'].flatMap((path): Route[] => [
+  { method: 'GET', path: `${path}/sessions`, needs: 'person', summary: ['在线会话', 'Living sessions'], query: ['current', 'size', 'userId'], work: listed },
+  { method: 'POST', path: `${path}/end-sessions`, needs: 'person', summary: ['结束会话', 'End sessions'], query: ['ids'], work: (call) => ended(call, sessions) },
+]);

@@ -1,0 +1,14 @@
+import { behaviour } from '#kernel/server/behaviour.ts';
+import { refuse } from '../../refusals.ts';
+import { tenantPackage } from './tenant-package.paper.ts';
+
+export default behaviour(tenantPackage, {
+  async removing(context, row) {
+    const [{ count }] = await context.sql.query<{ count: number }>('select count(*)::int as count from blade_tenant where package_id = $1 and is_deleted = 0', [row.id]);
+    if (count) throw refuse.packageInUse({ count });
+  },
+  calls: [
+    { method: 'GET', path: 'select', needs: 'view', summary: ['产品包下拉', 'Packages to choose from'], read: async (_asking, reading) =>
+      reading.sql.query('select id, package_name as "packageName", array_to_string(menu_id, \',\') as "menuId", coalesce(remark, \'\') as remark from blade_tenant_package where is_deleted = 0 and status = 1 order by id') },
+  ],
+});

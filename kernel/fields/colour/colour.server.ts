@@ -1,0 +1,4 @@
+import { textColumn } from '../column.ts';
+
+/** Kept as `#rrggbb` in small letters. */
+export const colourColumn = textColumn;

@@ -1,0 +1,81 @@
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { Bold, Heading2, Italic, Link2, List, ListOrdered, Quote, Redo2, Strikethrough, Underline, Undo2 } from 'lucide-react';
+import { type ReactElement, useEffect, useState } from 'react';
+import type { Label } from '#kernel/language/label.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { type InputFace, asString } from '../faces.view.tsx';
+import { isWebAddress } from '../web-address/web-address.ts';
+
+type Icon = typeof Bold;
+interface Tool { readonly label: Label; readonly Icon: Icon; readonly isOn?: (editor: Editor) => boolean; readonly run: (editor: Editor) => void }
+
+const tools: readonly Tool[] = [
+  { label: ['标题', 'Heading'], Icon: Heading2, isOn: (editor) => editor.isActive('heading'), run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run() },
+  { label: ['加粗', 'Bold'], Icon: Bold, isOn: (editor) => editor.isActive('bold'), run: (editor) => editor.chain().focus().toggleBold().run() },
+  { label: ['斜体', 'Italic'], Icon: Italic, isOn: (editor) => editor.isActive('italic'), run: (editor) => editor.chain().focus().toggleItalic().run() },
+  { label: ['下划线', 'Underline'], Icon: Underline, isOn: (editor) => editor.isActive('underline'), run: (editor) => editor.chain().focus().toggleUnderline().run() },
+  { label: ['删除线', 'Struck through'], Icon: Strikethrough, isOn: (editor) => editor.isActive('strike'), run: (editor) => editor.chain().focus().toggleStrike().run() },
+  { label: ['列表', 'List'], Icon: List, isOn: (editor) => editor.isActive('bulletList'), run: (editor) => editor.chain().focus().toggleBulletList().run() },
+  { label: ['编号列表', 'Numbered list'], Icon: ListOrdered, isOn: (editor) => editor.isActive('orderedList'), run: (editor) => editor.chain().focus().toggleOrderedList().run() },
+  { label: ['引用', 'Quotation'], Icon: Quote, isOn: (editor) => editor.isActive('blockquote'), run: (editor) => editor.chain().focus().toggleBlockquote().run() },
+  { label: ['撤销', 'Undo'], Icon: Undo2, run: (editor) => editor.chain().focus().undo().run() },
+  { label: ['重做', 'Redo'], Icon: Redo2, run: (editor) => editor.chain().focus().redo().run() },
+];
+
+/** The address of a link, asked for in place. */
+function LinkLine({ editor, onClose }: { editor: Editor; onClose: () => void }): ReactElement {
+  const t = useT();
+  const [address, setAddress] = useState(String(editor.getAttributes('link').href ?? ''));
+  const isRight = isWebAddress(address) || /^mailto:.+@.+/.test(address);
+  const set = (): void => {
+    if (address === '') editor.chain().focus().unsetLink().run();
+    else if (isRight) editor.chain().focus().extendMarkRange('link').setLink({ href: address }).run();
+    if (address === '' || isRight) onClose();
+  };
+  return (
+    <span className="rich-tools">
+      <input className="plain-input" autoFocus aria-label={t(['链接地址', 'Address of the link'])} placeholder="https://" value={address} aria-invalid={address !== '' && !isRight} onChange={(event) => setAddress(event.target.value.trim())}
+        onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); set(); } if (event.key === 'Escape') { event.stopPropagation(); onClose(); } }} />
+      <button type="button" className="button" onClick={set}>{t(['确定', 'OK'])}</button>
+    </span>
+  );
+}
+
+function Tools({ editor, disabled }: { editor: Editor; disabled: boolean }): ReactElement {
+  const t = useT();
+  const [linking, setLinking] = useState(false);
+  const on = useEditorState({ editor, selector: ({ editor: now }) => tools.map((tool) => tool.isOn?.(now) ?? false).concat(now.isActive('link')) });
+  return (
+    <>
+      <div className="rich-tools" role="toolbar" aria-label={t(['文字格式', 'Text format'])}>
+        {tools.map(({ label, Icon, isOn, run }, at) => <button key={label[1]} type="button" className="icon-button small" disabled={disabled} aria-label={t(label)} title={t(label)} aria-pressed={isOn ? on[at] : undefined} onClick={() => run(editor)}><Icon size={15} aria-hidden /></button>)}
+        <button type="button" className="icon-button small" disabled={disabled} aria-label={t(['链接', 'Link'])} title={t(['链接', 'Link'])} aria-pressed={on.at(-1)} onClick={() => setLinking(!linking)}><Link2 size={15} aria-hidden /></button>
+      </div>
+      {linking && <LinkLine editor={editor} onClose={() => setLinking(false)} />}
+    </>
+  );
+}
+
+/** Text with a few marks, edited as it will be read. */
+export default function RichEditor(face: InputFace): ReactElement | null {
+  const t = useT();
+  const { id, value, disabled = false, invalid, describedBy, field } = face;
+  const editor = useEditor({
+    extensions: [StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] } })], content: asString(value), editable: !disabled, injectCSS: false,
+    editorProps: { attributes: { id, class: 'tiptap rich-text', role: 'textbox', 'aria-multiline': 'true', 'aria-label': t(field.label) } },
+    onUpdate: ({ editor: now }) => face.onChange(now.isEmpty ? '' : now.getHTML()),
+    onBlur: () => face.onBlur?.(),
+  }, []);
+  // What comes from elsewhere: a draft taken back, a merge, the form that begins anew.
+  useEffect(() => {
+    if (editor && asString(value) !== (editor.isEmpty ? '' : editor.getHTML()) && !editor.isFocused) editor.commands.setContent(asString(value), { emitUpdate: false });
+  }, [value]);
+  if (!editor) return null;
+  return (
+    <div className="rich-editor" data-invalid={invalid} aria-describedby={describedBy}>
+      <Tools editor={editor} disabled={disabled} />
+      <EditorContent editor={editor} />
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import { textColumn } from '../column.ts';
+
+/** Kept as it was typed. */
+export const webAddressColumn = textColumn;

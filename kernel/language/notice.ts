@@ -1,0 +1,18 @@
+import { service } from './service.ts';
+
+/** What a person is told by the kernel or by any room, without knowing who keeps messages. */
+export interface NoticeToSend {
+  /** Accounts; whoever sends it is left out. */
+  readonly to: readonly string[];
+  /** `mention`: somebody called him by name. `report`: something he asked for is there. */
+  readonly kind: 'mention' | 'report';
+  readonly title: string;
+  readonly content: string;
+  /** The row it is about, where there is one. */
+  readonly about: { readonly paper: string; readonly id: string; readonly caption: string };
+  /** Tells two of a kind about the same row apart: the same notice reaches a person once. */
+  readonly again: string;
+}
+
+/** Tells people something inside the transaction of whoever asks; served by the room that keeps messages. */
+export const sendNotice = service<NoticeToSend>('notice.send');

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Call } from '../../http/route.ts';
+import { exchange as refuse } from '../../refusals.ts';
+import { type Batch, batchOf } from './batch.ts';
+import { upload } from './upload.ts';
+
+/** So long an old client waits for its answer at most; what takes longer goes on behind it and is told by a notice. */
+const PATIENCE_MS = 120_000;
+const LOOK_MS = 150;
+
+/** The batch when its job has left a state, or as it is when nobody wants to wait any longer. */
+async function after(call: Call, paper: AnyPaper, id: string, state: Batch['state']): Promise<Batch> {
+  for (let waited = 0; ; waited += LOOK_MS) {
+    const batch = await batchOf(call.house, call.actor, paper, id);
+    if (batch.state !== state || waited >= PATIENCE_MS) return batch;
+    await pause(LOOK_MS);
+  }
+}
+
+/**
+ * The import of old clients: one call that uploads and writes. Where a single row is refused nothing is written, and where `isCovered` is
+ * not set, rows that exist already are refused too.
+ */
+export async function importAtOnce(call: Call, paper: AnyPaper, commit: (call: Call, paper: AnyPaper) => Promise<unknown>): Promise<unknown> {
+  const { batch: id } = await upload(call, paper) as { batch: string };
+  const checked = await after(call, paper, id, 'reading');
+  const { new: fresh = 0, update = 0, refused = 0 } = checked.counts;
+  if (checked.state === 'ready') {
+    if (refused) throw refuse.rowsRefused({ refused, batch: id }, { data: { batch: id, counts: checked.counts } });
+    if (update && String(call.query.isCovered ?? '0') !== '1') throw refuse.rowsThere({ update }, { data: { batch: id, counts: checked.counts } });
+    if (fresh + update === 0) return { batch: id, counts: checked.counts };
+    await commit({ ...call, body: { batch: id } }, paper);
+  }
+  const done = await after(call, paper, id, 'committing');
+  return { batch: id, state: done.state, counts: done.counts };
+}

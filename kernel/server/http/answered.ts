@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from '../write/transaction.ts';
+
+/** A call that was answered, for whoever keeps a log of them: what it was and how it went, never what was sent or told. */
+export interface Answered {
+  readonly method: string;
+  /** The route, with its places unfilled: `/api/blade-system/user/:id`. */
+  readonly route: string;
+  /** What the call is, in Chinese. */
+  readonly summary: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly ip: string;
+  readonly agent: string;
+  readonly requestId: string;
+  /** The names of the parameters in the address. */
+  readonly names: readonly string[];
+  /** Who called, where that was found out. */
+  readonly who?: Actor;
+  /** What broke, where something did. */
+  readonly fault?: Error;
+}
+
+interface Known { who?: Actor; fault?: Error; summary?: string }
+
+const known = new WeakMap<FastifyRequest, Known>();
+
+/** What the door finds out about a request on its way. */
+export function note(request: FastifyRequest, more: Known): void { known.set(request, { ...known.get(request), ...more }); }
+
+/** Tells of every answered call of the API. */
+export function tellAnswered(app: FastifyInstance, heard: (one: Answered) => void): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url;
+    if (!route?.startsWith('/api/')) return;
+    const more = known.get(request);
+    heard({
+      method: request.method, route, summary: more?.summary ?? '', status: reply.statusCode, ms: reply.elapsedTime, ip: request.ip, agent: String(request.headers['user-agent'] ?? ''), requestId: request.id,
+      names: Object.keys((request.query ?? {}) as object), ...(more?.who && { who: more.who }), ...(more?.fault && { fault: more.fault }),
+    });
+  });
+}

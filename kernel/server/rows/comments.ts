@@ -1,0 +1,80 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
+import { hasControls } from '#kernel/fields/kind.ts';
+import { sendNotice } from '#kernel/language/notice.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type Person, decide } from '#kernel/language/permission.ts';
+import type { House } from '../house.ts';
+import { comments as refuse, row as refuseRow } from '../refusals.ts';
+import { type Stored, readStored } from '../write/stored.ts';
+import type { Actor, Transaction } from '../write/transaction.ts';
+import { assertMay, assertSeenOnce } from './read.ts';
+
+/** What was said about a row, oldest first. */
+export interface Comment { readonly id: string; readonly words: string; readonly by: string; readonly byName: string; readonly at: string; readonly mentions: readonly { readonly id: string; readonly name: string }[]; /** The reader wrote it so lately that he may take it back. */ readonly mayRemove: boolean }
+
+const MOST_SHOWN = 500;
+const MOST_LETTERS = 1000;
+const MOST_MENTIONS = 20;
+/** So long the author may take his words back. */
+const TAKE_BACK_MINUTES = 10;
+
+/** All that was said about a row that the reader sees, or saw before it was removed; out of sight = 404. */
+export async function commentsOn(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<Comment[]> {
+  await assertSeenOnce(house, actor, paper, id);
+  return house.db.read(actor.tenancy, (sql) => sql.query<Comment>(`select c.id::text as id, c.words, c.person_id::text as by, c.person_name as "byName", left(c.at::text, 19) as at, c.mentions,
+      (c.person_id = $4 and c.at > to_timestamp($5 / 1000.0) - interval '${TAKE_BACK_MINUTES} minutes') as "mayRemove"
+    from anju_comment c where c.tenant_id = $1 and c.paper = $2 and c.row_id = $3 and c.removed is null order by c.id limit ${MOST_SHOWN}`,
+  [actor.tenancy.tenantId, paper.name, id, actor.person.id, house.clock.ms()]));
+}
+
+function wordsIn(given: unknown): string {
+  const words = typeof given === 'string' ? given.trim() : '';
+  if (!words || hasControls(words)) throw refuse.empty();
+  if ([...words].length > MOST_LETTERS) throw refuse.tooLong({ most: MOST_LETTERS });
+  return words;
+}
+
+/** The people who are called by name: of this company, and able to see what they are called to. */
+async function mentioned(tx: Transaction, paper: AnyPaper, id: string, given: unknown): Promise<Person[]> {
+  const ids = [...new Set((Array.isArray(given) ? given : []).map(String).filter(isId))];
+  if (ids.length > MOST_MENTIONS) throw refuse.tooManyNamed({ most: MOST_MENTIONS });
+  const people: Person[] = [];
+  for (const one of ids) {
+    const person = await tx.house.ports.person(tx.actor.tenancy, one);
+    if (!person) throw refuse.nobody();
+    const { allow, where } = decide(person, paper, 'view');
+    if (!allow || !await readStored(tx, paper, id, { where })) throw refuse.cannotSee({ name: person.name });
+    people.push(person);
+  }
+  return people;
+}
+
+const captionOf = (paper: AnyPaper, row: Stored): string => String(row[paper.caption] ?? '').slice(0, 64);
+
+/** Writes words on a row that the author sees; who is called by name is told in the same transaction. */
+export async function comment(tx: Transaction, paper: AnyPaper, id: string, given: { words: unknown; mentions: unknown }): Promise<{ id: string }> {
+  const { where } = assertMay(tx.actor, paper, 'view');
+  const words = wordsIn(given.words);
+  const row = isId(id) ? await readStored(tx, paper, id, { where }) : null;
+  if (!row) throw refuseRow.missing({ title: paper.title });
+  const people = await mentioned(tx, paper, id, given.mentions);
+  const own = await tx.newId();
+  await tx.sql.query('insert into anju_comment (id, tenant_id, paper, row_id, person_id, person_name, at, words, mentions) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    [own, tx.tenantId, paper.name, id, tx.person.id, tx.person.name, tx.now(), words, JSON.stringify(people.map((one) => ({ id: one.id, name: one.name })))]);
+  if (people.length) await tx.call(sendNotice, { to: people.map((one) => one.id), kind: 'mention', title: `${tx.person.name} 在${paper.title[0]}中提到了你`, content: words, about: { paper: paper.name, id, caption: captionOf(paper, row) }, again: own });
+  tx.changed(paper, row, 'comment');
+  return { id: own };
+}
+
+/** Takes own words back within ten minutes; those of others, and of other companies, are missing. */
+export async function takeBack(tx: Transaction, id: string): Promise<void> {
+  if (!isId(id)) throw refuse.missing();
+  const [found] = await tx.sql.query<{ paper: string; row: string; open: boolean; by: string }>(`select paper, row_id::text as row, person_id::text as by, at > $3::timestamptz - interval '${TAKE_BACK_MINUTES} minutes' as open
+    from anju_comment where tenant_id = $1 and id = $2 and removed is null for update`, [tx.tenantId, id, tx.now()]);
+  if (found?.by !== tx.person.id) throw refuse.missing();
+  if (!found.open) throw refuse.tooLate({ minutes: TAKE_BACK_MINUTES });
+  await tx.sql.query('update anju_comment set removed = $3 where tenant_id = $1 and id = $2', [tx.tenantId, id, tx.now()]);
+  const paper = tx.paper(found.paper);
+  const row = await readStored(tx, paper, found.row);
+  if (row) tx.changed(paper, row, 'comment');
+}
