@@ -66,7 +66,7 @@ describe('表结构从定义来 Tables follow from the definitions', () => {
 
   test('补丁可把数据搬进新表，哪怕新表有算出来的列 a patch moves rows into a table that is new, even with generated columns', async () => {
     const garden: Table = { name: 'anju_garden', tenants: false, primaryKey: ['id'], indexes: [], columns: [{ name: 'id', type: 'bigint', notNull: true }, { name: 'word', type: 'text' }, { name: 'small', type: 'text', generated: 'lower(word)' }] };
-    const patch: Patch = { name: 'garden/0002-seeds', covers: [], apply: (query) => query("insert into anju_garden (id, word) values (1, 'Rose')") };
+    const patch: Patch = { name: 'garden/0002-seeds', covers: [], apply: async (query) => { await query("insert into anju_garden (id, word) values (1, 'Rose')"); } };
     await migrated([...allTables(), garden], [patch]);
     expect((await owner.query('select small from anju_garden')).rows).toEqual([{ small: 'rose' }]);
     await owner.query('drop table anju_garden');
