@@ -10,6 +10,7 @@ const account = 'administrator_published';
 const { id: personId } = await story.as('administrator', { who: 'published' });
 await story.tables('update blade_user set password = $2 where id = $1', [personId, await hashPassword(md5('Secret2026'))]);
 
+// oxlint-disable-next-line no-explicit-any -- a published client takes what it is given
 interface Answer { readonly code: number; readonly success?: boolean; readonly msg?: string; readonly data: any }
 interface Button { readonly code: string; readonly children?: readonly Button[] }
 
@@ -36,6 +37,7 @@ class Client {
     return { ...answer, code: answer.code ?? response.status };
   }
 
+  // oxlint-disable-next-line no-explicit-any -- as above
   async good(method: 'GET' | 'POST', path: string, more: Parameters<Client['call']>[2] = {}): Promise<any> {
     const answer = await this.call(method, path, more);
     expect([path, answer.code, answer.msg]).toEqual([path, 200, expect.any(String)]);
