@@ -145,3 +145,36 @@ test('who looks at a form that may be a duplicate can judge it there', async () 
   expect(troubles).toEqual([]);
   await page.context().close();
 });
+
+test('who stands in for customer service says why in the dialog of the verb, and where a form is handed in', async () => {
+  const admin = await story.as('as_admin');
+  const { customerId, equipmentId } = await known(cs, '7001');
+  const form = async (more: Record<string, unknown> = {}): Promise<string> => (await cs.post(`${at}/asrepairform/submit`, { customerId, equipmentId, repairType: 'floorHeat', faultCategory: 'noHeat', description: '代办试单', separate: true, ...more })).data.id;
+  const [one, draft] = [await form(), await form({ draft: true })];
+  const { page, troubles } = await screens.of(admin, { refused: [400] });
+  const stateOf = async (id: string): Promise<unknown> => (await cs.get(`${at}/asrepairform/detail`, { id })).data.repairStatus;
+  await page.goto(`/maintenance/asrepairform?id=${one}`);
+  await page.locator('.panel').getByRole('button', { name: '受理' }).first().click();
+  const dialog = page.getByRole('dialog').filter({ hasText: '代办原因' });
+  await dialog.getByRole('button', { name: '受理' }).click();
+  await dialog.locator('.field-problem').first().waitFor();
+  await dialog.locator('input, textarea').first().fill('客服全员培训');
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => stateOf(one)).toBe('accepted');
+  expect(await story.tables("select remark, operator_name as who from asactionlog where biz_id = $1 and action = 'accept'", [one])).toEqual([{ remark: '代办：客服全员培训', who: 'as_admin' }]);
+  // A draft that is saved is handed in: the form has no field for the reason, so it is asked for.
+  await page.goto(`/maintenance/asrepairform?id=${draft}`);
+  await page.locator('.panel').waitFor();
+  await settled(page);
+  await page.keyboard.press('e');
+  await page.locator('.panel.wide textarea').first().fill('代办试单，已核实');
+  await page.keyboard.press('Control+s');
+  const asked = page.getByRole('dialog').filter({ hasText: '您在代他人办理' });
+  await asked.locator('textarea').fill('草稿久未提交');
+  await asked.getByRole('button', { name: '确定' }).click();
+  await expect.poll(() => stateOf(draft)).toBe('submitted');
+  expect(await story.tables("select remark from asactionlog where biz_id = $1 and action = 'submit'", [draft])).toEqual([{ remark: '代办：草稿久未提交' }]);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
 import { Worksite, good } from '../../day/stories/worksite.ts';
-import patch from '../../patches/0001-other-fees-are-lines.ts';
 
 const story = await openStory(import.meta.url);
 const site = await Worksite.of(story);
@@ -48,18 +47,4 @@ test('a door that stayed closed is charged once, with the next completion of its
   expect((await site.man.post(`${at}/ascompletioncharge/remove`, { ids: done.charges[0].id })).reason).toBe('maintenance.closedDoorStays');
   expect(good(await site.man.get('blade-maintain/dispatchList/detail', { id: next.id })).data.closedDoors).toEqual([]);
   good(await leader.post(`${at}/ascompletioncharge/remove`, { ids: done.charges[0].id }));
-});
-
-test('an other fee that was typed before there were lines becomes one of them: nobody owes more or less', async () => {
-  const of = await site.working(15, '旧数据');
-  const { id, receivableAmount } = good(await site.completed(of, { charges: [await charge()] }, { laborFee: '0', unpaidReason: 'later' })).data;
-  await story.tables('alter table ascompletionregistration add column extra_fee numeric(12, 2)');
-  await story.tables('update ascompletionregistration set extra_fee = other_fee, other_fee = 0');
-  await story.tables('update ascompletionregistration set other_fee = 30, receivable_amount = receivable_amount + 30 where id = $1', [id]);
-  await patch.apply((text, values) => story.tables(text, values));
-  const after = good(await site.admin.get(`${at}/ascompletionregistration/detail`, { id })).data;
-  expect([receivableAmount, after.otherFee, after.receivableAmount]).toEqual(['80.00', '110.00', '110.00']);
-  expect(good(await site.admin.get(`${at}/ascompletioncharge/list`, { completionId: id })).data.records).toHaveLength(2);
-  const { sql } = story.house.invariants.find((one) => one.code === 'M1')!;
-  expect(await story.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, ['000000', '2026-11-23 12:00:00'])).toEqual([]);
 });

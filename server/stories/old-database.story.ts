@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { completionCharge } from '#business/maintenance/completion/completion-charge.paper.ts';
+import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
+import { saved } from '#kernel/stories/sample.ts';
+import { openStory } from '#kernel/stories/story.ts';
+import { databaseUrl } from '#kernel/stories/template.ts';
+import { prepare } from '../assemble.ts';
+
+const story = await openStory(import.meta.url);
+
+/** The product starts over the database of this story, as after an update; answers how much there was to change. */
+async function updated(): Promise<number> {
+  const dataDir = join(process.env.ANJU_TEST_DATA!, 'old-database');
+  mkdirSync(dataDir, { recursive: true });
+  const appUrl = databaseUrl(process.env.ANJU_TEST_APP_URL!, new URL(story.ownerUrl).pathname.slice(1));
+  return (await prepare({ ownerUrl: story.ownerUrl, appUrl, dataDir, seed: 'none', say: () => {} })).migrated;
+}
+
+test('an other fee that was typed before there were lines becomes one of them when the product is updated: nobody owes more or less', async () => {
+  const { id } = await saved(story, completion, { laborFee: '20' });
+  await saved(story, completionCharge, { completionId: id, amount: '80' });
+  await story.tables('alter table ascompletionregistration add column extra_fee numeric(12, 2)');
+  await story.tables("update ascompletionregistration set other_fee = 30, extra_fee = 80, labor_fee = 20, material_fee = 0, mileage_fee = 0, discount_amount = 0, receivable_amount = 130, complete_status = 'submitted' where id = $1", [id]);
+  await story.tables("delete from anju_patch where id like '%other-fees-are-lines'");
+  await story.tables("delete from anju_meta where id = 'plan'");
+  expect(await updated()).toBeGreaterThan(0);
+  expect(await story.tables("select 1 from information_schema.columns where table_name = 'ascompletionregistration' and column_name = 'extra_fee'")).toEqual([]);
+  expect(await story.tables('select other_fee::text as other, receivable_amount::text as owed from ascompletionregistration where id = $1', [id])).toEqual([{ other: '110.00', owed: '130.00' }]);
+  expect(await story.tables('select charge_type as kind, amount::text from ascompletioncharge where completion_id = $1 order by amount', [id])).toEqual([{ kind: 'other', amount: '30.00' }, { kind: expect.any(String), amount: '80.00' }]);
+  const { sql } = story.house.invariants.find((one) => one.code === 'M1')!;
+  expect(await story.tables(`select b.* from (${sql}) b where $1::text is not null and $2::timestamptz is not null`, ['000000', '2026-11-23 12:00:00'])).toEqual([]);
+  // Started once more, there is nothing left to do.
+  expect(await updated()).toBe(0);
+});
