@@ -6,8 +6,16 @@ import type { Transaction } from './transaction.ts';
 /** Rows that were looked at for what is copied from them; who makes many rows at once looks at each once. */
 export type Sources = Map<string, Stored | null>;
 
+async function sourceOf(tx: Transaction, name: string, id: string, rows: Sources): Promise<Stored | null> {
+  const key = `${name} ${id}`;
+  let row = rows.get(key);
+  if (row === undefined) rows.set(key, (row = await readStored(tx, tx.paper(name), id)));
+  return row;
+}
+
 /** Fields copied from a referenced paper: when the row is made, and again when the reference changes and nobody typed another value. */
-export async function copySnapshots(tx: Transaction, paper: AnyPaper, values: Stored, before: Stored | null, rows: Sources = new Map()): Promise<Stored> {
+export async function copySnapshots(tx: Transaction, paper: AnyPaper, values: Stored, before: Stored | null, sources?: Sources): Promise<Stored> {
+  const rows: Sources = sources ?? new Map();
   const out: Stored = { ...values };
   for (const [name, field] of fieldsOf(paper)) {
     const copied = field.copied;
@@ -16,9 +24,7 @@ export async function copySnapshots(tx: Transaction, paper: AnyPaper, values: St
     const id = out[copied.from];
     if (!source?.paper || isEmpty(id) || (before && String(before[copied.from]) === String(id))) continue;
     if (!isEmpty(out[name])) continue;
-    const key = `${source.paper} ${String(id)}`;
-    if (!rows.has(key)) rows.set(key, await readStored(tx, tx.paper(source.paper), String(id)));
-    const value = rows.get(key)?.[copied.field];
+    const value = (await sourceOf(tx, source.paper, String(id), rows))?.[copied.field];
     if (!isEmpty(value)) out[name] = value;
   }
   return out;

@@ -32,11 +32,16 @@ export function readRaw(paper: AnyPaper, raw: Stored): Stored {
 /** A change lets others go on pointing at the row; a removal waits for them, and they for it. */
 const LOCKS = { change: ' for no key update of t', remove: ' for update of t' } as const;
 
+interface Reading { readonly lock?: Hold; readonly where?: readonly Term[]; readonly deleted?: boolean }
+
+/** A living row is asked for, whoever may see it. */
+const isPlain = ({ where = ALL, deleted }: Reading): boolean => !deleted && where.some((term) => term.kind === 'all');
+
 /** The stored row, locked when it is about to change; null when there is none in sight. */
-export async function readStored(tx: Transaction, paper: AnyPaper, id: string, how: { lock?: Hold; where?: readonly Term[]; deleted?: boolean } = {}): Promise<Stored | null> {
+export async function readStored(tx: Transaction, paper: AnyPaper, id: string, how: Reading = {}): Promise<Stored | null> {
   const { held } = tx;
-  const isHeld = Boolean(how.lock && held.holds(paper.table, String(id), how.lock));
-  const known = how.deleted || !(how.where ?? ALL).some((term) => term.kind === 'all') || (how.lock && !isHeld) ? undefined : held.row(paper.table, String(id));
+  const lock = how.lock && !held.holds(paper.table, String(id), how.lock) ? LOCKS[how.lock] : '';
+  const known = lock || !isPlain(how) ? undefined : held.row(paper.table, String(id));
   if (known) return { ...known };
   const asked = held.moment(paper.table);
   const values = new Parameters();
@@ -44,11 +49,10 @@ export async function readStored(tx: Transaction, paper: AnyPaper, id: string, h
   const conditions = [`t.id = ${values.add(id)}`, `t.is_deleted = ${how.deleted ? 1 : 0}`];
   if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
   conditions.push(scopeSql(paper, how.where ?? ALL, values, (name) => tx.paper(name)));
-  const rows = await tx.sql.query(`select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')}${how.lock && !isHeld ? LOCKS[how.lock] : ''}`, values.values);
+  const rows = await tx.sql.query(`select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')}${lock}`, values.values);
   if (!rows.length) return null;
   const row = readRaw(paper, rows[0]);
-  if (how.deleted) return row;
-  held.keep(paper.table, row, asked, how.lock);
+  if (!how.deleted) held.keep(paper.table, row, asked, how.lock);
   return { ...row };
 }
 

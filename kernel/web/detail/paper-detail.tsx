@@ -44,14 +44,16 @@ interface TabOf { readonly key: string; readonly label: Label; readonly content:
 
 function useTabsOf(of: AnyPaper, row: WireRow | undefined): TabOf[] {
   const { detailTabs = [], detailAside: Aside } = useSlots(of);
-  const comments = useComments(of, row?.id);
+  // A row that is named by its code (a region) is nobody's to talk about: it has no id of its own here.
+  const comments = useComments(of, of.key ? undefined : row?.id);
   if (!row) return [];
+  const talk: TabOf[] = of.key ? [] : [{ key: 'comments', label: comments.length ? [`评论 ${comments.length}`, `Comments ${comments.length}`] : ['评论', 'Comments'], content: <Suspense fallback={null}><Comments of={of} id={row.id} comments={comments} /></Suspense> }];
   return [
     { key: 'info', label: ['信息', 'Info'], content: <>{Aside && <Aside row={row as never} />}<DetailInfo of={of} row={row} /></> },
     ...detailTabs.map(({ key, label, Content }): TabOf => ({ key, label, content: <Content row={row as never} /> })),
     ...(hasRelations(of) ? [{ key: 'relations', label: ['关联', 'Relations'] as const, content: <Relations of={of} row={row} /> }] : []),
     ...(of.annexes ? [{ key: 'annexes', label: ['附件', 'Files'] as const, content: <Annexes of={of} row={row} /> }] : []),
-    { key: 'comments', label: comments.length ? [`评论 ${comments.length}`, `Comments ${comments.length}`] : ['评论', 'Comments'], content: <Suspense fallback={null}><Comments of={of} id={row.id} comments={comments} /></Suspense> },
+    ...talk,
     { key: 'history', label: ['历史', 'History'], content: <History of={of} id={row.id} /> },
   ];
 }

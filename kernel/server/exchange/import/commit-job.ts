@@ -5,7 +5,7 @@ import { paperNamed } from '../../house.ts';
 import type { RunningJob } from '../../jobs/jobs.ts';
 import { writeAbout } from '../../write/log.ts';
 import { insertRow, updateRow } from '../../write/save.ts';
-import { insertTogether, mayTogether } from '../../write/together.ts';
+import { insertTogether, mayTogether } from './together.ts';
 import type { Stored } from '../../write/stored.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';

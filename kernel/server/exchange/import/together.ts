@@ -2,17 +2,17 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
-import { freshIds, insertByColumns } from './append.ts';
-import { checkPointers, refuseProblems } from './check.ts';
-import { assertNoDuplicates } from './duplicate.ts';
-import { headersOf } from './headers.ts';
-import { changesBetween, writeLogs } from './log.ts';
-import { numberFieldOf, numberName } from './many.ts';
-import { nextNumbers } from './number.ts';
-import { begunValues, stamped } from './save.ts';
-import type { Sources } from './snapshot.ts';
-import { type Stored, nulls } from './stored.ts';
-import type { Transaction } from './transaction.ts';
+import { freshIds, insertByColumns } from '../../write/append.ts';
+import { checkPointers, refuseProblems } from '../../write/check.ts';
+import { assertNoDuplicates } from '../../write/duplicate.ts';
+import { headersOf } from '../../write/headers.ts';
+import { changesBetween, writeLogs } from '../../write/log.ts';
+import { numberFieldOf, numberName } from '../../write/many.ts';
+import { nextNumbers } from '../../write/number.ts';
+import { begunValues, stamped } from '../../write/save.ts';
+import type { Sources } from '../../write/snapshot.ts';
+import { type Stored, nulls } from '../../write/stored.ts';
+import type { Transaction } from '../../write/transaction.ts';
 
 /** How the log calls what is done to all of them. */
 interface How { readonly action: string; readonly label: Label; readonly note?: string }
