@@ -2,13 +2,14 @@
 import { Trouble } from '#kernel/server/settings/trouble.ts';
 import type { Check } from './check/check.ts';
 import { printBudgets } from './check/budgets.ts';
+import { coverage } from './check/documents/coverage.ts';
 import { deadCode } from './check/dead-code.ts';
 import { definitions } from './check/definitions/definitions.ts';
 import { folders } from './check/folders.ts';
 import { GENERATED, generatedIsCurrent, writeGenerated } from './check/generated.ts';
 import { kernelNames } from './check/kernel-names.ts';
 import { losses } from './check/schema/losses.ts';
-import { links } from './check/links.ts';
+import { links } from './check/documents/links.ts';
 import { lint } from './check/lint.ts';
 import { prove } from './check/prove.ts';
 import { rooms } from './check/rooms.ts';
@@ -19,7 +20,7 @@ import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command } from './command/steps.ts';
 
-const CHECKS: readonly Check[] = [lint, types('server'), types('web'), types('stories'), deadCode, scripts, rooms, definitions, losses, kernelNames, folders, links, ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []), webWeight];
+const CHECKS: readonly Check[] = [lint, types('server'), types('web'), types('stories'), deadCode, scripts, rooms, definitions, losses, kernelNames, folders, links, coverage, ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []), webWeight];
 
 /** A fault in one place often shows in a hundred; forty lines are enough to see which one it is. */
 const SHOWN = 40;
@@ -49,11 +50,11 @@ async function builds(): Promise<number> {
 async function passes(check: Check): Promise<number> {
   const began = performance.now();
   const unproven = await prove(check);
-  const { files, problems } = await check.look(projectDir);
+  const { files, problems, note } = await check.look(projectDir);
   const blind = files === 0 ? [`${check.name} saw no file.`] : [];
   const all = [...unproven, ...blind, ...problems];
   const planted = `${check.planted.reported.length} planted`;
-  console.log(`${all.length === 0 ? '✓' : '✗'} ${check.name}: ${files} files, ${planted}, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  console.log(`${all.length === 0 ? '✓' : '✗'} ${check.name}: ${files} files, ${note ? `${note}, ` : ''}${planted}, ${((performance.now() - began) / 1000).toFixed(1)} s`);
   for (const problem of all.slice(0, SHOWN)) console.error(`    ${problem}`);
   if (all.length > SHOWN) console.error(`    … and ${all.length - SHOWN} more`);
   return all.length === 0 ? 0 : 1;

@@ -56,3 +56,9 @@ export const reportChart = dictionary('report_chart', ['图形', 'Chart'], { non
 export const reportPeriod = dictionary('report_period', ['定时', 'Schedule'], { none: ['不定时', 'Never'], daily: ['每天', 'Daily'], weekly: ['每周一', 'Mondays'], monthly: ['每月1日', 'On the 1st'] }, { sealed: true });
 
 export const checksumKind = dictionary('checksum_kind', ['校验算法', 'Checksum'], { sum8: ['累加和', 'Sum of 8 bits'], xor8: ['异或', 'Xor'], crc16modbus: ['CRC16-Modbus', 'CRC-16 Modbus'] }, { sealed: true });
+
+export const reportSpan = dictionary('report_span', ['报表时间范围', 'Span of a report'], {
+  all: ['不限', 'Any time'], last7: ['近7天', 'Last 7 days'], last30: ['近30天', 'Last 30 days'], thisMonth: ['本月', 'This month'], lastMonth: ['上月', 'Last month'], thisYear: ['今年', 'This year'],
+}, { sealed: true });
+
+export const reportUnit = dictionary('report_unit', ['日期单位', 'Unit of dates'], { day: ['日', 'Day'], month: ['月', 'Month'], year: ['年', 'Year'] }, { sealed: true });

@@ -28,5 +28,10 @@ export const refuse = refusals('platform', {
   phonesWrong: no(400, ['请输入1至50个有效手机号', 'Enter 1 to 50 valid mobile numbers']),
   tooManySms: no(429, (about: { most: number }): Label => [`该号码发送过于频繁(每分钟1条、每天${about.most}条)`, `Too many messages to this number (one a minute, ${about.most} a day)`]),
   noSmsChannel: no(400, ['没有启用的短信配置', 'No SMS channel is in use']),
+  noSuchRows: no(400, ['数据来源不存在或您无权查看', 'There are no such rows, or you may not read them']),
+  cannotGroup: no(400, ['不能按该字段分组', 'Rows cannot be grouped by this field']),
+  cannotSum: no(400, ['该字段不能合计', 'This field cannot be added up']),
+  cannotFilter: no(400, ['筛选条件不正确', 'A condition is wrong']),
+  notForYourEyes: no(403, ['该报表使用了您无权查看的字段', 'This report uses a field that you may not read']),
   noDevicesYet: no(409, ['设备平台尚未启用，没有留存的原始报文可以重放', 'The device platform is not in use yet: there are no kept frames to replay']),
 });

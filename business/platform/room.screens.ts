@@ -3,6 +3,8 @@ import type { Screens } from '#kernel/web/papers/screens.ts';
 /** The own parts of this room's standard screens; each is fetched when its paper is opened. */
 export const screens: Screens = {
   papers: {
+    noticeReceipt: () => import('./notices/notice-receipt.screen.tsx'),
+    reportFile: () => import('./reports/report-file.screen.tsx'),
     logError: () => import('./logs/log-error.screen.tsx'),
   },
 };

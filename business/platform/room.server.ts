@@ -8,6 +8,8 @@ import datasource from './develop/datasource.server.ts';
 import { developRoutes } from './develop/develop-routes.server.ts';
 import { clientErrorRoutes } from './logs/client-errors.server.ts';
 import { logBehaviours } from './logs/log-papers.server.ts';
+import reportFile from './reports/report-file.server.ts';
+import { reportRoutes } from './reports/run-report.server.ts';
 import { ossRoutes } from './resource/oss-test.server.ts';
 import oss, { STORAGE_CHANGED } from './resource/oss.server.ts';
 import sms, { listenForSms } from './resource/sms.server.ts';
@@ -19,13 +21,13 @@ import notice, { listenForNotices } from './notices/notice.server.ts';
 const untyped = <P extends AnyPaper>(one: Behaviour<P>): Behaviour => one as unknown as Behaviour;
 
 /** What the papers of the platform do beyond their definitions. */
-export const behaviours: readonly Behaviour[] = [untyped(notice), untyped(noticeReceipt), untyped(connectConfig), untyped(connectField), untyped(datasource), untyped(oss), untyped(sms), ...logBehaviours];
+export const behaviours: readonly Behaviour[] = [untyped(notice), untyped(noticeReceipt), untyped(connectConfig), untyped(connectField), untyped(datasource), untyped(oss), untyped(reportFile), untyped(sms), ...logBehaviours];
 
 /** What the platform does for other rooms. */
 export const services: readonly Serving[] = [];
 
 /** The calls of this room that belong to no paper. */
-export const routes = (): Route[] => [...clientErrorRoutes(), ...developRoutes(), ...ossRoutes()];
+export const routes = (): Route[] => [...clientErrorRoutes(), ...developRoutes(), ...ossRoutes(), ...reportRoutes()];
 
 /** Work behind the calls: jobs and what is listened to. */
 export function startWork(house: House): void {

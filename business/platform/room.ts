@@ -15,6 +15,7 @@ import { logUsual } from './logs/log-usual.paper.ts';
 import { oss } from './resource/oss.paper.ts';
 import { smsSent } from './resource/sms-sent.paper.ts';
 import { sms } from './resource/sms.paper.ts';
+import { reportFile } from './reports/report-file.paper.ts';
 import { noticeReceipt } from './notices/notice-receipt.paper.ts';
 import { notice } from './notices/notice.paper.ts';
 
@@ -29,7 +30,7 @@ const parameters: readonly Parameter[] = [
 export const platform: Room = {
   name: 'platform',
   title: ['平台服务', 'Platform'],
-  papers: [notice, noticeReceipt, agreement, startupDiagram, modelRelation, connectConfig, connectField, logUsual, logApi, logError, datasource, dataModel, modelColumn, codePlan, oss, sms, smsSent],
+  papers: [notice, noticeReceipt, agreement, startupDiagram, modelRelation, connectConfig, connectField, logUsual, logApi, logError, datasource, dataModel, modelColumn, codePlan, oss, sms, smsSent, reportFile],
   dictionaries: Object.values(dictionaries),
   groups: [
     { code: 'basics', label: ['平台配置', 'Settings of the platform'], icon: 'sliders-horizontal', sort: 210 },

@@ -50,6 +50,11 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly saving?: (context: Context, write: { before: Row<P> | null; values: Partial<Row<P>>; extra: Readonly<Record<string, unknown>>; byHand: boolean }) => Promise<Partial<Row<P>> | void>;
   /** After a row was written; what it answers is added to the answer of the call. */
   readonly saved?: (context: Context, write: { before: Row<P> | null; row: Row<P>; extra: Readonly<Record<string, unknown>>; byHand: boolean }) => Promise<Record<string, unknown> | void>;
+  /**
+   * A new row stands alone: `saving` looks at no other row of this paper and writes nothing, `saved` does nothing for it. Then many new rows of a
+   * sheet are judged before any is written, and written together; without this word each is saved after the one before it.
+   */
+  readonly apart?: true;
   readonly removing?: (context: Context, row: Row<P>) => Promise<void>;
   /** Before a removed row comes back: refuses where it may not. */
   readonly restoring?: (context: Context, row: Row<P>) => Promise<void>;

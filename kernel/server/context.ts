@@ -58,6 +58,8 @@ export interface Reading {
 
 /** One business transaction: everything done through it is kept or nothing is. */
 export interface Context extends Reading {
+  /** Holds rows until the commit, always in the order of their ids, and answers those that live: nobody changes them meanwhile, and to read one again asks nothing. */
+  hold<P extends AnyPaper>(paper: P, ids: readonly string[]): Promise<Row<P>[]>;
   /** Creates a row as the product does for a person: checks, numbers, snapshots, effects, log, event. */
   create<P extends AnyPaper>(paper: P, draft: Draft<P> | (Draft<P> & Partial<Row<P>>)): Promise<Row<P>>;
   /** Writes many rows of a paper that the product alone keeps, numbered and stamped, in one statement: without checks, effects and log. */

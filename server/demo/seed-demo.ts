@@ -3,6 +3,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { type DemoUser, type DemoWorld, seedDemo as seedCompany } from '#business/maintenance/seed/company.seed.ts';
 import { seedMaterials } from '#business/materials/seed/materials.seed.ts';
+import { seedPlatform } from '#business/platform/seed/platform.seed.ts';
 import { seedPrices, seedWages } from '#business/piecework/seed.ts';
 import { rooms } from '#business/rooms.ts';
 import { SetClock, inZone, systemClock } from '#kernel/server/time/clock.ts';
@@ -102,6 +103,7 @@ async function build(real: House, owner: pg.Client, { months = MONTHS, now: bega
   await seedPrices(world);
   await seedCompany(world);
   await seedWages(world);
+  await seedPlatform(world);
   // What happened before yesterday concerns nobody any more; the last day is told when the house opens.
   await owner.query("update anju_outbox set done = at where done is null and at < $1::timestamptz - interval '1 day'", [`${world.now}+08`]);
 }

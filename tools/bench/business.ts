@@ -12,7 +12,8 @@ import type { Context } from '#kernel/server/context.ts';
 import type { House } from '#kernel/server/house.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { type Row, fieldsOf } from '#kernel/language/paper.ts';
-import type { Actor } from '#kernel/server/write/transaction.ts';
+import { type Actor, transact } from '#kernel/server/write/transaction.ts';
+import { Refusal } from '#kernel/language/refusal.ts';
 import { openHouse } from '../../server/assemble.ts';
 import { type Client, drive } from './drive.ts';
 import { PAID_MONTH, PAID_PEOPLE } from './load-wages.ts';
@@ -62,8 +63,24 @@ async function dispatching(house: House, actor: Actor): Promise<Business[]> {
   return found;
 }
 
+/** Visits at work, where a night has left none: accepted and begun by the leader in their technicians' names, and kept. */
+async function begin(house: House, actor: Actor): Promise<void> {
+  let wanted = LINES;
+  await undone(house, actor, async (context) => { wanted -= (await context.find(visit, { taskStatus: 'working' }, LINES)).length; });
+  if (wanted <= 0) return;
+  const waiting: Row<typeof visit>[] = [];
+  await undone(house, actor, async (context) => { waiting.push(...(await context.find(visit, { taskStatus: ['pendingAccept', 'accepted', 'appointed'] }, 200)).filter((one) => one.sentTime)); });
+  for (const one of waiting) {
+    if (wanted <= 0) return;
+    const steps = one.taskStatus === 'pendingAccept' ? ['accept', 'arrive'] : ['arrive'];
+    // Whoever is at another door already is passed by.
+    await transact(house, actor, async (context) => { for (const step of steps) await context.act(visit, one.id, step, { reason: '代办' }); }).then(() => { wanted--; }, (error: unknown) => { if (!(error instanceof Refusal)) throw error; });
+  }
+}
+
 /** The whole completion of a visit at work: header, machines, checks, and that it is handed in. */
 async function completing(house: House, actor: Actor): Promise<Business[]> {
+  await begin(house, actor);
   const found: Business[] = [];
   await undone(house, actor, async (context) => {
     for (const one of (await context.find(visit, { taskStatus: 'working' }, 50))) {

@@ -9,6 +9,8 @@ export interface Seen {
   /** How many files it really looked at; none is an error, because a blind check is always green. */
   readonly files: number;
   readonly problems: readonly string[];
+  /** What it counted, beside the files. */
+  readonly note?: string;
 }
 
 /** Violations set into a tree of their own. Each pattern must be reported, and nothing else: the lawful files must stay silent. */

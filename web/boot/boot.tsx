@@ -9,6 +9,7 @@ import { Login } from '../login/login.tsx';
 const Shell = lazy(loadShell);
 const FromProvider = lazy(() => import('../steps/from-provider.tsx'));
 const Register = lazy(() => import('../steps/register.tsx'));
+const PublicPage = lazy(() => import('../pages/public-page.tsx'));
 const FirstThings = lazy(() => import('../gate/first-things.tsx'));
 
 /** Where the person wanted to go when the login page came in between. */
@@ -39,6 +40,8 @@ export function Boot(): ReactElement | null {
   if (!loggedIn && location.pathname.startsWith('/oauth/redirect/')) return <><ToastList /><Suspense fallback={null}><FromProvider /></Suspense></>;
   if (guest) return <><ToastList /><Login /><Suspense fallback={null}><Register /></Suspense></>;
   if (first) return <><ToastList /><Suspense fallback={null}><FirstThings what={first} /></Suspense></>;
+  const said = (['/403', '/404', '/500'] as const).find((path) => path === location.pathname);
+  if (!loggedIn && said) return <Suspense fallback={null}><PublicPage path={said} /></Suspense>;
   if (!loggedIn) goToLogin();
   else if (location.pathname === '/login' || location.pathname.startsWith('/oauth/redirect/')) history.replaceState(null, '', wanted());
   return (

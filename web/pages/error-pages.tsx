@@ -1,17 +1,20 @@
 import type { ReactElement } from 'react';
-import { Link } from 'react-router';
+import { Link, useInRouterContext } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import { HOME } from '#kernel/web/tabs/tabs.ts';
 import { useT } from '#kernel/web/words/words.ts';
+import './error-pages.css';
 
 function Message({ code, title, text }: { code: number; title: Label; text: Label }): ReactElement {
   const t = useT();
+  const isInside = useInRouterContext();
+  const home = t(['回到首页', 'Back to home']);
   return (
     <div className="page-message">
       <span className="page-code">{code}</span>
       <h1>{t(title)}</h1>
       <p>{t(text)}</p>
-      <div><Link className="button strong" to={HOME}>{t(['回到首页', 'Back to home'])}</Link></div>
+      <div>{isInside ? <Link className="button strong" to={HOME}>{home}</Link> : <a className="button strong" href="/">{home}</a>}</div>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useAllPapers } from '#kernel/web/papers/papers.ts';
+import { HOME, useTabPath } from '#kernel/web/tabs/tabs.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { capped } from '#kernel/web/words/plural.ts';
 import { leavesOf, useMenus } from '../shell/menu/menus.ts';
@@ -27,21 +28,22 @@ function Waiting({ of }: { of: AnyPaper }): ReactElement {
   );
 }
 
-/** The first page of a person whose role has no workbench of its own: what waits, counted, and the way to everything else. */
+/** The console, and the first page of a person whose role has no workbench of its own: what waits, counted, and the way to everything else. */
 export default function Home(): ReactElement {
   const t = useT();
   const { data: menus = [] } = useMenus();
   const open = new Set(leavesOf(menus).map((menu) => menu.path));
   const waiting = useAllPapers().filter((of) => of.views && of.menu && open.has(of.menu.path));
+  const isHome = useTabPath() === HOME;
   return (
     <div className="home">
-      <header className="page-head"><h1>{t(['工作台', 'Workbench'])}</h1></header>
+      <header className="page-head"><h1>{isHome ? t(['工作台', 'Workbench']) : t(['控制台', 'Console'])}</h1></header>
       <div className="home-cards">{waiting.map((of) => <Waiting key={of.name} of={of} />)}</div>
       <div className="home-menus">
         {menus.filter((group) => group.children.length > 0).map((group) => (
           <section key={group.id}>
             <h2>{group.label}</h2>
-            <ul>{leavesOf(group.children).map((menu) => { const Icon = iconOf(menu.icon); return <li key={menu.id}><Link to={menu.path}><Icon size={16} aria-hidden /> {menu.label}</Link></li>; })}</ul>
+            <ul>{leavesOf(group.children).map((menu) => { const Icon = iconOf(menu.icon); return <li key={menu.id}><Link to={menu.path} {...(menu.newWindow && { reloadDocument: true, target: '_blank' })}><Icon size={16} aria-hidden /> {menu.label}</Link></li>; })}</ul>
           </section>
         ))}
       </div>

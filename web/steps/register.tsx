@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { get, post } from '#kernel/web/http/http.ts';
+import { Refused } from '#kernel/web/http/refused.ts';
 import { endSession, useSession } from '#kernel/web/session/session.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/words/words.ts';
@@ -31,9 +32,12 @@ export default function Register(): ReactElement {
     if (wrong) { toast.bad(wrong); return; }
     setBusy(true);
     try {
-      await post('blade-user/register-guest', { tenantId, name: given.name, account: given.account, password: given.password, oauthId: person?.guestOf });
+      await post('blade-user/register-guest', { tenantId, name: given.name, account: given.account, password: given.password, oauthId: person?.guestOf }, { quiet: true });
       setDone(true);
-    } catch { /* the toast said why */ } finally { setBusy(false); }
+    } catch (error) {
+      // Whoever answers without a reason is not our server.
+      toast.bad(error instanceof Refused && error.reason ? error.message : t(['提交失败', 'It was not sent']));
+    } finally { setBusy(false); }
   }
   if (done) {
     return <Dialog must title={t(['注册提示', 'Registration'])} width={420} onClose={() => void out()} foot={<button type="button" className="button strong" data-autofocus onClick={() => void out()}>{t(['确定', 'OK'])}</button>}><p className="dialog-text">{t(['注册申请已提交,请耐心等待管理员通过!', 'Your request was sent: please wait until an administrator lets you in.'])}</p></Dialog>;

@@ -48,7 +48,7 @@ const timeOf = (moment: string): string => moment.slice(0, 19);
 /** Technicians with everything that decides whether they can be sent between two days. */
 export async function candidatesOf(reading: Reading, people: readonly Technician[], from: string, to: string, except: string | null = null): Promise<Candidate[]> {
   const ids = people.map((one) => one.id);
-  const [taken, done, away, special] = [await takenOf(reading, ids, from, to, except), await doneOf(reading, ids, from, to, except), await awayOf(reading, ids, from, to), await specialDays(reading, from, to)];
+  const [taken, done, away, special] = await Promise.all([takenOf(reading, ids, from, to, except), doneOf(reading, ids, from, to, except), awayOf(reading, ids, from, to), specialDays(reading, from, to)]);
   const [takenBy, doneBy, awayBy] = [Map.groupBy(taken, (row) => row.technicianId), Map.groupBy(done, (row) => row.technicianId), Map.groupBy(away, (row) => row.technicianId)];
   return people.map((one): Candidate => ({
     id: one.id, name: one.realName, enabled: one.status === 1, left: one.technicianStatus === 'left', team: one.customerServiceTeam, skills: one.skills ?? [],
@@ -67,8 +67,13 @@ export async function jobOf(reading: Reading, order: Order, from: string, to: st
 }
 
 /** What speaks against a crew in a window, for the board as for the save. */
-export async function conflictsFor(reading: Reading, order: Order, technicianIds: readonly string[], window: { from: string; to: string; except?: string | null }): Promise<Conflict[]> {
-  const people = await reading.find(technician, { id: technicianIds }, 20);
+export async function conflictsFor(reading: Reading, order: Order, technicianIds: readonly string[], window: Window): Promise<Conflict[]> {
+  return conflictsOfCrew(reading, order, await reading.find(technician, { id: technicianIds }, 20), window);
+}
+
+interface Window { readonly from: string; readonly to: string; /** The visit that is to be moved: its own time is no obstacle. */ readonly except?: string | null }
+
+async function conflictsOfCrew(reading: Reading, order: Order, people: readonly Row<typeof technician>[], window: Window): Promise<Conflict[]> {
   const job = await jobOf(reading, order, window.from, window.to);
   const candidates = await candidatesOf(reading, people, dayOf(window.from), dayOf(window.to) > dayOf(window.from) ? dayOf(window.to) : addDays(dayOf(window.from), 0), window.except ?? null);
   const roads = await roadsOf(reading);
@@ -90,10 +95,10 @@ export function forcingIn(extra: Readonly<Record<string, unknown>>): Forcing {
  * Lets a crew be sent in a window, or refuses: hard conflicts always (`maintenance.timeConflict`), soft ones without `force` and a reason
  * (the same word with `needForce`). Answers whether it was forced against something. The technicians are locked until the commit.
  */
-export async function assertFree(context: Context, order: Order, technicianIds: readonly string[], window: { from: string; to: string; except?: string | null }, forcing: Forcing): Promise<{ forced: boolean }> {
+export async function assertFree(context: Context, order: Order, technicianIds: readonly string[], window: Window, forcing: Forcing): Promise<{ forced: boolean }> {
   if (window.from >= window.to) throw refuse.windowReversed({ fields: [{ field: 'planEnd', words: ['计划结束须晚于计划开始', 'The end must lie after the start'] }] });
-  await context.sql.query('select id from astechnician where tenant_id = $1 and id = any($2::bigint[]) order by id for no key update', [context.tenantId, technicianIds]);
-  const found = await conflictsFor(context, order, technicianIds, window);
+  const people = (await context.hold(technician, technicianIds)).toSorted((one, other) => ((one.technicianNo ?? '') < (other.technicianNo ?? '') ? -1 : 1));
+  const found = await conflictsOfCrew(context, order, people, window);
   if (found.length === 0) return { forced: false };
   const needForce = !found.some((one) => one.hard);
   if (needForce && forcing.force && forcing.reason) return { forced: true };

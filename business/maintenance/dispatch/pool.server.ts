@@ -1,6 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
+import { registration } from '../repair/registration/registration.paper.ts';
 import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
 import { release } from './occupancy.server.ts';
 import { OPEN_VISIT_STATES } from './visit-states.rules.ts';
@@ -53,6 +54,6 @@ export async function assertWaits(context: Context, dispId: string): Promise<Row
 
 /** Holds an order and its form until the commit: whoever cancels, holds or sends it at the same moment comes before or after, never between. */
 export async function holdStill(context: Context, registrationFormId: string, dispId?: string): Promise<void> {
-  await context.sql.query('select id from asregistrationform where tenant_id = $1 and id = $2 for no key update', [context.tenantId, registrationFormId]);
-  if (dispId) await context.sql.query('select id from asdispatchform where tenant_id = $1 and id = $2 for no key update', [context.tenantId, dispId]);
+  await context.hold(registration, [registrationFormId]);
+  if (dispId) await context.hold(dispatchForm, [dispId]);
 }

@@ -94,6 +94,7 @@ const calls: readonly Call[] = [
 ];
 
 export default behaviour<typeof smsTemplate>(smsTemplate, {
+  apart: true,
   async saving(_context, { before, values }) {
     const content = values.content ?? before?.content ?? '';
     const names = variablesIn(content);

@@ -19,6 +19,7 @@ async function assertKept(context: Context, before: Item, values: Partial<Item>)
 const mirrored = (row: Item, before: Item): boolean => row.itemCode !== before.itemCode || row.itemName !== before.itemName || row.itmsGrpNam !== before.itmsGrpNam;
 
 export default behaviour<typeof material>(material, {
+  apart: true,
   async saving(context, { before, values }) {
     if (before) await assertKept(context, before, values);
   },

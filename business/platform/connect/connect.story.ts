@@ -50,6 +50,18 @@ test('a frame is read by the configured fields, and a command is written by the 
   expect((await admin.get(`${at}/list/son`, { keyId: id })).data).toHaveLength(5);
 });
 
+test('the worked example of the design reads as the design says', async () => {
+  const { data: { id } } = await admin.post(`${at}/saveOrUpdate`, parent({ name: '设计样例', port: 9300 }));
+  const fields = [
+    son(id, 1, 'length', 2, 3, { fieldName: 'len' }), son(id, 2, 'deviceId', 4, 9, { dataType: 'hex' }), son(id, 3, 'msgType', 10, 10, { dataType: 'hex' }), son(id, 4, 'property', 13, 13, { dataType: 'flag', iotFieldName: 'powerSwitch' }),
+    son(id, 5, 'property', 14, 15, { dataType: 'int', scale: '0.1', iotFieldName: 'outletTemp' }), son(id, 6, 'property', 16, 17, { dataType: 'int', scale: '0.1', iotFieldName: 'inletTemp' }), son(id, 7, 'property', 18, 21, { dataType: 'bcd', scale: '0.01', iotFieldName: 'totalEnergy' }),
+    son(id, 8, 'event', 22, 22, { iotFieldName: 'fault' }), son(id, 9, 'checksum', -4, -3, { algorithm: 'crc16modbus', byteOrder: 'DCBA' }),
+  ];
+  for (const field of fields) expect((await admin.post(`${at}/saveOrUpdate/son`, field)).status).toBe(200);
+  const [frame] = (await admin.post(`${at}/test`, { keyId: id, frame: 'AA55 001B A4CF12345678 01 0007 01 01C5 FFF4 00123456 21 8038 0D0A' })).data.frames;
+  expect(frame).toMatchObject({ error: null, deviceId: 'A4CF12345678', msgType: '01', props: { powerSwitch: true, outletTemp: 45.3, inletTemp: -1.2, totalEnergy: 1234.56 }, events: [{ name: 'fault', value: 33 }] });
+});
+
 test('a JSON report is read by its paths', async () => {
   const { data: { id } } = await admin.post(`${at}/saveOrUpdate`, parent({ name: '网关', port: 9200, deviceConnectType: 'http', deviceConnectFormat: 'json', deviceIdRule: 'json:$.did', agreementKey: '$.v', agreementVal: '2', startBit: null, endBit: null }));
   await admin.post(`${at}/saveOrUpdate/son`, { keyId: id, deviceConnectConfigFieldType: 'property', fieldName: '$.d.temp', iotFieldName: 'temp', scale: '0.1' });

@@ -169,3 +169,8 @@ describe('权限诊断 Explained', () => {
     expect([told.includes('客服说看不到客户'), told.includes('结束以其身份查看')]).toEqual([true, true]);
   });
 });
+
+test('every button hangs on its page, so that whoever grants finds it', async () => {
+  const nowhere = await story.tables("select code from blade_menu where is_deleted = 0 and category = 2 and (parent_id is null or parent_id not in (select id from blade_menu where category = 1 and is_deleted = 0))");
+  expect(nowhere).toEqual([]);
+});

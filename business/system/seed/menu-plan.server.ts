@@ -55,5 +55,6 @@ export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
   }
   const customers = plans.find((plan) => plan.code === 'customers');
   if (customers) plans.push({ code: REVEAL, parent: 'customers', label: ['查看客户隐私', 'Read personal data in clear'], category: 2, path: '', icon: '', sort: 90, action: 2, roles: [] });
-  return plans;
+  // Pages before buttons: a paper may hang its buttons on one that is named after it.
+  return [...plans.filter((plan) => plan.category === 1), ...plans.filter((plan) => plan.category === 2)];
 }

@@ -56,7 +56,11 @@ async function seedMenus({ ask, ms, rooms }: Seeding): Promise<Map<string, strin
   const known = new Map((await ask<{ id: string; code: string }>('select id, code from blade_menu where is_deleted = 0')).map((row) => [row.code, row.id]));
   const fresh = new Map<string, string>();
   for (const plan of menuPlan(rooms)) {
-    if (known.has(plan.code)) continue;
+    if (known.has(plan.code)) {
+      // A button that was made before its page hung nowhere.
+      if (plan.parent && plan.category === 2) await ask('update blade_menu set parent_id = $2 where code = $1 and parent_id is null and is_deleted = 0', [plan.code, known.get(plan.parent) ?? null]);
+      continue;
+    }
     const [{ id }] = await ask<{ id: string }>(`insert into blade_menu (id, name, name_en, code, parent_id, category, path, source, action, is_open, sort, ${base}) values (next_id($10), $1, $2, $3, $4, $5, $6, $7, $8, 1, $9, ${times(10)}) returning id`,
       [plan.label[0], plan.label[1], plan.code, plan.parent ? known.get(plan.parent) ?? null : null, plan.category, plan.path, plan.icon, plan.action, plan.sort, ms]);
     known.set(plan.code, id);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { customer } from '#business/maintenance/customers/customer/customer.paper.ts';
+import { nextNumber } from '#kernel/stories/sample.ts';
 import { openStory } from '#kernel/stories/story.ts';
+import { Transaction } from '../write/transaction.ts';
+import type { Writing } from './database.ts';
 
 const story = await openStory(import.meta.url);
 const tenancy = { tenantId: '000000', zone: 'Asia/Shanghai' };
@@ -29,6 +33,65 @@ describe('statements that nobody waits for', () => {
       await sql.query(note, ['story 3']);
     });
     expect(await kept()).toEqual(['story 1', 'story 3']);
+  });
+});
+
+describe('rows that a transaction holds', () => {
+  /** Does business on a fresh customer and counts how often his table was read for it. */
+  const asked = async (business: (context: Transaction, id: string) => Promise<unknown>): Promise<number> => {
+    const admin = await story.as('as_admin');
+    const { data: { id } } = await admin.post('blade-maintenance/webApi/ascustomer/submit', { customerName: '持有', phone: `139${String(nextNumber()).padStart(8, '0')}`, addressDetail: '龙柏路1号', customerType: 'person', customerLevel: 'normal', customerDataSource: 'manual' });
+    let reads = 0;
+    const person = (await story.house.ports.person(tenancy, admin.id))!;
+    await story.house.db.write(tenancy, async (sql) => {
+      const counting = { query: (text: string, values?: readonly unknown[]) => { if (/from ascustomer t where t\.id/.test(text)) reads++; return sql.query(text, values); }, later: sql.later.bind(sql) } as Writing;
+      await business(new Transaction(story.house, { tenancy, person, language: 'zh', origin: { requestId: '', ip: '', channel: 'admin' } }, counting), id);
+    });
+    return reads;
+  };
+
+  it('are read once, however often they are asked for', async () => {
+    expect(await asked(async (context, id) => {
+      const [row] = await context.hold(customer, [id]);
+      expect(await context.get(customer, id)).toEqual(row);
+      expect((await context.hold(customer, [id]))[0]).toEqual(row);
+    })).toBe(1);
+  });
+  it('are read anew where nobody holds them, since others may change them', async () => {
+    expect(await asked(async (context, id) => {
+      await context.get(customer, id);
+      await story.tables("update ascustomer set remark = '别人改的' where id = $1", [id]);
+      expect((await context.get(customer, id)).remark).toBe('别人改的');
+    })).toBe(2);
+  });
+  it('are read anew after the transaction itself wrote them, by whatever statement', async () => {
+    await asked(async (context, id) => {
+      await context.hold(customer, [id]);
+      await context.change(customer, id, { remark: '一' });
+      expect((await context.get(customer, id)).remark).toBe('一');
+      await context.sql.query("with x as (select 1) update ascustomer t set remark = '二' from x where t.id = $1", [id]);
+      expect((await context.get(customer, id)).remark).toBe('二');
+      const [first] = await Promise.all([context.get(customer, id), context.sql.query("update ascustomer set remark = '三' where id = $1", [id])]);
+      expect(first.remark).toBe('二');
+      expect((await context.get(customer, id)).remark).toBe('三');
+    });
+  });
+  it('are let go of by a rollback to a savepoint: what was written between never was, and others may have them', async () => {
+    await asked(async (context, id) => {
+      await context.sql.query('savepoint before');
+      await context.change(customer, id, { remark: '不算' });
+      await context.get(customer, id);
+      await context.sql.query('rollback to savepoint before');
+      await story.tables("update ascustomer set remark = '别人' where id = $1", [id]);
+      expect((await context.get(customer, id)).remark).toBe('别人');
+    });
+  });
+  it('give each who asks a row of his own', async () => {
+    await asked(async (context, id) => {
+      const [row] = await context.hold(customer, [id]);
+      (row as { remark: string | null }).remark = '只在我这里';
+      expect((await context.get(customer, id)).remark).toBeNull();
+    });
   });
 });
 

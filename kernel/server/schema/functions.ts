@@ -14,6 +14,10 @@ export const functions: readonly string[] = [
   `create or replace function next_number(t text, r text, p text) returns bigint language sql volatile as
    $$ insert into anju_counter (tenant_id, rule, period, value) values (t, r, p, 1)
       on conflict (tenant_id, rule, period) do update set value = anju_counter.value + 1 returning value $$`,
+  // The last of so many next values, all of them taken at once.
+  `create or replace function next_numbers(t text, r text, p text, many bigint) returns bigint language sql volatile as
+   $$ insert into anju_counter (tenant_id, rule, period, value) values (t, r, p, many)
+      on conflict (tenant_id, rule, period) do update set value = anju_counter.value + many returning value $$`,
 ];
 
 /** Functions that leak nothing of what they compare, but PostgreSQL does not know it; without the mark no index serves them under row-level security. */

@@ -89,7 +89,7 @@ async function patch(client: pg.Client, { tables, patches = [], nowMs }: Migrate
   await client.query('create table if not exists anju_patch (id text primary key, applied timestamptz not null)');
   const seen = new Set((await client.query<{ id: string }>('select id from anju_patch')).rows.map((row) => row.id));
   const waiting = patches.filter((one) => !seen.has(one.name));
-  const additions = waiting.length && !isEmpty ? difference(tables, before).statements.filter((statement) => ADDS.test(statement) && !statement.includes('generated always')) : [];
+  const additions = waiting.length && !isEmpty ? difference(tables, before).statements.filter((statement) => ADDS.test(statement)) : [];
   for (const statement of additions) await client.query(statement);
   for (const one of waiting) {
     if (!isEmpty) await one.apply(async (text, values) => (await client.query(text, values)).rows);
@@ -99,7 +99,7 @@ async function patch(client: pg.Client, { tables, patches = [], nowMs }: Migrate
 }
 
 /** What a patch may count on: tables and columns, not the indexes and constraints that its data may still break. */
-const ADDS = /^create table|add column/;
+const ADDS = /^create table|add column (?!.*generated always)/;
 
 const needsPatch = (what: string[]): Refusal => new Refusal(500, 'schema.needsPatch', [
   `这些改动会丢失数据，需要手写补丁 business/<room>/patches/NNNN-*.ts:${what.join('; ')}`,

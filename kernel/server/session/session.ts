@@ -48,12 +48,15 @@ interface Row extends Omit<Session, 'acting'> { readonly role: string | null; re
 
 const sessionIn = ({ role, dept, ...row }: Row): Session => ({ ...row, acting: { role, dept } });
 
+interface Renewed { readonly session: Session; readonly tokens: Tokens }
+
 interface Kept { readonly session: Session | null; readonly until: number }
 
 /** The sessions of this server: looked up once in five seconds each, forgotten at once when they end here. */
 export class Sessions {
   readonly #house: House;
   readonly #kept = new Map<string, Kept>();
+  readonly #renewing = new Map<string, Promise<Renewed | null>>();
   /** Successors of rotated refresh tokens, in clear only in memory and only for the grace time. */
   readonly #successors = new Map<string, { tokens: Tokens; until: number }>();
   constructor(house: House) { this.#house = house; }
@@ -107,8 +110,15 @@ export class Sessions {
     this.#kept.clear();
   }
 
-  /** Exchanges a refresh token. A token used twice after the grace time was stolen: the session ends. */
-  async renew(refresh: string): Promise<{ session: Session; tokens: Tokens } | null> {
+  /** Exchanges a refresh token; whoever brings the same one meanwhile gets the same answer. A token used twice after the grace time was stolen: the session ends. */
+  renew(refresh: string): Promise<Renewed | null> {
+    const key = hash(refresh);
+    const running = this.#renewing.get(key) ?? this.#renew(refresh).finally(() => this.#renewing.delete(key));
+    this.#renewing.set(key, running);
+    return running;
+  }
+
+  async #renew(refresh: string): Promise<Renewed | null> {
     const now = this.#house.clock.ms();
     const key = hash(refresh);
     const done = await this.#house.db.platform(async (sql) => {
@@ -126,14 +136,15 @@ export class Sessions {
     return this.#repeat(key, now);
   }
 
-  async #repeat(key: string, now: number): Promise<{ session: Session; tokens: Tokens } | null> {
+  async #repeat(key: string, now: number): Promise<Renewed | null> {
     for (const [old, { until }] of this.#successors) if (until <= now) this.#successors.delete(old);
     const successor = this.#successors.get(key);
     if (successor) {
       const session = await this.find(successor.tokens.access);
       return session && { session, tokens: successor.tokens };
     }
-    await this.#house.db.platform((sql) => sql.query('update anju_session set ended = $2 where last_refresh_hash = $1 and ended is null', [key, stamp(now)]));
+    // Within the grace time it was another process that exchanged it: refused, but no theft.
+    await this.#house.db.platform((sql) => sql.query('update anju_session set ended = $2 where last_refresh_hash = $1 and ended is null and rotated < $3', [key, stamp(now), stamp(now - GRACE_MS)]));
     this.#kept.clear();
     return null;
   }

@@ -6,17 +6,36 @@ import { type Stored, nulls } from './stored.ts';
 import { refuseTaken } from './taken.ts';
 import type { Transaction } from './transaction.ts';
 
-const stampTypes: Readonly<Record<string, string>> = { id: 'bigint', tenantId: 'text', createUser: 'bigint', createDept: 'bigint', createTime: 'timestamptz', updateUser: 'bigint', updateTime: 'timestamptz' };
+const stampTypes: Readonly<Record<string, string>> = { id: 'bigint', tenantId: 'text', createUser: 'bigint', createDept: 'bigint', createTime: 'timestamptz', updateUser: 'bigint', updateTime: 'timestamptz', status: 'integer', isDeleted: 'integer', version: 'integer' };
 
-/** The columns that a row has beyond those PostgreSQL fills, with their types. Lists within a row cannot be passed this way. */
+/** The columns of a row with their types. */
 function columnsOf(paper: AnyPaper): { name: string; type: string; field?: Field }[] {
   const own = storedFields(paper).map(([name, field]) => ({ name, type: columnFor(field).type(field), field }));
-  const list = own.find((one) => one.type.endsWith('[]'));
-  if (list) throw new Error(`${paper.name}.${list.name} holds several values: its rows are created one by one`);
-  return [...Object.entries(stampTypes).map(([name, type]) => ({ name, type })), ...own];
+  return [...Object.entries(stampTypes).filter(([name]) => !(name in paper.fields) && (name !== 'tenantId' || paper.owner !== 'platform')).map(([name, type]) => ({ name, type })), ...own];
 }
 
-async function freshIds(tx: Transaction, count: number): Promise<string[]> {
+/** A list as PostgreSQL reads one. */
+const listText = (list: readonly unknown[]): string => `{${list.map((one) => `"${String(one).replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+
+/**
+ * Writes rows in one statement, the same text whatever their count: a list per column. A list of lists would have to be square, so
+ * what is a list itself goes as its text. What no row fills is left out.
+ */
+export async function insertByColumns(tx: Transaction, paper: AnyPaper, rows: readonly Stored[]): Promise<void> {
+  const columns = columnsOf(paper).filter(({ name }) => rows.some((row) => row[name] !== null && row[name] !== undefined));
+  const lists = columns.map(({ name, type, field }) => {
+    const bind = field && columnFor(field).bind;
+    const values = rows.map((row) => (row[name] === null || row[name] === undefined ? null : bind ? bind(row[name]) : row[name]));
+    return type.endsWith('[]') ? values.map((value) => (Array.isArray(value) ? listText(value) : value)) : values;
+  });
+  const given = columns.map(({ type }, at) => `$${at + 1}::${type.endsWith('[]') ? 'text' : type}[]`);
+  const taken = columns.map(({ type }, at) => (type.endsWith('[]') ? `g.c${at}::${type}` : `g.c${at}`));
+  const text = `insert into ${paper.table} (${columns.map(({ name }) => columnOf(name)).join(', ')}) select ${taken.join(', ')} from unnest(${given.join(', ')}) as g(${columns.map((_, at) => `c${at}`).join(', ')})`;
+  await tx.sql.query(text, lists).catch(refuseTaken(paper, rows[0]));
+}
+
+/** So many fresh ids, rising. */
+export async function freshIds(tx: Transaction, count: number): Promise<string[]> {
   return (await tx.sql.query<{ id: string }>('select next_id($1) as id from generate_series(1, $2::int)', [tx.house.clock.ms(), count])).map((row) => row.id);
 }
 
@@ -31,13 +50,7 @@ export async function appendRows(tx: Transaction, paper: AnyPaper, drafts: reado
   const numbers = number ? await nextNumbers(tx, paper, number[1], drafts.length, tx.today()) : [];
   const stamp = { tenantId: tx.tenantId, createUser: tx.person.id, createDept: tx.dept, createTime: tx.now(), updateUser: tx.person.id, updateTime: tx.now() };
   const rows = drafts.map((draft, at): Stored => ({ ...nulls(paper), ...draft, ...(number && { [number[0]]: numbers[at] }), ...stamp, id: ids[at], status: 1, isDeleted: 0, version: 1 }));
-  const columns = columnsOf(paper);
-  const bound = columns.map(({ name, field }) => {
-    const bind = field && columnFor(field).bind;
-    return rows.map((row) => (row[name] === null || row[name] === undefined ? null : bind ? bind(row[name]) : row[name]));
-  });
-  const text = `insert into ${paper.table} (${columns.map(({ name }) => columnOf(name)).join(', ')}) select * from unnest(${columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')})`;
-  await tx.sql.query(text, bound).catch(refuseTaken(paper, rows[0]));
+  await insertByColumns(tx, paper, rows);
   for (const row of rows) tx.changed(paper, row, 'add');
   return rows;
 }

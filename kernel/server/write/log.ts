@@ -43,6 +43,30 @@ async function inWords(tx: Transaction, field: Field, value: unknown, language: 
   return kindOf(field).text(value, field, { language, name: () => undefined }).slice(0, 500);
 }
 
+/** What an entry about one of many rows says of it. */
+export interface Logged { readonly id: string; readonly no: unknown; readonly from: string | null; readonly to: string | null; readonly changes: unknown }
+
+/** What all of them have in common. */
+interface Common { readonly action: string; readonly label: Label; readonly remark?: string }
+
+/** One entry per row, in one statement: documents into the action log, all else into the audit, in the order given. */
+export async function writeLogs(tx: Transaction, paper: AnyPaper, rows: readonly Logged[], { action, label, remark }: Common): Promise<void> {
+  if (rows.length === 0) return;
+  const log = tx.house.kept.actionLog;
+  const common = [tx.tenantId, JSON.stringify(rows), action, tx.person.id, tx.person.name, tx.now(), tx.origin.channel, tx.origin.ip, tx.origin.requestId, tx.house.clock.ms(), remark ?? null];
+  if (isDocument(paper) && log) {
+    await tx.sql.query(`insert into ${log.table} (id, tenant_id, biz_id, biz_no, from_status, to_status, changes, action, operator_id, operator_name, operate_time, channel, ip, trace_id, remark, biz_type, action_name,
+        create_user, create_dept, create_time, update_user, update_time)
+      select next_id($10), $1, r.id, r.no, r."from", r."to", r.changes, $3, $4, $5, $6, $7, $8, $9, $11, $12, $13, $4, $14, $6, $4, $6
+      from jsonb_to_recordset($2::jsonb) as r(id bigint, no text, "from" text, "to" text, changes jsonb)`, [...common, paper.logAs ?? 'base', label[0], tx.dept]);
+    return;
+  }
+  await tx.sql.query(`with last as materialized (select next_numbers($1, 'anju_audit', '', $13) as n)
+    insert into anju_audit (id, tenant_id, row_id, action, person_id, person_name, at, remark, changes, channel, ip, trace_id, paper, seq)
+    select next_id($10), $1, r.id, $3, $4, $5, $6, $11, r.changes, $7, $8, $9, $12, last.n - $13 + r.at
+    from last, rows from (jsonb_to_recordset($2::jsonb) as (id bigint, changes jsonb)) with ordinality as r(id, changes, at) order by r.at`, [...common, paper.name, rows.length]);
+}
+
 /** One entry about a paper as a whole: an export, an import. */
 export async function writeAbout(tx: Transaction, paper: AnyPaper, action: string, remark: string): Promise<void> {
   await tx.sql.query(`insert into anju_audit (id, tenant_id, action, person_id, person_name, at, remark, channel, ip, trace_id, paper, seq)

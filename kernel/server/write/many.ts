@@ -3,7 +3,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { type Lifecycle, type Track, movesTo, statesOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, fieldsOf, isDocument } from '#kernel/language/paper.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
-import { changesBetween } from './log.ts';
+import { type Logged, changesBetween, writeLogs } from './log.ts';
 import { nextNumbers } from './number.ts';
 import { firstState, readTrusted, stamped, withInitial } from './save.ts';
 import { type Stored, bound, nulls } from './stored.ts';
@@ -20,20 +20,11 @@ export function numberFieldOf(paper: AnyPaper): Field {
   return field;
 }
 
-interface Logged { readonly id: string; readonly no: unknown; readonly from: string | null; readonly to: string | null; readonly changes: unknown }
+/** One entry per row in the action log; papers that are no documents keep none here. */
+const logAll = async (tx: Transaction, paper: AnyPaper, rows: readonly Logged[], action: string, label: Label): Promise<void> => (isDocument(paper) ? writeLogs(tx, paper, rows, { action, label }) : undefined);
 
-/** One entry per row in the action log, in one statement; papers that are no documents keep none here. */
-async function logAll(tx: Transaction, paper: AnyPaper, rows: readonly Logged[], action: string, label: Label): Promise<void> {
-  const log = tx.house.kept.actionLog;
-  if (!isDocument(paper) || !log || rows.length === 0) return;
-  await tx.sql.query(`insert into ${log.table} (id, tenant_id, biz_id, biz_no, from_status, to_status, changes, action, operator_id, operator_name, operate_time, channel, ip, trace_id, biz_type, action_name,
-      create_user, create_dept, create_time, update_user, update_time)
-    select next_id($10), $1, r.id, r.no, r."from", r."to", r.changes, $3, $4, $5, $6, $7, $8, $9, $11, $12, $4, $13, $6, $4, $6
-    from jsonb_to_recordset($2::jsonb) as r(id bigint, no text, "from" text, "to" text, changes jsonb)`,
-  [tx.tenantId, JSON.stringify(rows), action, tx.person.id, tx.person.name, tx.now(), tx.origin.channel, tx.origin.ip, tx.origin.requestId, tx.house.clock.ms(), paper.logAs ?? 'base', label[0], tx.dept]);
-}
-
-const numberName = (paper: AnyPaper): string | undefined => fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
+/** The name of that field, where the paper has one. */
+export const numberName = (paper: AnyPaper): string | undefined => fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
 
 async function insertChunk(tx: Transaction, paper: AnyPaper, rows: readonly Stored[]): Promise<void> {
   const names = Object.keys(rows[0]);

@@ -5,6 +5,7 @@ import type { Label } from '#kernel/language/label.ts';
 import type { Lifecycle, Track } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import { type Term, seenBy } from '#kernel/language/permission.ts';
+import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { row as refuse } from '../refusals.ts';
 import { checkPointers, missingFields, readBody, refuseProblems } from './check.ts';
 import { bindFiles } from '../files/bind-files.ts';
@@ -12,7 +13,7 @@ import { assertNoDuplicate } from './duplicate.ts';
 import { type Holding, free, holdHeaders, holdHeadersOf } from './headers.ts';
 import { saveLines } from './lines.ts';
 import { writeLog } from './log.ts';
-import { copySnapshots } from './snapshot.ts';
+import { type Sources, copySnapshots } from './snapshot.ts';
 import type { Transaction } from './transaction.ts';
 import { type Stored, changedOnly, insertColumns, nulls, readStored, updateColumns } from './stored.ts';
 import { assertMayEdit, assertVersion } from './guard.ts';
@@ -73,11 +74,16 @@ export function withInitial(paper: AnyPaper, values: Stored): Stored {
 
 const enabledOf = (given: Stored): number => (given.status === 0 || given.status === '0' ? 0 : 1);
 
+/** What is given of a new row, completed by what it begins with and what is copied; and what is wrong with it by itself. */
+export async function begunValues(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions, sources?: Sources): Promise<{ values: Stored; problems: FieldProblem[] }> {
+  const read = readGiven(tx, paper, given, null, options);
+  const values = firstState(paper, await copySnapshots(tx, paper, withInitial(paper, read.values), null, sources), options.draft);
+  return { values, problems: [...read.problems, ...missingFields(paper, values).filter((one) => !read.problems.some((other) => other.field === one.field))] };
+}
+
 /** The checked values of a new row, before the behaviour of its paper adds its own. */
 async function newValues(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions): Promise<Stored> {
-  const read = readGiven(tx, paper, given, null, options);
-  const values = firstState(paper, await copySnapshots(tx, paper, withInitial(paper, read.values), null), options.draft);
-  const problems = [...read.problems, ...missingFields(paper, values).filter((one) => !read.problems.some((other) => other.field === one.field))];
+  const { values, problems } = await begunValues(tx, paper, given, options);
   if (!options.trusted && problems.length === 0) problems.push(...await checkPointers(tx.house, tx.sql, tx.tenantId, paper.fields, values, null));
   refuseProblems(problems);
   return values;

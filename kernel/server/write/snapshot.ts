@@ -3,10 +3,12 @@ import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Stored, readStored } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
+/** Rows that were looked at for what is copied from them; who makes many rows at once looks at each once. */
+export type Sources = Map<string, Stored | null>;
+
 /** Fields copied from a referenced paper: when the row is made, and again when the reference changes and nobody typed another value. */
-export async function copySnapshots(tx: Transaction, paper: AnyPaper, values: Stored, before: Stored | null): Promise<Stored> {
+export async function copySnapshots(tx: Transaction, paper: AnyPaper, values: Stored, before: Stored | null, rows: Sources = new Map()): Promise<Stored> {
   const out: Stored = { ...values };
-  const rows = new Map<string, Stored | null>();
   for (const [name, field] of fieldsOf(paper)) {
     const copied = field.copied;
     if (!copied) continue;

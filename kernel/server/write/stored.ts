@@ -3,6 +3,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { Parameters } from '../list/filter.ts';
+import type { Hold } from '../database/held.ts';
 import { scopeSql } from '../list/scope.ts';
 import { numberSql } from './number.ts';
 import { refuseTaken } from './taken.ts';
@@ -32,14 +33,45 @@ export function readRaw(paper: AnyPaper, raw: Stored): Stored {
 const LOCKS = { change: ' for no key update of t', remove: ' for update of t' } as const;
 
 /** The stored row, locked when it is about to change; null when there is none in sight. */
-export async function readStored(tx: Transaction, paper: AnyPaper, id: string, how: { lock?: 'change' | 'remove'; where?: readonly Term[]; deleted?: boolean } = {}): Promise<Stored | null> {
+export async function readStored(tx: Transaction, paper: AnyPaper, id: string, how: { lock?: Hold; where?: readonly Term[]; deleted?: boolean } = {}): Promise<Stored | null> {
+  const { held } = tx;
+  const isHeld = Boolean(how.lock && held.holds(paper.table, String(id), how.lock));
+  const known = how.deleted || !(how.where ?? ALL).some((term) => term.kind === 'all') || (how.lock && !isHeld) ? undefined : held.row(paper.table, String(id));
+  if (known) return { ...known };
+  const asked = held.moment(paper.table);
   const values = new Parameters();
   values.removed = how.deleted === true;
   const conditions = [`t.id = ${values.add(id)}`, `t.is_deleted = ${how.deleted ? 1 : 0}`];
   if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
   conditions.push(scopeSql(paper, how.where ?? ALL, values, (name) => tx.paper(name)));
-  const rows = await tx.sql.query(`select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')}${how.lock ? LOCKS[how.lock] : ''}`, values.values);
-  return rows.length ? readRaw(paper, rows[0]) : null;
+  const rows = await tx.sql.query(`select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')}${how.lock && !isHeld ? LOCKS[how.lock] : ''}`, values.values);
+  if (!rows.length) return null;
+  const row = readRaw(paper, rows[0]);
+  if (how.deleted) return row;
+  held.keep(paper.table, row, asked, how.lock);
+  return { ...row };
+}
+
+/** Living rows, held until the end against changes by others, in the order of their ids whoever asks. */
+export async function holdRows(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<Stored[]> {
+  const { held } = tx;
+  const known = new Map<string, Stored>();
+  for (const id of ids) {
+    const row = held.holds(paper.table, id, 'change') ? held.row(paper.table, id) : undefined;
+    if (row) known.set(id, { ...row });
+  }
+  const open = [...new Set(ids)].filter((id) => !known.has(id));
+  if (open.length) {
+    const asked = held.moment(paper.table);
+    const tenant = paper.owner === 'platform' ? '' : ' and t.tenant_id = $2';
+    const rows = await tx.sql.query(`select ${storedSelect(paper)} from ${paper.table} t where t.id = any($1::bigint[])${tenant} and t.is_deleted = 0 order by t.id${LOCKS.change}`, tenant ? [open, tx.tenantId] : [open]);
+    for (const raw of rows) {
+      const row = readRaw(paper, raw);
+      held.keep(paper.table, row, asked, 'change');
+      known.set(String(row.id), { ...row });
+    }
+  }
+  return [...new Set(ids)].map((id) => known.get(id)).filter((row) => row !== undefined);
 }
 
 export const nulls = (paper: AnyPaper): Stored => Object.fromEntries(storedFields(paper).map(([name]) => [name, null]));
@@ -61,6 +93,7 @@ export async function insertColumns(tx: Transaction, paper: AnyPaper, row: Store
   const answer = numbers.length ? ` returning ${numbers.map(([name]) => `${columnOf(name)} as "${name}"`).join(', ')}` : '';
   const text = `insert into ${paper.table} (${[...names, ...isNumber].map(columnOf).join(', ')}) values (${given.join(', ')})${answer}`;
   const [made] = await tx.sql.query(text, values.values).catch(refuseTaken(paper, row));
+  tx.held.own(paper.table, String(row.id));
   return made ?? {};
 }
 

@@ -6,6 +6,7 @@ import { type Person, holds, holdsOwn, seenBy } from '#kernel/language/permissio
 import type { Context, Match, Origin, Pointing } from '../context.ts';
 import { inZone } from '../time/clock.ts';
 import type { Tenancy, Writing } from '../database/database.ts';
+import { Held } from '../database/held.ts';
 import { type Change, type House, paperNamed } from '../house.ts';
 import { Parameters } from '../list/filter.ts';
 import { oneOf, pointedIn, whereSql } from '../list/where.ts';
@@ -17,7 +18,7 @@ import { writeLog } from './log.ts';
 import { removeRow } from './remove.ts';
 import { pointingAt, repoint } from './repoint.ts';
 import { insertRow, updateRow } from './save.ts';
-import { type Stored, readStored } from './stored.ts';
+import { type Stored, holdRows, readStored } from './stored.ts';
 import { findRows } from './find.ts';
 import { insertRows, moveRows, numberFieldOf } from './many.ts';
 import { nextNumbers } from './number.ts';
@@ -36,7 +37,8 @@ export interface Actor {
 export class Transaction implements Context {
   readonly house: House;
   readonly actor: Actor;
-  readonly sql: Writing;
+  /** What is sent, and what is held meanwhile. */
+  readonly held: Held;
   /** Announced when the transaction is kept. */
   readonly changes: Change[] = [];
   /** Is there something to tell when the transaction is kept? */
@@ -48,7 +50,9 @@ export class Transaction implements Context {
   readonly #captions = new Map<string, Promise<string>>();
   #now: string | undefined;
 
-  constructor(house: House, actor: Actor, sql: Writing) { this.house = house; this.actor = actor; this.sql = sql; }
+  constructor(house: House, actor: Actor, sql: Writing) { this.house = house; this.actor = actor; this.held = new Held(sql); }
+
+  get sql(): Writing { return this.held; }
 
   get tenantId(): string { return this.actor.tenancy.tenantId; }
   get person(): Person { return this.actor.person; }
@@ -87,6 +91,8 @@ export class Transaction implements Context {
     if (!found) throw refuse.missing({ title: paper.title });
     return found as Row<P>;
   }
+
+  async hold<P extends AnyPaper>(paper: P, ids: readonly string[]): Promise<Row<P>[]> { return await holdRows(this, paper, ids) as Row<P>[]; }
 
   async find<P extends AnyPaper>(paper: P, match: Match<P>, limit = 100): Promise<Row<P>[]> {
     return await findRows(this, paper, match as Stored, limit) as Row<P>[];

@@ -11,6 +11,7 @@ import { tableOf } from '#kernel/server/schema/paper-table.ts';
 import { allTables, papers } from '../../../server/assemble.ts';
 import { titled } from '../choose.ts';
 import { keeper, sample, told } from '../sample.ts';
+import type { Table } from '#kernel/server/schema/table.ts';
 import { Caller, openStory } from '../story.ts';
 
 const story = await openStory(import.meta.url);
@@ -61,6 +62,15 @@ describe('表结构从定义来 Tables follow from the definitions', () => {
     await owner.query("delete from anju_view where paper = 'story'");
     await owner.query('alter table anju_view drop column planted_anew');
     expect(await migrated()).toBe(0);
+  });
+
+  test('补丁可把数据搬进新表，哪怕新表有算出来的列 a patch moves rows into a table that is new, even with generated columns', async () => {
+    const garden: Table = { name: 'anju_garden', tenants: false, primaryKey: ['id'], indexes: [], columns: [{ name: 'id', type: 'bigint', notNull: true }, { name: 'word', type: 'text' }, { name: 'small', type: 'text', generated: 'lower(word)' }] };
+    const patch: Patch = { name: 'garden/0002-seeds', covers: [], apply: async (query) => { await query("insert into anju_garden (id, word) values (1, 'Rose')"); } };
+    await migrated([...allTables(), garden], [patch]);
+    expect((await owner.query('select small from anju_garden')).rows).toEqual([{ small: 'rose' }]);
+    await owner.query('drop table anju_garden');
+    await migrated();
   });
 
   test('索引的内容变了就重建，没变的不动 an index that holds something else is made anew, the others stay', async () => {

@@ -17,7 +17,7 @@ const tenants = allTables().filter((table) => table.tenants);
 const tenantIs = (id: string): Promise<unknown> => worker.query("select set_config('anju.tenant', $1, false)", [id]);
 
 describe('第二道墙 The second wall', () => {
-  test('工作角色没有租户时什么也看不到，有租户时只看到自己的 without a tenant nothing is seen, with one only its rows', async () => {
+  test('工作角色没有租户时什么也看不到，有租户时只看到自己的 without a tenant nothing is seen, with one only its rows', { timeout: 90_000 }, async () => {
     for (const [, paper] of titled((one) => one.owner !== 'platform')) for (const tenantId of ['000000', '100001']) await saved(story, paper, {}, tenantId);
     for (const table of tenants) {
       await tenantIs('');

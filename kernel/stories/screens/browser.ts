@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type Locator, type Page, chromium } from 'playwright-core';
 import { afterAll } from 'vitest';
 import type { Caller, Story } from '../story.ts';
 
@@ -11,7 +11,7 @@ export const PHONE = { width: 390, height: 844 } as const;
 /** Long before the story itself is given up, so that it can say what it waited for. */
 const PATIENCE_MS = 10_000;
 
-interface Options { readonly language?: 'zh' | 'en'; readonly size?: { readonly width: number; readonly height: number }; /** Statuses of refusals that the story is about. */ readonly refused?: readonly number[] }
+interface Options { /** `unsaid`: nobody has chosen one in this browser. */ readonly language?: 'zh' | 'en' | 'unsaid'; readonly size?: { readonly width: number; readonly height: number }; /** Statuses of refusals that the story is about. */ readonly refused?: readonly number[] }
 
 /** One browser for a file of stories, closed after the last. */
 export class Screens {
@@ -33,7 +33,7 @@ export class Screens {
   async #open({ language = 'zh', size = DESK, refused = [] }: Options, prepare: (context: BrowserContext) => Promise<unknown>): Promise<Watched> {
     const context = await this.#browser.newContext({ baseURL: this.#story.base, viewport: size, reducedMotion: 'reduce', locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
     // Said once: whoever switches the language later keeps it.
-    await context.addInitScript((chosen) => { if (!localStorage.getItem('anju-language')) localStorage.setItem('anju-language', chosen); }, language);
+    if (language !== 'unsaid') await context.addInitScript((chosen) => { if (!localStorage.getItem('anju-language')) localStorage.setItem('anju-language', chosen); }, language);
     context.setDefaultTimeout(PATIENCE_MS);
     await prepare(context);
     const page = await context.newPage();
@@ -60,6 +60,20 @@ export async function openScreens(story: Story): Promise<Screens> {
 export const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('#page') !== null && ![...document.querySelectorAll('.skeleton, .page-wait, #page [aria-busy="true"]')].some((one) => one.checkVisibility()));
 };
+
+/** Goes to an address and waits until frame and page are there. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('.frame .menu-leaf[href]').first().waitFor({ state: 'attached' });
+  await settled(page);
+}
+
+/** The open tabs by their titles, and one of them. */
+export const tabsOf = (page: Page): Promise<string[]> => page.locator('.tab-title').allInnerTexts();
+export const tabOf = (page: Page, name: string): Locator => page.locator('.tab', { hasText: name });
+
+/** A tool of the top bar. */
+export const toolOf = (page: Page, name: string): Locator => page.locator('.top-tools').getByRole('button', { name, exact: true });
 
 /** Switches the language in place, wherever the button is hidden just now. */
 export async function speak(page: Page, language: 'zh' | 'en'): Promise<void> {

@@ -60,9 +60,58 @@ test('the right password opens the workbench with what this role has, and loggin
   const login = await loginPage();
   expect(await tryToEnter(login, account, 'Secret2026')).toBe(200);
   await login.page.locator('.frame .menu-leaf').first().waitFor();
+  await login.page.goto('/info/index');
   await login.page.locator('.person').click();
   await login.page.getByRole('menuitem', { name: '退出登录' }).click();
   await login.page.locator('#login-account').waitFor();
+  // Nothing of the one is left for the next.
+  expect(await login.page.evaluate(() => [sessionStorage.getItem('anju-session'), sessionStorage.getItem('anju-lock'), /info/.test(sessionStorage.getItem('anju-tabs') ?? '')])).toEqual([null, null, false]);
   expect(login.troubles).toEqual([]);
   await login.page.context().close();
+});
+
+test('who is not logged in sees the login and the pages that say why; he comes back to where he wanted to go, and a young token is kept young', async () => {
+  const account = await person('returns');
+  const { page } = await screens.ofStranger({ refused: [400] });
+  for (const path of ['/404', '/403', '/500']) {
+    await page.goto(path);
+    expect(await page.locator('.page-code').innerText()).toBe(path.slice(1));
+    expect(await page.locator('#login-account').count()).toBe(0);
+  }
+  await page.goto('/lock');
+  await page.locator('#login-account').waitFor();
+  // A session without a token is none.
+  await page.evaluate(() => sessionStorage.setItem('anju-session', JSON.stringify({ access: '', refresh: '', tenantId: '000000', roles: [] })));
+  await page.goto('/maintenance/asskill?keyword=x');
+  await page.waitForURL('**/login?from=*');
+  await page.locator('.login-captcha img').waitFor();
+  expect(await page.title()).toBe('登录 · 安居');
+  await page.clock.install();
+  expect(await tryToEnter({ page, troubles: [] }, account, 'Secret2026')).toBe(200);
+  await page.waitForURL('**/maintenance/asskill?keyword=x');
+  await page.locator('.frame .menu-leaf').first().waitFor();
+  await page.goto('/login');
+  await page.locator('.frame .menu-leaf').first().waitFor();
+  expect(new URL(page.url()).pathname).not.toBe('/login');
+  const renewed: string[] = [];
+  page.on('request', (request) => { if (request.url().includes('/oauth/token')) renewed.push(request.postData() ?? ''); });
+  await page.clock.fastForward(2_900_000);
+  expect(renewed).toEqual([]);
+  const [answer] = await Promise.all([page.waitForResponse((response) => response.url().includes('/oauth/token')), page.clock.fastForward(120_000)]);
+  expect([answer.status(), renewed.length]).toEqual([200, 1]);
+  expect(renewed[0]).toContain('refresh_token');
+  await page.context().close();
+});
+
+test('it speaks Chinese until somebody chooses otherwise, and remembers the choice', async () => {
+  const { page, troubles } = await screens.ofStranger({ language: 'unsaid' });
+  await page.goto('/');
+  await page.locator('#login-account').waitFor();
+  expect([await page.title(), await page.evaluate(() => document.documentElement.lang)]).toEqual(['登录 · 安居', 'zh-CN']);
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.reload();
+  await page.locator('#login-account').waitFor();
+  expect([await page.title(), await page.evaluate(() => document.documentElement.lang)]).toEqual(['Log in · Anju', 'en']);
+  expect(troubles).toEqual([]);
+  await page.context().close();
 });

@@ -42,7 +42,7 @@ export function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): ReactEleme
     refresh(annex.name);
   };
   const take = async (one: WireRow): Promise<void> => {
-    if (!(await ask({ title: t(['确定将选择数据删除？', 'Delete what is chosen?']), danger: true }))) return;
+    if (!(await ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), danger: true }))) return;
     await removeRows(annex, { ids: [one.id] });
     refresh(annex.name);
   };

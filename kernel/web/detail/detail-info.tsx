@@ -7,6 +7,7 @@ import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Lines, ChildRows, firstLines } from '../list/child-rows.tsx';
 import { groupsOf } from '../form/groups.ts';
 import type { WireRow } from '../papers/rows.ts';
+import { useSlots } from '../papers/use-slots.ts';
 import { momentWords } from '../words/dates.ts';
 import { useLanguage, useT } from '../words/words.ts';
 import { Masked } from './masked.tsx';
@@ -15,6 +16,8 @@ function Value({ of, row, name, field }: { of: AnyPaper; row: WireRow; name: str
   const language = useLanguage();
   const value = row[name];
   const view = viewOf(field);
+  const own = useSlots(of).columns?.[name];
+  if (own) return <>{own(row as never)}</>;
   if (hides(field.personal) && String(value).includes('****')) return <Masked of={of} id={row.id} field={name} value={String(value)} />;
   return <>{(view.detail ?? view.cell)({ value, field, name, label: row._names?.[name], language })}</>;
 }

@@ -10,6 +10,8 @@ interface DialogProps {
   readonly keys?: readonly Binding[];
   /** A question that must be answered: no close button, and the ground does not close it. */
   readonly must?: boolean;
+  /** As large as the window. */
+  readonly full?: boolean;
 }
 
 const focusable = 'button:not(:disabled), [href], input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"])';
@@ -33,7 +35,7 @@ function useFocusInside(box: { current: HTMLDivElement | null }): (event: React.
 }
 
 /** A question in front of everything else. */
-export function Dialog({ title, children, onClose, width = 480, foot, lead, keys = [], must }: DialogProps): ReactElement {
+export function Dialog({ title, children, onClose, width = 480, foot, lead, keys = [], must, full }: DialogProps): ReactElement {
   const t = useT();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -41,7 +43,7 @@ export function Dialog({ title, children, onClose, width = 480, foot, lead, keys
   useKeys([...keys, { keys: 'Escape', label: ['关闭', 'Close'], typing: true, silent: true, run: () => { if (!must) onClose(); } }], { modal: true });
   return createPortal(
     <div className="dialog-ground" onMouseDown={(event) => { if (event.target === event.currentTarget && !must) onClose(); }}>
-      <div ref={box} className="dialog" role="dialog" aria-modal="true" aria-labelledby={id} style={{ width }} tabIndex={-1} onKeyDown={keepFocus}>
+      <div ref={box} className="dialog" role="dialog" aria-modal="true" aria-labelledby={id} data-full={full} style={{ width: full ? '100%' : width }} tabIndex={-1} onKeyDown={keepFocus}>
         <header className="dialog-head">
           {lead}
           <h2 id={id}>{title}</h2>

@@ -1,4 +1,5 @@
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
+import type { InputFace } from '#kernel/fields/faces.view.tsx';
 import type { Fields } from '#kernel/language/field.ts';
 import { useT } from '../words/words.ts';
 import { FieldInput } from './field-input.tsx';
@@ -7,12 +8,12 @@ import { type FormState, type ShownWhen, isShown } from './form-state.ts';
 import './form.css';
 
 interface GroupsProps {
-  readonly id: string; readonly fields: Fields; readonly groups: readonly FieldGroup[]; readonly form: FormState; readonly shownWhen?: ShownWhen; readonly names?: Readonly<Record<string, string>>;
+  readonly id: string; readonly fields: Fields; readonly groups: readonly FieldGroup[]; readonly form: FormState; readonly shownWhen?: ShownWhen; readonly names?: Readonly<Record<string, string>>; readonly inputs?: Readonly<Record<string, ComponentType<InputFace> | undefined>>;
   readonly mayEdit?: (name: string) => boolean; readonly why?: string; readonly onChange?: (name: string, value: unknown) => void; /** An input is left. */ readonly onLeave?: (name: string) => void;
 }
 
 /** The inputs of a form in two columns under the heads of their groups. */
-export function FieldGroups({ id, fields, groups, form, shownWhen, names, mayEdit, why, onChange, onLeave }: GroupsProps): ReactElement {
+export function FieldGroups({ id, fields, groups, form, shownWhen, names, inputs, mayEdit, why, onChange, onLeave }: GroupsProps): ReactElement {
   const t = useT();
   return (
     <>
@@ -22,7 +23,7 @@ export function FieldGroups({ id, fields, groups, form, shownWhen, names, mayEdi
           <div className="fields">
             {group.names.filter((name) => isShown(name, shownWhen, form.values)).map((name) => (
               <FieldInput
-                key={name} form={id} name={name} field={fields[name]} value={form.values[name]} values={form.values} problem={form.problems[name]} label={form.values[name] === form.began[name] ? names?.[name] : undefined}
+                key={name} own={inputs?.[name]} form={id} name={name} field={fields[name]} value={form.values[name]} values={form.values} problem={form.problems[name]} label={form.values[name] === form.began[name] ? names?.[name] : undefined}
                 disabled={mayEdit ? !mayEdit(name) : false} why={why} onChange={onChange ?? ((field, value) => form.set({ [field]: value }))} onBlur={(left) => { form.judge(left); onLeave?.(left); }}
               />
             ))}

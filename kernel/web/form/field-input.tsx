@@ -1,4 +1,5 @@
-import { type ReactElement, memo } from 'react';
+import { type ComponentType, type ReactElement, memo } from 'react';
+import type { InputFace } from '#kernel/fields/faces.view.tsx';
 import { inputOf } from '#kernel/fields/inputs.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
@@ -6,14 +7,16 @@ import { useT } from '../words/words.ts';
 import type { Values } from './form-state.ts';
 
 interface FieldInputProps {
+  /** What the paper's own screen puts in place of the input of the kind. */
+  readonly own?: ComponentType<InputFace>;
   readonly form: string; readonly name: string; readonly field: Field; readonly value: unknown; readonly values: Values; readonly problem?: Label | string; readonly label?: string; readonly disabled?: boolean; readonly why?: string;
   readonly onChange: (name: string, value: unknown) => void; readonly onBlur: (name: string) => void;
 }
 
 /** An input with its label above, its help below where it helps, and its problem in its place. */
-export const FieldInput = memo(function FieldInput({ form, name, field, value, values, problem, label, disabled, why, onChange, onBlur }: FieldInputProps): ReactElement {
+export const FieldInput = memo(function FieldInput({ own, form, name, field, value, values, problem, label, disabled, why, onChange, onBlur }: FieldInputProps): ReactElement {
   const t = useT();
-  const { Input } = inputOf(field);
+  const Input = own ?? inputOf(field).Input;
   const id = `${form}-${name}`;
   const wide = field.wide || field.kind === 'longText' || field.kind === 'richText';
   const told = problem === undefined ? '' : typeof problem === 'string' ? problem : t(problem);
@@ -30,6 +33,6 @@ export const FieldInput = memo(function FieldInput({ form, name, field, value, v
   );
 }, (before, after) => {
   // An input that depends on others follows them; all others are drawn again only for their own value.
-  const depends = (after.field as { depends?: object; within?: string }).depends ?? (after.field as { within?: string }).within;
-  return before.value === after.value && before.problem === after.problem && before.disabled === after.disabled && before.label === after.label && before.field === after.field && (!depends || before.values === after.values);
+  const depends = after.own ?? (after.field as { depends?: object; within?: string }).depends ?? (after.field as { within?: string }).within;
+  return before.value === after.value && before.problem === after.problem && before.disabled === after.disabled && before.label === after.label && before.field === after.field && before.own === after.own && (!depends || before.values === after.values);
 });

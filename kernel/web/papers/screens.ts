@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, lazy } from 'react';
+import type { InputFace } from '#kernel/fields/faces.view.tsx';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper, FieldName, Row } from '#kernel/language/paper.ts';
 import type { WireRow } from './rows.ts';
@@ -7,7 +8,9 @@ type RowIn<P> = P extends AnyPaper ? Row<P> & WireRow : WireRow;
 
 /** The places of a standard screen that a paper may fill with something of its own. */
 export interface Slots<P extends AnyPaper = AnyPaper> {
-  /** Another cell for a column. */
+  /** Another input for a field; what it is given is that of its kind. */
+  readonly inputs?: Readonly<Partial<Record<FieldName<P>, ComponentType<InputFace>>>>;
+  /** Another cell for a column, and for its value in the detail. */
   readonly columns?: Readonly<Partial<Record<FieldName<P>, (row: RowIn<P>) => ReactNode>>>;
   /** More tools in the head of the table. */
   readonly toolbar?: ComponentType;

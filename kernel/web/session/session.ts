@@ -29,7 +29,9 @@ const LOCKED = 'anju-locked';
 
 function stored(): Session | null {
   try {
-    return JSON.parse(sessionStorage.getItem(SESSION) ?? 'null') as Session | null;
+    const kept = JSON.parse(sessionStorage.getItem(SESSION) ?? 'null') as Session | null;
+    // Without a token nobody is logged in, whatever else is remembered of him.
+    return kept?.access ? kept : null;
   } catch {
     return null;
   }

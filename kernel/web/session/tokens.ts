@@ -109,7 +109,7 @@ export function renewTokens(): Promise<boolean> {
 export function keepTokensYoung(): () => void {
   const timer = setInterval(() => {
     const now = session();
-    if (now && Date.now() - now.since > RENEW_AFTER_MS) void renewTokens();
+    if (now && Date.now() - now.since >= RENEW_AFTER_MS) void renewTokens();
   }, LOOK_EVERY_MS);
   return () => clearInterval(timer);
 }

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect } from 'react';
 import { create } from 'zustand';
 
 /** An open page: its address without and with the query, so that a page that was dropped from memory comes back as it was. */
-export interface Tab { readonly path: string; readonly search: string; readonly title?: string }
+export interface Tab { readonly path: string; readonly search: string; readonly title?: string; /** It stays when the others are closed. */ readonly pinned?: boolean }
 
 export const HOME = '/wel/index';
 const KEY = 'anju-tabs';
@@ -46,12 +46,22 @@ export function closeTabs(paths: readonly string[], current: string): string {
   return next + (useTabs.getState().tabs.find((tab) => tab.path === next)?.search ?? '');
 }
 
+/** Where a tab stands among the others: the first page, what is pinned, the rest. */
+const rank = (tab: Tab): number => (tab.path === HOME ? 0 : tab.pinned ? 1 : 2);
+
 export const moveTab = (path: string, before: string): void => useTabs.setState(({ tabs }) => {
   const moved = tabs.find((tab) => tab.path === path);
-  if (!moved || path === HOME || before === HOME || path === before) return {};
+  const target = tabs.find((tab) => tab.path === before);
+  if (!moved || !target || moved === target || rank(moved) === 0 || rank(moved) !== rank(target)) return {};
   const rest = tabs.filter((tab) => tab !== moved);
   rest.splice(rest.findIndex((tab) => tab.path === before), 0, moved);
   return { tabs: rest };
+});
+
+/** Pins a page behind the first one and those that are pinned already, or lets it go. */
+export const pinTab = (path: string): void => useTabs.setState(({ tabs }) => {
+  const changed = tabs.map((tab) => (tab.path === path ? { ...tab, pinned: !tab.pinned } : tab));
+  return { tabs: changed.toSorted((one, other) => rank(one) - rank(other)) };
 });
 
 /** Builds a page anew. */

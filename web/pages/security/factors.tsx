@@ -81,7 +81,7 @@ export function Factors({ onDone }: { onDone?: () => void }): ReactElement {
         </header>
         {setup && (
           <div className="security-setup">
-            <Qr value={setup.uri} size={148} />
+            <div><Qr value={setup.uri} size={148} /></div>
             <div><p>{t(['用手机上的验证器扫码，再输入它显示的 6 位数字。', 'Scan it with the authenticator on your phone and type the 6 digits it shows.'])}</p><p className="quiet">{t(['扫不了就手工输入：', 'If it cannot be scanned, type: '])}<code>{setup.secret}</code></p><CodeForm label={t(['动态口令', 'Code'])} onCode={confirm} /></div>
           </div>
         )}

@@ -30,7 +30,7 @@ export function ErrorDialog({ onClose }: { onClose: () => void }): ReactElement 
     </>
   );
   return (
-    <Dialog title={t(['错误日志', 'Error log'])} width={1100} onClose={onClose} foot={foot}>
+    <Dialog title={t(['错误日志', 'Error log'])} full onClose={onClose} foot={foot}>
       <table className="error-table">
         <thead><tr><th>{t(['类型', 'Type'])}</th><th>{t(['地址', 'Address'])}</th><th>{t(['内容', 'Message'])}</th><th>{t(['时间', 'Time'])}</th></tr></thead>
         <tbody>

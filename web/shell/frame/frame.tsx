@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactElement, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
 import { openStream } from '#kernel/web/live/live.ts';
@@ -12,7 +12,9 @@ import { whenIdle } from '../../boot/first-load.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Palette } from '../menu/palette.tsx';
 import { SideMenu } from '../menu/side-menu.tsx';
+import { inOwnWindow, openWindow } from '../menu/own-window.ts';
 import { useTitleOf } from '../menu/titles.ts';
+import { hasTab, isPage } from '../tabs/page-at.tsx';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { TabHost } from '../tabs/tab-host.tsx';
 import { StateBanner } from './state-banner.tsx';
@@ -22,15 +24,24 @@ import './frame.css';
 
 const KeySheet = lazy(() => import('#kernel/web/keys/key-sheet.tsx').then((module) => ({ default: module.KeySheet })));
 
-/** Every address that is visited gets its tab; `/` leads home. */
+/** Every address that is visited gets its tab; `/` leads home, an address without a page to the page that says so. */
 function useVisits(): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const t = useT();
   const title = useTitleOf()(pathname);
+  const first = useRef(true);
   useEffect(() => {
-    if (pathname === '/' || pathname === '/wel') void navigate(landing(), { replace: true });
-    else visit(pathname, search);
+    const windowed = inOwnWindow(pathname + search);
+    if (pathname === '/' || pathname === '/wel' || pathname === '/lock') void navigate(landing(), { replace: true });
+    else if (!isPage(pathname)) {
+      // Rooms that come later may know it; a fetch that fails is told by the page itself.
+      const there = (): boolean => window.location.pathname === pathname;
+      laterRooms().then(() => { if (there()) { if (isPage(pathname)) visit(pathname, search); else void navigate('/404', { replace: true }); } }, () => { if (there()) visit(pathname, search); });
+    // The window that was opened for it shows it; any other opens one and stays where it is.
+    } else if (windowed && first.current) void navigate(windowed, { replace: true });
+    else if (windowed) { openWindow(windowed); void navigate(-1); } else if (hasTab(pathname)) visit(pathname, search);
+    first.current = false;
   }, [pathname, search]);
   useEffect(() => { document.title = `${title} · ${t(['安居', 'Anju'])}`; });
 }
@@ -73,7 +84,7 @@ export function Frame(): ReactElement {
       <TopBar onSearch={() => setOpen('palette')} onMenu={() => setOpen('menu')} />
       <SideMenu open={open === 'menu'} onClose={() => setOpen(null)} />
       <div className="frame-work">
-        <TabBar />
+        <TabBar onSearch={() => setOpen('palette')} />
         <main id="page" className="frame-page" tabIndex={-1}><TabHost /></main>
       </div>
       <BottomBar onMenu={() => setOpen('menu')} onSearch={() => setOpen('palette')} />

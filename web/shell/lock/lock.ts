@@ -16,12 +16,16 @@ async function hashOf(password: string, salt: string): Promise<string> {
   return hash;
 }
 
-channel.addEventListener('message', (event: MessageEvent<Kept | 'open'>) => {
+channel.addEventListener('message', (event: MessageEvent<Kept | 'open' | 'locked?'>) => {
   if (!useSession.getState().session) return;
+  if (event.data === 'locked?') { if (useSession.getState().locked) channel.postMessage(kept()); return; }
   if (event.data === 'open') { sessionStorage.removeItem(KEY); setLocked(false); return; }
   sessionStorage.setItem(KEY, JSON.stringify(event.data));
   setLocked(true);
 });
+
+// A page that is opened later asks those that are there: a lock is not gone round by another tab.
+channel.postMessage('locked?');
 
 /** Sets the password of the lock (a salted hash, for this session of the browser) and locks all its pages. */
 export async function setLock(password: string): Promise<void> {

@@ -4,10 +4,12 @@ import { say } from '#kernel/language/label.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { allRooms, paperAt } from '#kernel/web/papers/papers.ts';
 import { language, useLanguage } from '#kernel/web/words/words.ts';
+import { inOwnWindow } from './own-window.ts';
 
 /** A row of the menu as the server grants it. */
 interface MenuRow { readonly id: string; readonly name: string; readonly nameEn?: string; readonly code?: string; readonly path: string; readonly source?: string; readonly isOpen?: number; readonly isDeleted?: number; readonly pinyin?: string; readonly children?: readonly MenuRow[] }
 
+/** `path` is the address that opens it here: a page of somebody else stands in the frame of `/myiframe`, unless it has a window of its own. */
 export interface MenuEntry { readonly id: string; readonly label: string; readonly path: string; readonly icon: string; readonly pinyin: string; readonly english: string; readonly newWindow: boolean; readonly children: readonly MenuEntry[] }
 
 /** The label of a menu row: what the definition says in both languages; for rows of an administrator, their own name. */
@@ -18,11 +20,15 @@ function labelOf(row: MenuRow): Label {
   return [row.name, row.nameEn || (defined && (defined[0] === row.name || row.nameEn === undefined) ? defined[1] : row.name)];
 }
 
+const isElsewhere = (path: string): boolean => /^https?:/.test(path);
+
 function entryOf(row: MenuRow): MenuEntry {
   const label = labelOf(row);
+  const inWindow = isElsewhere(row.path) ? row.isOpen === 2 : inOwnWindow(row.path) !== undefined;
+  const path = isElsewhere(row.path) && !inWindow ? `/myiframe/${encodeURIComponent(row.path)}` : inOwnWindow(row.path) ?? row.path;
   return {
-    id: row.id, label: say(label, language()), path: row.path, icon: row.source ?? '', pinyin: row.pinyin ?? '', english: label[1].toLowerCase(),
-    newWindow: row.isOpen === 2 && /^https?:/.test(row.path), children: (row.children ?? []).filter((child) => !child.isDeleted).map(entryOf),
+    id: row.id, label: say(label, language()), path, icon: row.source ?? '', pinyin: row.pinyin ?? '', english: label[1].toLowerCase(),
+    newWindow: inWindow, children: (row.children ?? []).filter((child) => !child.isDeleted).map(entryOf),
   };
 }
 

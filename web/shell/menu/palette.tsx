@@ -8,13 +8,21 @@ import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
 import { paperNamed } from '#kernel/web/papers/papers.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { type MenuEntry, leavesOf, useMenus } from './menus.ts';
+import { openWindow } from './own-window.ts';
 
 interface Found { readonly paper: string; readonly id: string; readonly label: string; readonly hint?: string }
 interface Hit { readonly key: string; readonly group: string; readonly label: string; readonly hint: string; readonly icon: ReactElement; readonly run: () => void }
 
-/** A menu is found by its name, by pinyin whole or by initials, and by its English name. */
-const fits = (entry: MenuEntry, typed: string): boolean =>
-  [entry.label, entry.english, entry.pinyin].some((name) => name.toLowerCase().split(/\s+/).some((word) => word.startsWith(typed)) || name.toLowerCase().includes(typed));
+/** How well a menu answers what was typed, the best first: its name begins so, its pinyin or their initials or its English name do, it stands somewhere within. */
+function distanceOf(entry: MenuEntry, typed: string): number {
+  const [label, others] = [entry.label.toLowerCase(), `${entry.pinyin} ${entry.english}`.toLowerCase()];
+  if (label.startsWith(typed)) return 0;
+  if (others.split(/\s+/).some((word) => word.startsWith(typed))) return 1;
+  return label.includes(typed) || others.includes(typed) ? 2 : Infinity;
+}
+
+const pagesFor = (menus: readonly MenuEntry[], typed: string): MenuEntry[] =>
+  leavesOf(menus).map((entry) => [entry, distanceOf(entry, typed)] as const).filter(([, far]) => far < Infinity).toSorted(([, one], [, other]) => one - other).map(([entry]) => entry);
 
 function useHits(typed: string, actions: readonly Binding[], onClose: () => void): Hit[] {
   const t = useT();
@@ -31,9 +39,9 @@ function useHits(typed: string, actions: readonly Binding[], onClose: () => void
     const of = paperNamed(row.paper);
     return of?.menu ? [{ key: `r${row.paper}${row.id}`, group: t(of.title), label: row.label, hint: row.hint ?? '', icon: <FileText size={16} aria-hidden />, run: go(`${of.menu.path}?id=${row.id}`) }] : [];
   });
-  const pages = leavesOf(menus).filter((entry) => fits(entry, small)).slice(0, small ? 8 : 6).map((entry): Hit => {
+  const pages = pagesFor(menus, small).slice(0, small ? 8 : 6).map((entry): Hit => {
     const Icon = iconOf(entry.icon);
-    return { key: `m${entry.id}`, group: t(['菜单', 'Menus']), label: entry.label, hint: '', icon: <Icon size={16} aria-hidden />, run: go(entry.path) };
+    return { key: `m${entry.id}`, group: t(['菜单', 'Menus']), label: entry.label, hint: '', icon: <Icon size={16} aria-hidden />, run: entry.newWindow ? () => { onClose(); openWindow(entry.path); } : go(entry.path) };
   });
   const acts = actions.filter((action) => t(action.label).toLowerCase().includes(small)).slice(0, 8).map((action): Hit => ({
     key: `a${action.keys}`, group: t(['本页操作', 'On this page']), label: t(action.label), hint: action.keys.split(' ')[0], icon: <Command size={16} aria-hidden />, run: () => { onClose(); setTimeout(() => action.run(), 0); },

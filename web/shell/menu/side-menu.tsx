@@ -9,9 +9,9 @@ import { usePreferences } from '../frame/preferences.ts';
 function Leaf({ entry, onClick }: { entry: MenuEntry; onClick: () => void }): ReactElement {
   const Icon = iconOf(entry.icon);
   const inside = <><Icon size={16} strokeWidth={1.75} aria-hidden /><span>{entry.label}</span></>;
-  if (entry.newWindow) return <a className="menu-leaf" href={entry.path} target="_blank" rel="noreferrer" title={entry.label}>{inside}</a>;
-  const to = /^https?:/.test(entry.path) ? `/myiframe/${encodeURIComponent(entry.path)}` : entry.path;
-  return <NavLink className="menu-leaf" to={to} onClick={onClick} title={entry.label}>{inside}</NavLink>;
+  // The way back to the opener stays open for our own pages only: with it goes who is logged in.
+  if (entry.newWindow) return <a className="menu-leaf" href={entry.path} target="_blank" rel={/^https?:/.test(entry.path) ? 'noreferrer' : 'opener'} title={entry.label}>{inside}</a>;
+  return <NavLink className="menu-leaf" to={entry.path} onClick={onClick} title={entry.label}>{inside}</NavLink>;
 }
 
 function Group({ entry, onClick }: { entry: MenuEntry; onClick: () => void }): ReactElement {

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactElement, lazy } from 'react';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import { readAhead } from '#kernel/web/papers/read-ahead.ts';
 import { hasLaterRooms, laterRooms, paperAt, paperNamed } from '#kernel/web/papers/papers.ts';
 import { pageAt } from '#kernel/web/papers/screens.ts';
@@ -15,11 +16,12 @@ const ListScreen = lazy(() => {
 const ImportScreen = lazy(() => withinTime(import('#kernel/web/transfer/import-screen.tsx')));
 const Home = lazy(() => withinTime(import('../../pages/home.tsx')));
 const Info = lazy(() => withinTime(import('../../pages/info.tsx')));
+const SelfTest = lazy(() => withinTime(import('../../pages/self-test.tsx')));
 
 /** An address that none of the rooms at hand knows: the others are fetched first. */
 const PageOfLaterRoom = lazy(() => withinTime(laterRooms()).then(() => ({ default: PageAt })));
 
-const fixed: Readonly<Record<string, ComponentType>> = { '/info/index': Info, '/403': NotAllowed, '/404': NotFound, '/500': ServerFailed };
+const fixed: Readonly<Record<string, ComponentType>> = { '/wel/dashboard': Home, '/test/index': SelfTest, '/info/index': Info, '/403': NotAllowed, '/404': NotFound, '/500': ServerFailed };
 
 // A lazy component must stay the same one, or its page would lose its state.
 const opened = new Map<string, ComponentType>();
@@ -30,16 +32,36 @@ function ownPage(path: string): ComponentType | undefined {
   return opened.get(path);
 }
 
+const importedAt = (path: string): AnyPaper | undefined => paperNamed(/^\/import\/(\w+)$/.exec(path)?.[1]);
+
+/** The address of somebody else's page that is shown within ours. */
+function framedAt(path: string): string | undefined {
+  const framed = /^\/myiframe\/(.+)$/.exec(path)?.[1];
+  if (!framed) return undefined;
+  try {
+    const address = decodeURIComponent(framed);
+    return /^https?:/.test(address) ? address : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Is there anything at this address? */
+export const isPage = (path: string): boolean => path in fixed || path === HOME || pageAt(path) !== undefined || [paperAt, importedAt, framedAt].some((at) => at(path) !== undefined);
+
+/** Pages that say why there is no page get no tab. */
+export const hasTab = (path: string): boolean => !['/403', '/404', '/500'].includes(path);
+
 /** The page of an address: an own screen of a room, the standard screen of a paper, or one of the frame's own. */
 export function PageAt({ path }: { path: string }): ReactElement {
   const Own = ownPage(path) ?? fixed[path];
   if (Own) return <Own />;
   const of = paperAt(path);
   if (of) return <ListScreen of={of} />;
-  const imported = paperNamed(/^\/import\/(\w+)$/.exec(path)?.[1]);
+  const imported = importedAt(path);
   if (imported) return <ImportScreen of={imported} />;
-  const framed = /^\/myiframe\/(.+)$/.exec(path)?.[1];
-  if (framed && /^https?:/.test(decodeURIComponent(framed))) return <iframe className="page-frame" src={decodeURIComponent(framed)} title={decodeURIComponent(framed)} />;
+  const framed = framedAt(path);
+  if (framed) return <iframe className="page-frame" src={framed} title={framed} />;
   if (path === HOME) return <Home />;
   if (path === '/' || path === '/wel') return <></>;
   return hasLaterRooms() ? <PageOfLaterRoom path={path} /> : <NotFound />;

@@ -13,6 +13,7 @@ const EXPIRING_DAYS = `coalesce(substring($parameter(as.warranty.expiringDays) f
 const latest = `select max(f.warranty_end_date) from registermain f where f.tenant_id = t.tenant_id and f.customer_id = t.id and f.is_deleted = 0`;
 
 export default behaviour(customer, {
+  apart: true,
   /** Who lives on known premises is served by their team and stands where they stand, unless somebody knows better. */
   async saving(context, { before, values }) {
     if (before?.mergedIntoId) throw refuse.customerMerging();

@@ -16,6 +16,7 @@ async function assertFreeToLeave(context: Context, one: Row<typeof technician>):
 }
 
 export default behaviour(technician, {
+  apart: true,
   async saving(context, { before, values }) {
     if (before && values.status === 0) await assertFreeToLeave(context, before);
     return {};

@@ -4,7 +4,8 @@ import { Secret, TOTP } from 'otpauth';
 import type { Tenancy } from '#kernel/server/database/database.ts';
 import type { House } from '#kernel/server/house.ts';
 import { inZone } from '#kernel/server/time/clock.ts';
-import { seal, unseal } from './sealed.server.ts';
+import type { SealedPlace } from '#kernel/server/write/vault.ts';
+import { user } from '../../people/user/user.paper.ts';
 
 /** A key on a device of somebody: who has the device and opens it is let in. */
 export interface Passkey { readonly id: string; readonly credential: string; readonly publicKey: string; readonly counter: number; readonly transports: AuthenticatorTransport[] }
@@ -34,6 +35,9 @@ export async function factorsOf(house: House, tenancy: Tenancy, userId: string):
 /** Does this company ask for a second factor? */
 export const isRequired = async (house: House, tenantId: string): Promise<boolean> => await house.ports.parameter(tenantId, 'login.secondFactor') === 'required';
 
+/** Where the secret of an authenticator belongs: it opens for no other company. */
+const sealedFor = ({ tenantId }: Tenancy): SealedPlace => ({ tenantId, paper: user, field: 'totp' });
+
 const totpOf = (secret: string, account: string): TOTP => new TOTP({ issuer: 'Anju', label: account, algorithm: 'SHA1', digits: 6, period: STEP_MS / 1000, secret: Secret.fromBase32(secret) });
 
 /** A new secret for an authenticator app; it counts when a first code confirms it. */
@@ -41,7 +45,7 @@ export async function beginTotp(house: House, tenancy: Tenancy, userId: string, 
   const secret = new Secret({ size: 20 }).base32;
   await house.db.write(tenancy, async (sql) => {
     await sql.query("delete from anju_factor where tenant_id = $1 and user_id = $2 and kind = 'totp' and confirmed is null", [tenancy.tenantId, userId]);
-    await sql.query("insert into anju_factor (id, tenant_id, user_id, kind, secret, created) values (next_id($1), $2, $3, 'totp', $4, $5)", [house.clock.ms(), tenancy.tenantId, userId, seal(house, secret), stamp(house)]);
+    await sql.query("insert into anju_factor (id, tenant_id, user_id, kind, secret, created) values (next_id($1), $2, $3, 'totp', $4, $5)", [house.clock.ms(), tenancy.tenantId, userId, house.vault.seal(secret, sealedFor(tenancy)), stamp(house)]);
   });
   return { secret, uri: totpOf(secret, account).toString() };
 }
@@ -51,8 +55,10 @@ export async function isCode(house: House, tenancy: Tenancy, userId: string, cod
   const digits = code.replaceAll(/\s/g, '');
   const row = (await rowsOf(house, tenancy, userId)).find((one) => one.kind === 'totp' && one.confirmed !== fresh);
   if (!row || !/^\d{6}$/.test(digits)) return false;
+  const secret = house.vault.open(row.secret, sealedFor(tenancy));
+  if (!secret) return false;
   const now = house.clock.ms();
-  const delta = totpOf(unseal(house, row.secret), '').validate({ token: digits, timestamp: now, window: 1 });
+  const delta = totpOf(secret, '').validate({ token: digits, timestamp: now, window: 1 });
   if (delta === null) return false;
   const step = Math.floor(now / STEP_MS) + delta;
   const used = await house.db.read(tenancy, (sql) => sql.query(`update anju_factor set data = jsonb_build_object('last', $4::bigint), used = $5, confirmed = coalesce(confirmed, $5)

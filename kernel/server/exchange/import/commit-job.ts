@@ -5,12 +5,15 @@ import { paperNamed } from '../../house.ts';
 import type { RunningJob } from '../../jobs/jobs.ts';
 import { writeAbout } from '../../write/log.ts';
 import { insertRow, updateRow } from '../../write/save.ts';
+import { insertTogether, mayTogether } from '../../write/together.ts';
 import type { Stored } from '../../write/stored.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';
 
 export const COMMIT_JOB = 'importCommit';
-const STEP = 100;
+const STEP = 500;
+/** Fewer are saved one by one: each then says what is wrong with it. */
+const FEW = 8;
 
 interface Waiting { row: number; verdict: 'new' | 'update'; content: Stored; rowId: string | null; version: number | null }
 
@@ -40,9 +43,44 @@ async function commitRow(tx: Transaction, paper: AnyPaper, batch: string, where:
   }
 }
 
+/**
+ * Saves new rows together where their paper allows it. What is refused is taken back and tried in halves, until the row that is refused
+ * stands among few: a sheet of good rows costs little, and a bad one is still told in its own words.
+ */
+async function commitNew(tx: Transaction, paper: AnyPaper, batch: string, where: readonly Term[], rows: readonly Waiting[]): Promise<void> {
+  if (rows.length <= FEW || !mayTogether(tx, paper, rows.map((one) => one.content))) {
+    for (const one of rows) await commitRow(tx, paper, batch, where, one);
+    return;
+  }
+  const told = tx.changes.length;
+  await tx.sql.query('savepoint import_rows');
+  try {
+    const saved = await insertTogether(tx, paper, rows.map((one) => one.content), { action: 'import', label, note: batch });
+    await tx.sql.query("update anju_import_row i set state = 'done', row_id = s.id, version = 1 from unnest($3::integer[], $4::bigint[]) as s(row, id) where i.tenant_id = $1 and i.batch = $2 and i.row = s.row", [tx.tenantId, batch, rows.map((one) => one.row), saved.map((row) => row.id)]);
+    await tx.sql.query('release savepoint import_rows');
+  } catch (error) {
+    await tx.sql.query('rollback to savepoint import_rows');
+    if (!(error instanceof Refusal)) throw error;
+    tx.changes.length = told;
+    const half = Math.ceil(rows.length / 2);
+    for (const part of [rows.slice(0, half), rows.slice(half)]) await commitNew(tx, paper, batch, where, part);
+  }
+}
+
+/** In the order of the sheet: new rows that follow each other together, a change by itself. */
+async function commitAll(tx: Transaction, paper: AnyPaper, batch: string, where: readonly Term[], rows: readonly Waiting[]): Promise<void> {
+  for (let at = 0; at < rows.length;) {
+    const next = rows.findIndex((one, n) => n >= at && one.verdict !== 'new');
+    const end = next < 0 ? rows.length : next;
+    await commitNew(tx, paper, batch, where, rows.slice(at, end));
+    if (end < rows.length) await commitRow(tx, paper, batch, where, rows[end]);
+    at = end + 1;
+  }
+}
+
 const counted = 'select verdict, count(*)::int as n from anju_import_row where tenant_id = $1 and batch = $2 group by verdict';
 
-/** Writes what the dry run promised, a hundred rows a transaction. A row is marked in the transaction that writes it, so that a repeat after a crash goes on where it stopped. */
+/** Writes what the dry run promised, five hundred rows a transaction. A row is marked in the transaction that writes it, so that a repeat after a crash goes on where it stopped. */
 export async function commit({ house, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
   const paper = paperNamed(house, String(asked.paper));
   const batch = await batchOf(house, actor, paper, asked.batch);
@@ -52,7 +90,7 @@ export async function commit({ house, actor, asked, progress }: RunningJob): Pro
   for (let done = before; ;) {
     const rows = await transact(house, from, async (tx) => {
       const waiting = await tx.sql.query<Waiting>(`select row, verdict, content, row_id as "rowId", version from anju_import_row where tenant_id = $1 and batch = $2 and verdict in ('new', 'update') and state is null order by row limit ${STEP} for update`, [tx.tenantId, batch.id]);
-      for (const one of waiting) await commitRow(tx, paper, batch.id, where, one);
+      await commitAll(tx, paper, batch.id, where, waiting);
       return waiting.length;
     });
     if (rows === 0) break;

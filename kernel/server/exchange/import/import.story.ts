@@ -71,6 +71,38 @@ describe('taking a sheet into the house', () => {
     expect((await admin.get(`${customers}/list`, { customerName: '客户2' })).data.records.map((one: { id: string }) => one.id)).toEqual([records[1].id]);
   });
 
+  it('saves many together as it saves one, and still tells of the one that somebody entered meanwhile', async () => {
+    const admin = await story.as('as_admin');
+    const page = await checked(admin, customers, await sheetWith([header, ...Array.from({ length: 40 }, (_, n) => row(100 + n))]));
+    expect(page.data.counts).toMatchObject({ new: 40, refused: 0 });
+    const fresh = { customerName: '抢先一步', phone: '13700001117', addressDetail: '龙柏路117号', customerType: 'person', customerLevel: 'normal', customerDataSource: 'manual' };
+    const { data: first } = await admin.post(`${customers}/submit`, fresh);
+    const done = await committed(admin, customers, page.data.batch);
+    expect(done.data).toMatchObject({ state: 'committed', counts: { new: 39, refused: 1 } });
+    const { data: { records: [refused] } } = await admin.get(`${customers}/import/verdict`, { batch: page.data.batch, only: 'refused' });
+    expect(refused).toMatchObject({ row: 19, problems: [{ msg: '已存在相同客户' }] });
+    const rows = await story.tables<Record<string, unknown>>("select * from ascustomer where address_detail like '龙柏路1__号' and customer_name like '客户1__' and is_deleted = 0 order by customer_no");
+    expect(rows).toHaveLength(39);
+    expect(new Set(rows.map((one) => one.customer_no)).size).toBe(39);
+    const byNumber = rows.map((one) => one.customer_name);
+    expect(byNumber).toEqual([...byNumber].toSorted());
+    // As if somebody had typed it: nothing but number, name and moment tells it from the one that was typed.
+    const [typed] = await story.tables<Record<string, unknown>>('select * from ascustomer where id = $1', [first.id]);
+    const own = ['id', 'customer_no', 'customer_name', 'phone', 'phone_tail', 'address_detail', 'search_text', 'create_time', 'update_time'];
+    for (const [name, value] of Object.entries(typed)) if (!own.includes(name)) expect(rows[0][name], name).toEqual(value);
+    interface Entry { readonly row_id: string; readonly seq: string; readonly action: string; readonly channel: string; readonly remark: string; readonly changes: readonly { field: string }[] }
+    const entries = await story.tables<Entry>('select * from anju_audit where row_id = any($1::bigint[]) order by seq', [rows.map((one) => one.id)]);
+    expect(entries.map((one) => one.row_id)).toEqual(rows.map((one) => one.id));
+    expect(entries[0]).toMatchObject({ action: 'import', channel: 'import', remark: page.data.batch });
+    const [alone] = await story.tables<Entry>('select * from anju_audit where row_id = $1', [first.id]);
+    expect(entries[0].changes.map((one) => one.field)).toEqual(alone.changes.map((one) => one.field));
+    // Numbered without a gap, so that a missing entry shows.
+    const [{ n, last, begin }] = await story.tables<{ n: number; last: number; begin: number }>("select count(*)::int as n, max(seq)::int as last, min(seq)::int as begin from anju_audit where tenant_id = '000000'");
+    expect(last - begin + 1).toBe(n);
+    expect((await admin.post(`${customers}/import/rollback`, { batch: page.data.batch })).status).toBe(200);
+    expect((await settled(admin, customers, page.data.batch)).data).toMatchObject({ counts: { rolledBack: 39, kept: 0 } });
+  });
+
   it('reads CSV of an old Excel, and lets nobody import who may not', async () => {
     const admin = await story.as('as_admin');
     const page = await checked(admin, customers, `${header.join(',')}\r\n,"王, 小明",13700003001,金卡,"地址\n两行",\r\n\r\n`, '客户.csv');

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Check } from './check.ts';
-import { filesIn } from './source-files.ts';
+import type { Check } from '../check.ts';
+import { filesIn } from '../source-files.ts';
 
 /** Every relative link of a document leads to a file that is there. */
 export const links: Check = {

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { post } from '#kernel/web/http/http.ts';
+import { screen } from '#kernel/web/papers/screens.ts';
+import type { WireRow } from '#kernel/web/papers/rows.ts';
+import { queryClient, refresh } from '#kernel/web/query/client.ts';
+import { noticeReceipt } from './notice-receipt.paper.ts';
+
+/** Whoever opens a notice has read it. */
+function ReadMark({ row }: { row: WireRow }): null {
+  useEffect(() => {
+    if (row.readTime) return;
+    post(`${noticeReceipt.path}/read`, { ids: row.id }, { quiet: true }).then(() => { refresh(noticeReceipt.name); void queryClient.invalidateQueries({ queryKey: ['bell'] }); }, () => undefined);
+  }, [row.id]);
+  return null;
+}
+
+export default screen(noticeReceipt, { detailAside: ReadMark as never });

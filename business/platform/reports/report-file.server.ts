@@ -1,0 +1,42 @@
+import { sendNotice } from '#kernel/language/notice.ts';
+import { type AnyPaper, type Row, buttonOf } from '#kernel/language/paper.ts';
+import { type Steps, behaviour } from '#kernel/server/behaviour.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { refuse } from '../refusals.ts';
+import { type ReportFilter, reportFile } from './report-file.paper.ts';
+import { choiceFields, groupFields, has, isDue, sumFields } from './report.rules.ts';
+
+/** The paper a report is about; one that its author may not read is as good as none. */
+export function paperFor(context: Pick<Context, 'rooms' | 'may'>, name: string): AnyPaper {
+  const found = context.rooms.flatMap((room) => room.papers).find((one) => one.name === name);
+  if (!found || !context.may(buttonOf(found, 'view'))) throw refuse.noSuchRows();
+  return found;
+}
+
+function assertAsks(of: AnyPaper, { groupBy, measure, filters }: { groupBy?: string; measure?: string | null; filters?: readonly ReportFilter[] | null }): void {
+  if (!has(groupFields(of), groupBy ?? '')) throw refuse.cannotGroup();
+  if (measure && !has(sumFields(of), measure)) throw refuse.cannotSum();
+  if ((filters ?? []).some((one) => !has(choiceFields(of), one.name) || one.value.length > 200)) throw refuse.cannotFilter();
+}
+
+/** To everybody who is named, else to whom it was made by; each opens it with his own eyes. */
+async function deliver(context: Context, report: Row<typeof reportFile>): Promise<void> {
+  const to = report.receivers?.length ? report.receivers : [report.createUser];
+  await context.call(sendNotice, { to, kind: 'report', title: `报表：${report.name}`, content: '定时报表已生成，点开即按您可见的数据计算', about: { paper: reportFile.name, id: report.id, caption: report.name }, again: `${report.id}#${context.today()}` });
+  await context.sql.query(`update ${reportFile.table} set last_delivered = $3 where tenant_id = $1 and id = $2`, [context.tenantId, report.id, context.now()]);
+}
+
+async function deliverDue({ step }: Steps): Promise<void> {
+  await step(async (context) => {
+    const due = (await context.find(reportFile, { schedule: ['daily', 'weekly', 'monthly'] }, 1000)).filter((one) => isDue(one.schedule, context.today()) && one.lastDelivered?.slice(0, 10) !== context.today());
+    for (const report of due) await deliver(context, report);
+  });
+}
+
+export default behaviour<typeof reportFile>(reportFile, {
+  async saving(context, { before, values, byHand }) {
+    const after = { ...before, ...values };
+    if (byHand) assertAsks(paperFor(context, after.paperName ?? ''), after);
+  },
+  timed: { deliver: { cron: '5 7 * * *', work: deliverDue } },
+});

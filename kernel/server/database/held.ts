@@ -1,0 +1,87 @@
+import type { Writing } from './database.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** How a row is held: against changes, or against removal and whoever begins to point at it, too. */
+export type Hold = 'change' | 'remove';
+
+const WRITES = /\b(update|insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?(\w+)"?/gi;
+/** After these, what was read before may be what never was, or another tenant's. */
+const TURNS = /\brollback\b|\bset_config\b/i;
+
+/** What a statement does to rows that were read before it: nothing, or it writes tables, or it turns everything over. */
+interface Effect { readonly tables: readonly string[]; readonly turns: boolean; readonly undoes: boolean }
+
+const MOST_KNOWN = 5000;
+const known = new Map<string, Effect>();
+
+function effectOf(text: string): Effect {
+  let effect = known.get(text);
+  if (effect) return effect;
+  // A new row changes no other, unless it gives way to one that is there.
+  const yields = /\bon\s+conflict\b/i.test(text);
+  const tables = [...text.matchAll(WRITES)].filter(([, verb]) => yields || !/^insert/i.test(verb)).map(([, , table]) => table.toLowerCase());
+  effect = { tables, turns: TURNS.test(text), undoes: /\brollback\b/i.test(text) };
+  if (known.size < MOST_KNOWN) known.set(text, effect);
+  return effect;
+}
+
+/**
+ * The statements of a transaction, and the rows that it holds. Nobody else changes a row that is locked or was made here, so it is read
+ * once and not again until a statement of this transaction writes its table. What is held stays held until the end; a rollback to a
+ * savepoint lets go of everything, since it may have let go of some.
+ */
+export class Held implements Writing {
+  readonly #sql: Writing;
+  readonly #holds = new Map<string, Hold>();
+  readonly #rows = new Map<string, Map<string, Row>>();
+  readonly #writes = new Map<string, number>();
+  #turn = 0;
+  constructor(sql: Writing) { this.#sql = sql; }
+
+  query<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
+    this.#notice(text);
+    return this.#sql.query<R>(text, values);
+  }
+
+  later(text: string, values?: readonly unknown[]): void {
+    this.#notice(text);
+    this.#sql.later(text, values);
+  }
+
+  #notice(text: string): void {
+    const { tables, turns, undoes } = effectOf(text);
+    for (const table of tables) {
+      this.#rows.delete(table);
+      this.#writes.set(table, (this.#writes.get(table) ?? 0) + 1);
+    }
+    if (turns) { this.#rows.clear(); this.#turn++; }
+    if (undoes) this.#holds.clear();
+  }
+
+  /** Is this row held so that nobody else does that to it? */
+  holds(table: string, id: string, how: Hold): boolean {
+    const held = this.#holds.get(`${table} ${id}`);
+    return held === 'remove' || held === how;
+  }
+
+  /** The row as it stands, where that is known without asking. */
+  row(table: string, id: string): Row | undefined { return this.#rows.get(table)?.get(id); }
+
+  /** The moment at which a question is asked: its answer may be kept only if nothing was written since. */
+  moment(table: string): string { return `${this.#turn} ${this.#writes.get(table) ?? 0}`; }
+
+  /** A row that was made here: it is nobody else's until the commit. */
+  own(table: string, id: string): void { this.#holds.set(`${table} ${id}`, 'remove'); }
+
+  /** A row that was read, and locked if `how` says so. */
+  keep(table: string, row: Row, asked: string, how?: Hold): void {
+    const id = String(row.id);
+    if (asked.split(' ')[0] !== String(this.#turn)) return;
+    if (how && !this.holds(table, id, how)) this.#holds.set(`${table} ${id}`, how);
+    if (asked !== this.moment(table) || !this.#holds.has(`${table} ${id}`)) return;
+    const rows = this.#rows.get(table) ?? new Map<string, Row>();
+    rows.set(id, row);
+    this.#rows.set(table, rows);
+  }
+}

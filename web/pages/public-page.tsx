@@ -1,0 +1,13 @@
+import { type ReactElement, useEffect } from 'react';
+import { useT } from '#kernel/web/words/words.ts';
+import { NotAllowed, NotFound, ServerFailed } from './error-pages.tsx';
+
+const pages = { '/403': NotAllowed, '/404': NotFound, '/500': ServerFailed } as const;
+
+/** A page that needs nobody to be logged in. */
+export default function PublicPage({ path }: { path: keyof typeof pages }): ReactElement {
+  const t = useT();
+  const Page = pages[path];
+  useEffect(() => { document.title = `${path.slice(1)} · ${t(['安居', 'Anju'])}`; });
+  return <main className="public-page"><Page /></main>;
+}
