@@ -115,3 +115,56 @@ test('it speaks Chinese until somebody chooses otherwise, and remembers the choi
   expect(troubles).toEqual([]);
   await page.context().close();
 });
+
+test('a passkey is added on the page of personal info and asked for at the next login; a recovery code opens it once without', async () => {
+  const account = await person('passkey');
+  const login = await screens.ofStranger({ refused: [400] });
+  const { page } = login;
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } });
+  // Keys are made for names, never for numbers.
+  const home = story.base.replace('127.0.0.1', 'localhost');
+  const atTheDoor = async (): Promise<void> => { await page.goto(`${home}/login`); await page.locator('.login-captcha img').waitFor(); };
+  await atTheDoor();
+  expect(await tryToEnter(login, account, 'Secret2026')).toBe(200);
+  await page.locator('.frame').waitFor();
+  await page.goto(`${home}/info/index`);
+  await page.getByRole('tab', { name: '二次验证' }).click();
+  await page.locator('.security section', { hasText: '通行密钥' }).getByRole('button', { name: '添加' }).click();
+  await page.locator('.security-codes li').nth(9).waitFor();
+  const codes = await page.locator('.security-codes code').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await page.getByRole('button', { name: '已保存好' }).click();
+  await page.locator('.security li').waitFor();
+  const leave = async (): Promise<void> => { await page.evaluate(() => { sessionStorage.clear(); localStorage.removeItem('anju-refresh'); }); await atTheDoor(); };
+  await leave();
+  expect(await tryToEnter(login, account, 'Secret2026')).toBe(400);
+  await page.getByRole('button', { name: '用通行密钥登录' }).click();
+  await page.locator('.frame').waitFor();
+  await leave();
+  await tryToEnter(login, account, 'Secret2026');
+  await page.locator('#second-step').fill(codes[0]);
+  await page.keyboard.press('Enter');
+  await page.locator('.frame').waitFor();
+  await leave();
+  await tryToEnter(login, account, 'Secret2026');
+  await page.locator('#second-step').fill(codes[0]);
+  await page.keyboard.press('Enter');
+  expect(await page.locator('.login-trouble').innerText()).toContain('二次验证不对');
+  expect(login.troubles).toEqual([]);
+});
+
+test('a password that was reset leads to choosing one before anything else', async () => {
+  const caller = await story.as('as_cs', { who: 'reset' });
+  await story.tables('update blade_user set password = $2, must_change = true where id = $1', [caller.id, await hashPassword(md5('Handed2026'))]);
+  const login = await loginPage();
+  expect(await tryToEnter(login, 'as_cs_reset', 'Handed2026')).toBe(200);
+  await login.page.getByRole('heading', { name: '请先设置自己的密码' }).waitFor();
+  expect(await login.page.locator('.frame').count()).toBe(0);
+  await login.page.locator('#oldPassword').fill('Handed2026');
+  for (const name of ['newPassword', 'newPassword1']) await login.page.locator(`#${name}`).fill('MyOwn2026');
+  await login.page.keyboard.press('Enter');
+  await login.page.locator('.frame').waitFor();
+  expect(login.troubles).toEqual([]);
+});

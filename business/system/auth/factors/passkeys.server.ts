@@ -5,12 +5,15 @@ import type { Passkey } from './factors.server.ts';
 /** Under which name this house is known to a browser: keys made for one name open no other. */
 export interface Place { readonly id: string; readonly origin: string }
 
+/** EdDSA, ES256 and RS256: what every device of today makes. */
+const ALGORITHMS = [-8, -7, -257];
+
 /** By the address the person typed; behind a proxy that is believed, by what the proxy says. */
 export const placeOf = (request: FastifyRequest): Place => ({ id: request.hostname.split(':')[0], origin: `${request.protocol}://${request.host}` });
 
 export const optionsToAdd = (place: Place, person: { readonly account: string; readonly name: string }, has: readonly Passkey[]): ReturnType<typeof generateRegistrationOptions> => generateRegistrationOptions({
   rpName: 'Anju 安居', rpID: place.id, userName: person.account, userDisplayName: person.name, attestationType: 'none', excludeCredentials: has.map((key) => ({ id: key.credential, transports: key.transports })),
-  authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  supportedAlgorithmIDs: ALGORITHMS, authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
 });
 
 export const optionsToProve = (place: Place, has: readonly Passkey[]): ReturnType<typeof generateAuthenticationOptions> => generateAuthenticationOptions({
@@ -19,7 +22,7 @@ export const optionsToProve = (place: Place, has: readonly Passkey[]): ReturnTyp
 
 /** The key that a browser made for our challenge, or null. */
 export async function madeKey(place: Place, challenge: string, response: unknown): Promise<Omit<Passkey, 'id'> | null> {
-  const done = await verifyRegistrationResponse({ response: response as RegistrationResponseJSON, expectedChallenge: challenge, expectedOrigin: place.origin, expectedRPID: place.id, requireUserVerification: false }).catch(() => null);
+  const done = await verifyRegistrationResponse({ response: response as RegistrationResponseJSON, expectedChallenge: challenge, expectedOrigin: place.origin, expectedRPID: place.id, requireUserVerification: false, supportedAlgorithmIDs: ALGORITHMS }).catch(() => null);
   if (!done?.verified) return null;
   const { id, publicKey, counter, transports } = done.registrationInfo.credential;
   return { credential: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports: (transports ?? []) as Passkey['transports'] };
