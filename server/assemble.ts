@@ -51,7 +51,7 @@ import { forgetTotals } from '#kernel/server/list/total.ts';
 import { pointedIn } from '#kernel/server/list/where.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
 import { Ids } from '#kernel/server/write/ids.ts';
-import { Vault } from '#kernel/server/write/vault.ts';
+import { Vault } from '#kernel/server/secrets/vault.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
 import { type Settings, readSettings } from '#kernel/server/settings/settings.ts';
 import { type DemoAccount, demoAccounts } from './demo/people.ts';

@@ -12,7 +12,7 @@ import type { Ports } from './ports/ports.ts';
 import type { Captions } from './rows/captions.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Ids } from './write/ids.ts';
-import type { Vault } from './write/vault.ts';
+import type { Vault } from './secrets/vault.ts';
 
 /** What PostgreSQL allows here; found out once at the start. */
 export interface Capabilities { /** Does the search index work under row-level security? */ readonly searchIndex: boolean }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Clock } from '#kernel/server/time/clock.ts';
 import type { Database } from '#kernel/server/database/database.ts';
 import type { Storage } from '#kernel/server/files/storage.ts';
-import type { Vault } from '#kernel/server/write/vault.ts';
+import type { Vault } from '#kernel/server/secrets/vault.ts';
 import { isAllowed } from '../develop/address.rules.ts';
 import { LOCAL, oss } from './oss.paper.ts';
 import { type S3Place, S3Store } from './s3-store.server.ts';

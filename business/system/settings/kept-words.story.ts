@@ -45,3 +45,11 @@ test('the figures of the server are read on its own machine, or by who brings th
   expect((await read({ ...elsewhere, Authorization: 'Bearer somebody-guesses' })).status).toBe(403);
   expect((await read({ ...elsewhere, Authorization: 'Bearer only-the-watchman-knows' })).status).toBe(200);
 });
+
+test('a region, which is known by its code, has a history and words of people like any other row', async () => {
+  const platform = await story.as('administrator', { who: 'regions' });
+  expect((await platform.post('blade-core/comments', { paper: 'region', id: '3101', words: '区划要合并' })).status).toBe(200);
+  expect((await platform.get('blade-core/comments', { paper: 'region', id: '3101' })).data).toMatchObject([{ words: '区划要合并' }]);
+  expect((await platform.get('blade-system/region/history', { id: '3101' })).status).toBe(200);
+  expect((await platform.get('blade-core/comments', { paper: 'region', id: '99' })).status).toBe(404);
+});

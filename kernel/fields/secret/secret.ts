@@ -4,7 +4,7 @@ import { type Accepted, type Kind, asText, hasControls, malformed, tooLong } fro
 
 /**
  * A password or key of another system, at most `max` characters (default 500): written by people and read back by nobody. It is kept
- * encrypted (`kernel/server/write/vault.ts`); readers learn only whether one is set. Left empty in a change, the one that is set stays.
+ * encrypted (`kernel/server/secrets/vault.ts`); readers learn only whether one is set. Left empty in a change, the one that is set stays.
  */
 export const secret = <const O extends FieldOptions & { max?: number }>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('secret', label, options, { max: 500, secret: true, sealed: true });

@@ -197,7 +197,7 @@ function reading(paper: AnyPaper): Route[] {
   };
   for (const path of paper.calls?.detail ?? ['detail']) routes.push({ ...facts(paper, 'GET', path, 'view', about(paper, '详情', 'one row'), { query: path.includes('{') ? [] : ['id'] }), work: detail });
   routes.push({ ...facts(paper, 'GET', 'history', 'view', about(paper, '历史', 'history'), { query: ['id'] }),
-    work: async (call) => { await assertSeenOnce(call.house, call.actor, paper, call.query.id ?? ''); return historyOf(call.house, call.actor, paper, call.query.id); } });
+    work: async (call) => historyOf(call.house, call.actor, paper, await assertSeenOnce(call.house, call.actor, paper, call.query.id ?? '')) });
   return routes;
 }
 

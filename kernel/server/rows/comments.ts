@@ -7,7 +7,7 @@ import type { House } from '../house.ts';
 import { comments as refuse, row as refuseRow } from '../refusals.ts';
 import { type Stored, readStored } from '../write/stored.ts';
 import type { Actor, Transaction } from '../write/transaction.ts';
-import { assertMay, assertSeenOnce } from './read.ts';
+import { assertMay, assertSeenOnce, idByKey } from './read.ts';
 
 /** What was said about a row, oldest first. */
 export interface Comment { readonly id: string; readonly words: string; readonly by: string; readonly byName: string; readonly at: string; readonly mentions: readonly { readonly id: string; readonly name: string }[]; /** The reader wrote it so lately that he may take it back. */ readonly mayRemove: boolean }
@@ -19,8 +19,8 @@ const MOST_MENTIONS = 20;
 const TAKE_BACK_MINUTES = 10;
 
 /** All that was said about a row that the reader sees, or saw before it was removed; out of sight = 404. */
-export async function commentsOn(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<Comment[]> {
-  await assertSeenOnce(house, actor, paper, id);
+export async function commentsOn(house: House, actor: Actor, paper: AnyPaper, given: string): Promise<Comment[]> {
+  const id = await assertSeenOnce(house, actor, paper, given);
   return house.db.read(actor.tenancy, (sql) => sql.query<Comment>(`select c.id::text as id, c.words, c.person_id::text as by, c.person_name as "byName", left(c.at::text, 19) as at, c.mentions,
       (c.person_id = $4 and c.at > to_timestamp($5 / 1000.0) - interval '${TAKE_BACK_MINUTES} minutes') as "mayRemove"
     from anju_comment c where c.tenant_id = $1 and c.paper = $2 and c.row_id = $3 and c.removed is null order by c.id limit ${MOST_SHOWN}`,
@@ -52,9 +52,10 @@ async function mentioned(tx: Transaction, paper: AnyPaper, id: string, given: un
 const captionOf = (paper: AnyPaper, row: Stored): string => String(row[paper.caption] ?? '').slice(0, 64);
 
 /** Writes words on a row that the author sees; who is called by name is told in the same transaction. */
-export async function comment(tx: Transaction, paper: AnyPaper, id: string, given: { words: unknown; mentions: unknown }): Promise<{ id: string }> {
+export async function comment(tx: Transaction, paper: AnyPaper, named: string, given: { words: unknown; mentions: unknown }): Promise<{ id: string }> {
   const { where } = assertMay(tx.actor, paper, 'view');
   const words = wordsIn(given.words);
+  const id = await idByKey(tx.house, tx.actor, paper, named);
   const row = isId(id) ? await readStored(tx, paper, id, { where }) : null;
   if (!row) throw refuseRow.missing({ title: paper.title });
   const people = await mentioned(tx, paper, id, given.mentions);

@@ -118,10 +118,21 @@ async function whyMissing(house: House, actor: Actor, paper: AnyPaper, decision:
 }
 
 /** Whose history may be read: of rows in sight, and of those that were in sight before they were removed. */
-export async function assertSeenOnce(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<void> {
+export async function assertSeenOnce(house: House, actor: Actor, paper: AnyPaper, given: string): Promise<string> {
   const { where } = assertMay(actor, paper, 'view');
+  const id = await idByKey(house, actor, paper, given);
   if (!isId(id)) throw refuse.missing({ title: paper.title });
   if (!(await among(house, actor, paper, [id], where)).size) throw refuse.missing({ title: paper.title });
+  return id;
+}
+
+/** Rows that others point at by a code of their own (regions) are asked for by it too. */
+export async function idByKey(house: House, actor: Actor, paper: AnyPaper, given: string): Promise<string> {
+  if (!paper.key || !given) return given;
+  const values = new Parameters();
+  const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
+  const [row] = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string }>(`select t.id from ${paper.table} t where t.${columnOf(String(paper.key))} = ${values.add(given)}${tenant} and t.is_deleted = 0 limit 1`, values.values));
+  return row?.id ?? given;
 }
 
 /** One row with everything the caller may see of it; out of sight = 404. */

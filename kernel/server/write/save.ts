@@ -17,7 +17,7 @@ import { type Sources, copySnapshots } from './snapshot.ts';
 import type { Transaction } from './transaction.ts';
 import { type Stored, changedOnly, insertColumns, nulls, readStored, updateColumns } from './stored.ts';
 import { assertMayEdit, assertVersion } from './guard.ts';
-import { sealGiven } from './vault.ts';
+import { sealGiven } from '../secrets/vault.ts';
 
 export interface SaveOptions {
   /** The product itself writes: fields set by the server too, in any state. */

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Tenancy } from '#kernel/server/database/database.ts';
 import type { House } from '#kernel/server/house.ts';
 import { inZone } from '#kernel/server/time/clock.ts';
-import type { SealedPlace } from '#kernel/server/write/vault.ts';
+import type { SealedPlace } from '#kernel/server/secrets/vault.ts';
 import { user } from '../../people/user/user.paper.ts';
 
 /** A key on a device of somebody: who has the device and opens it is let in. */
