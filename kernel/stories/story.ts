@@ -16,6 +16,12 @@ export interface Answer { readonly status: number; readonly data: any; readonly 
 
 type Query = Readonly<Record<string, string | number | boolean>>;
 
+/** The pool ends before PostgreSQL has heard of it: a connection that the drop of the database cuts off meanwhile is over all the same. */
+function lookingInto(ownerUrl: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 8, idleTimeoutMillis: 0 });
+  return pool.on('connect', (client) => { client.on('error', () => undefined); });
+}
+
 /** Somebody who is logged in, as the story calls him: `as_cs` is customer service. */
 export class Caller {
   readonly base: string;
@@ -52,7 +58,7 @@ export class Story {
   readonly ownerUrl: string;
   readonly #people = new Map<string, Promise<Caller>>();
   readonly #owner: pg.Pool;
-  constructor(assembly: Assembly, clock: SetClock, ownerUrl: string) { this.assembly = assembly; this.clock = clock; this.ownerUrl = ownerUrl; this.#owner = new pg.Pool({ connectionString: ownerUrl, max: 8, idleTimeoutMillis: 0 }); }
+  constructor(assembly: Assembly, clock: SetClock, ownerUrl: string) { this.assembly = assembly; this.clock = clock; this.ownerUrl = ownerUrl; this.#owner = lookingInto(ownerUrl); }
 
   get house(): House { return this.assembly.house; }
   get base(): string { return this.assembly.address; }

@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { type Period, followingOf } from './periods.server.ts';
+import { type Period, followingOf, heldAlone } from './periods.server.ts';
 import { type Sums, type Wage, wageOf } from './sheet.rules.ts';
 import { wageLine } from './wage-line.paper.ts';
 import { wagePeriod } from './wage-period.paper.ts';
@@ -112,7 +112,7 @@ async function carryOn(context: Context, period: Period, all: readonly string[],
     key: `carry#${label}#${person.id}`, technicianId: person.id, period: next, type: 'carry', amount: `-${wage.rest}`, bizDate: period.endDate, reason: `${label} 结转`,
   })));
   const [following] = await context.find(wagePeriod, { wagePeriod: next }, 1);
-  if (following?.periodStatus === 'calculated') await calculate(context, following, all);
+  if (following && (await heldAlone(context, following.id)).periodStatus === 'calculated') await calculate(context, following, all);
 }
 
 /** The sums of a period, as its sheets have them. */
@@ -126,6 +126,7 @@ async function summed(context: Context, label: string): Promise<{ technicianCoun
  * statements, however many people and lines there are. Answers the sums of the whole period.
  */
 export async function calculate(context: Context, period: Period, only: readonly string[] | null = null): Promise<{ technicianCount: number; totalAmount: string }> {
+  await heldAlone(context, period.id);
   const people = await peopleOf(context, period, only);
   await missingSheets(context, period, people);
   const paid = await ownLines(context, period, people);

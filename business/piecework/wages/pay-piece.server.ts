@@ -54,7 +54,7 @@ export async function payPiece(context: Context, row: Piece, lines: Lines): Prom
 /** Takes the lines of a piece back while its wages are not sent; sheets that had them are calculated again. */
 export async function unpayPiece(context: Context, row: Piece): Promise<void> {
   const label = row.wagePeriod;
-  if (!label || !(await holdOpen(context, label))) throw refuse.wagesSent();
+  if (!label || !(await holdOpen(context, label, 'alone'))) throw refuse.wagesSent();
   const voided = await context.sql.query<{ technician: string }>(`update aswageline l set line_status = 'voided', line_key = null, wage_sheet_id = null, version = l.version + 1, update_user = $4, update_time = $5
     where l.tenant_id = $1 and l.wage_period = $2 and l.source_no = $3 and l.is_deleted = 0 and l.line_status in ('open', 'locked') returning l.technician_id::text as technician`,
   [context.tenantId, label, row.pieceNo, context.person.id, context.now()]);

@@ -68,10 +68,19 @@ export async function periodNamed(context: Context, { wagePeriod: label, id }: {
   return found;
 }
 
-/** Is the period still one that lines may enter? Held so until the transaction ends. */
-export async function holdOpen(context: Context, label: string): Promise<boolean> {
-  const rows = await context.sql.query("select 1 from aswageperiod where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and period_status in ('open', 'calculated') for share", [context.tenantId, label]);
+/**
+ * Is the period still one that lines may enter? Held so until the transaction ends: with others who put lines into it, or `alone` by who
+ * counts it.
+ */
+export async function holdOpen(context: Context, label: string, how: 'together' | 'alone' = 'together'): Promise<boolean> {
+  const rows = await context.sql.query(`select 1 from aswageperiod where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and period_status in ('open', 'calculated') for ${how === 'alone' ? 'no key update' : 'share'}`, [context.tenantId, label]);
   return rows.length > 0;
+}
+
+/** Holds a period alone until the transaction ends, and answers it as it then is: while it is counted no line enters it, or it would be on a sheet and not in its sum. */
+export async function heldAlone(context: Context, id: string): Promise<Period> {
+  await context.sql.query('select 1 from aswageperiod where tenant_id = $1 and id = $2 for no key update', [context.tenantId, id]);
+  return context.get(wagePeriod, id);
 }
 
 /** The name of the period that follows, opened when there is none yet. */

@@ -6,7 +6,7 @@ import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { tellStaff } from '#business/maintenance/messages/tell.service.ts';
 import { refuse } from '../refusals.ts';
 import { calculate } from './calculate.server.ts';
-import { periodNamed } from './periods.server.ts';
+import { heldAlone, periodNamed } from './periods.server.ts';
 import { wageDispute } from './wage-dispute.paper.ts';
 import { wageLine } from './wage-line.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
@@ -68,6 +68,8 @@ async function answer({ body }: Asking, context: Context): Promise<unknown> {
   const [row] = /^\d{1,18}$/.test(id) ? await context.find(wageDispute, { id }, 1) : [];
   if (!row) throw refuseRow.missing({ title: wageDispute.title });
   const yes = body.accept === true || body.accept === 'true';
+  // The period before its sheets, as everybody who counts it.
+  await heldAlone(context, (await periodNamed(context, { wagePeriod: row.wagePeriod })).id);
   const done = await context.act(wageDispute, id, yes ? 'accept' : 'reject', { answer: body.answer });
   if (yes && Array.isArray(body.lines)) await adjust(context, done, await adjustsOf(context, done, body.lines));
   return { id, disputeStatus: done.disputeStatus, wageSheetId: done.wageSheetId };

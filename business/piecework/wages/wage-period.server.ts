@@ -7,7 +7,7 @@ import { auditRecord } from '../pieces/audit-record.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { calculate, release } from './calculate.server.ts';
 import { after } from './months.rules.ts';
-import { type Period, openNext, openUntilToday, periodNamed } from './periods.server.ts';
+import { heldAlone, openNext, openUntilToday, periodNamed, type Period } from './periods.server.ts';
 import { pricesToTry, simulate } from './simulate/simulate.server.ts';
 import { wagePeriod } from './wage-period.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
@@ -91,7 +91,7 @@ export default behaviour<typeof wagePeriod>(wagePeriod, {
     async reopen(context, period) {
       await release(context, period);
       const [next] = await context.find(wagePeriod, { startDate: after(period.endDate).start, periodStatus: 'calculated' }, 1);
-      if (next) await context.change(wagePeriod, next.id, await calculate(context, next));
+      if (next && (await heldAlone(context, next.id)).periodStatus === 'calculated') await context.change(wagePeriod, next.id, await calculate(context, next));
       return { technicianCount: 0, totalAmount: '0' };
     },
     async send(context, period) { await send(context, period); },
