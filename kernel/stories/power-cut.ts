@@ -29,10 +29,20 @@ export async function start(dataDir: string): Promise<Running> {
   return { database, server, base };
 }
 
-/** The token of somebody; the administrator's where nobody is named. */
+interface Entered { readonly access_token?: string; readonly must_first?: 'password' }
+
+const enter = async (base: string, account: string, password: string): Promise<Entered> => await (await fetch(`${base}/api/blade-auth/oauth/token`, {
+  method: 'POST', headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ tenantId: '000000', username: account, password, grant_type: 'password' }),
+})).json() as Entered;
+
+/** The token of somebody; the administrator's where nobody is named. A password that he was given is replaced by one of his own at the first login, as the product asks. */
 export async function login(base: string, account = 'admin', password = 'admin'): Promise<string> {
-  const answer = await fetch(`${base}/api/blade-auth/oauth/token`, { method: 'POST', headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ tenantId: '000000', username: account, password, grant_type: 'password' }) });
-  return ((await answer.json()) as { access_token: string }).access_token;
+  const own = `Own2026${account}`;
+  const known = await enter(base, account, own);
+  if (known.access_token) return known.access_token;
+  const { access_token: token = '', must_first: first } = await enter(base, account, password);
+  if (first === 'password') await fetch(`${base}/api/blade-system/user/update-password`, { method: 'POST', headers: { 'Blade-Auth': `bearer ${token}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ oldPassword: password, newPassword: own, newPassword1: own }) });
+  return token;
 }
 
 /** Both at once, as when the power goes: nothing is finished, nothing is said. */

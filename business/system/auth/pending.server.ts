@@ -8,10 +8,10 @@ export type Matter = 'secondStep' | 'social' | 'code' | 'passkey';
 const hash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 const stamp = (ms: number): string => `${inZone(ms, 'UTC')}+00`;
 
-/** Keeps something for a few minutes under a random token; the database knows only its hash. */
+/** Keeps something for a few minutes under a random token; the database knows only its hash. What stood under a token that is named again is replaced. */
 export async function keepPending(house: House, matter: Matter, data: Readonly<Record<string, unknown>>, seconds: number, token: string = randomBytes(32).toString('base64url')): Promise<string> {
   const now = house.clock.ms();
-  await house.db.platform((sql) => sql.query('with gone as (delete from anju_pending where until < $5) insert into anju_pending (id, matter, data, until) values ($1, $2, $3, $4)', [hash(token), matter, JSON.stringify(data), stamp(now + seconds * 1000), stamp(now)]));
+  await house.db.platform((sql) => sql.query('with gone as (delete from anju_pending where until < $5) insert into anju_pending (id, matter, data, until) values ($1, $2, $3, $4) on conflict (id) do update set matter = excluded.matter, data = excluded.data, until = excluded.until', [hash(token), matter, JSON.stringify(data), stamp(now + seconds * 1000), stamp(now)]));
   return token;
 }
 
