@@ -174,3 +174,10 @@ test('every button hangs on its page, so that whoever grants finds it', async ()
   const nowhere = await story.tables("select code from blade_menu where is_deleted = 0 and category = 2 and (parent_id is null or parent_id not in (select id from blade_menu where category = 1 and is_deleted = 0))");
   expect(nowhere).toEqual([]);
 });
+
+test('a top menu that leads nowhere for somebody is not shown to him', async () => {
+  const codes = async (caller: Caller): Promise<string[]> => ((await caller.get('blade-system/menu/top-menu')).data as { code: string }[]).map((one) => one.code);
+  expect(await codes(admin)).toEqual(expect.arrayContaining(['maintenance', 'system']));
+  const cs = await codes(await story.as('as_cs'));
+  expect([cs.includes('maintenance'), cs.includes('system')]).toEqual([true, false]);
+});

@@ -55,6 +55,16 @@ async function routesOf(call: Call, house: House): Promise<unknown> {
   return nested(kept.filter((menu) => menu.path || parents.has(menu.id)).map((menu) => ({ ...menu, label: menu.name, pinyin: letters(menu), hasChildren: parents.has(menu.id) })), 'parentId');
 }
 
+/** The top menus that lead somewhere: one whose pages a person has not is no road for him. One that nothing was given to yet is seen by who holds everything. */
+async function topMenusOf({ actor }: Call, house: House): Promise<unknown> {
+  const { tenantId } = actor.tenancy;
+  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string; menus: string[] | null }>(`select t.id, t.tenant_id as "tenantId", t.code, t.name, coalesce(t.name_en, t.name) as "nameEn", coalesce(t.source, '') as source, coalesce(t.path, '') as path, t.sort,
+    (select array_agg(s.menu_id) from blade_top_menu_setting s where s.tenant_id = t.tenant_id and s.top_menu_id = t.id) as menus from blade_top_menu t where t.tenant_id = $1 and t.is_deleted = 0 and t.status = 1 order by t.sort, t.id`, [tenantId]));
+  const ids = await grantedIds(house, actor);
+  const pages = new Set(granted(await menusOf(house), ids, actor).filter((menu) => menu.category === 1 && menu.path).map((menu) => menu.id));
+  return rows.filter(({ menus }) => (menus ? menus.some((menu) => pages.has(menu)) : ids === 'all')).map(({ menus: _, ...row }) => row);
+}
+
 /** The menus, buttons and top menus of who is logged in. */
 export function menuRoutes(house: House): Route[] {
   const own = (path: string, summary: readonly [string, string], work: (call: Call) => Promise<unknown>): Route => ({ method: 'GET', path: `blade-system/menu/${path}`, needs: 'person', summary, work });
@@ -65,8 +75,7 @@ export function menuRoutes(house: House): Route[] {
       const withButtons = new Set(menus.filter((menu) => menu.category === 2).map((menu) => menu.parentId));
       return nested(menus.filter((menu) => menu.category === 2 || withButtons.has(menu.id)).map((menu) => (menu.category === 2 ? menu : { ...menu, parentId: '0' })), 'parentId');
     }),
-    own('top-menu', ['当前用户的顶部菜单', 'Top menus of the person'], async (call) => house.db.read(call.actor.tenancy, (sql) => sql.query(
-      `select id, tenant_id as "tenantId", code, name, coalesce(name_en, name) as "nameEn", coalesce(source, '') as source, coalesce(path, '') as path, sort from blade_top_menu where tenant_id = $1 and is_deleted = 0 and status = 1 order by sort, id`, [call.actor.tenancy.tenantId]))),
+    own('top-menu', ['当前用户的顶部菜单', 'Top menus of the person'], (call) => topMenusOf(call, house)),
     own('auth-routes', ['路由与角色', 'Routes and roles'], async () => []),
   ];
 }
