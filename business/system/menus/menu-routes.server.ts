@@ -62,7 +62,7 @@ async function topMenusOf({ actor }: Call, house: House): Promise<unknown> {
     (select array_agg(s.menu_id) from blade_top_menu_setting s where s.tenant_id = t.tenant_id and s.top_menu_id = t.id) as menus from blade_top_menu t where t.tenant_id = $1 and t.is_deleted = 0 and t.status = 1 order by t.sort, t.id`, [tenantId]));
   const ids = await grantedIds(house, actor);
   const pages = new Set(granted(await menusOf(house), ids, actor).filter((menu) => menu.category === 1 && menu.path).map((menu) => menu.id));
-  return rows.filter(({ menus }) => (menus ? menus.some((menu) => pages.has(menu)) : ids === 'all')).map(({ menus: _, ...row }) => row);
+  return rows.filter(({ menus }) => (menus ? menus.some((menu) => pages.has(menu)) : ids === 'all')).map(({ menus, ...row }) => ({ ...row, hasMenus: menus !== null }));
 }
 
 /** The menus, buttons and top menus of who is logged in. */
