@@ -118,6 +118,11 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     expect([(await caller.get(`${POSTS}/list`)).status, (await other.get(`${POSTS}/list`)).status]).toEqual([200, 403]);
     await admin.post('blade-system/api-scope/remove', { ids: guarded.data.id });
     expect((await other.get(`${POSTS}/list`)).status).toBe(200);
+    // Closed under one name, closed under the older one too.
+    const { caller: clerk } = await holder('looker', ['blade_user_view']);
+    const closed = await admin.post('blade-system/api-scope/submit', { menuId: await menuId('blade_user'), scopeName: '用户', scopePath: '/blade-system/user/**', scopeType: 1 });
+    expect([(await clerk.get('blade-system/user/page')).status, (await clerk.get('blade-user/page')).status]).toEqual([403, 403]);
+    await admin.post('blade-system/api-scope/remove', { ids: closed.data.id });
   });
 });
 

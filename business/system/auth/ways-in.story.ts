@@ -140,6 +140,9 @@ describe('第三方登录 Providers', () => {
     const userIds = waiting[0].id;
     expect((await (await story.as('as_cs')).post('blade-user/audit-pass', { userIds, roleId: role, deptId: dept })).status).toBe(403);
     expect((await admin.post('blade-system/user/submit', { id: userIds, status: 1 })).reason).toBe('system.registrationOpen');
+    const [{ foreign }] = await story.tables<{ foreign: string }>("insert into blade_dept (id, tenant_id, dept_name, full_name, sort, create_time, update_time) values (next_id($1), '100007', '别家', '别家', 1, now(), now()) returning id::text as foreign", [story.clock.ms()]);
+    expect((await admin.post('blade-user/audit-pass', { userIds, roleId: role, deptId: foreign })).status).toBe(400);
+    expect((await admin.post('blade-system/user/grant', { userIds, roleIds: '9223372036854775807' })).status).toBe(404);
     expect((await admin.post('blade-user/audit-pass', { userIds, roleId: role, deptId: dept })).status).toBe(200);
     expect((await admin.post('blade-user/audit-pass', { userIds, roleId: role, deptId: dept })).reason).toBe('system.notWaiting');
     expect((await enter()).body).toMatchObject({ account: 'ada', role_name: 'as_cs' });
@@ -201,6 +204,11 @@ describe('二次验证 Second factor', () => {
     for (let at = 0; at < 4; at++) await mfa({ ticket: tried, code: '111111' });
     expect((await mfa({ ticket: tried, code: codeOf(secret, 1) })).reason).toBe('system.accountLocked');
     expect((await as(done, id).get('blade-auth/oauth/factors')).data).toMatchObject({ totp: true, recoveryLeft: 9, required: false });
+    // Phone and codes are lost: the administrator's reset is the way back.
+    const shown = Object.values((await admin.post('blade-system/user/reset-password', { userIds: id })).data)[0] as string;
+    await admin.post('blade-system/user/unlock', { userIds: id });
+    expect((await login(shown)).body).toMatchObject({ must_first: 'password' });
+    expect(JSON.stringify((await admin.get('blade-system/user/history', { id })).data)).toContain('并清除二次验证');
   });
 
   test('where the company asks for it, nothing else is answered until it is set up, and the last one stays', async () => {

@@ -86,9 +86,19 @@ function assertMayChange({ method, harmless = method === 'GET' ? 'always' : unde
 
 const fitsPath = (pattern: string, path: string): boolean => (pattern.endsWith('**') ? path.startsWith(pattern.slice(0, -2)) : pattern === path);
 
+/** A call under all its names: what is closed at one place of a paper is closed at its older ones too. */
+function namesOf({ path, paper }: Route): string[] {
+  const places = paper?.aliases?.length ? [paper.path, ...paper.aliases] : [];
+  const here = places.find((place) => path.startsWith(`${place}/`));
+  return here === undefined ? [path] : places.map((place) => place + path.slice(here.length));
+}
+
 /** Some calls are opened to certain roles only, whatever buttons others hold. */
-async function assertOpened(house: House, { method, path }: Route, { person }: Actor): Promise<void> {
-  const guarded = (await house.ports.guardedCalls(person.tenantId)).filter((one) => (!one.method || one.method === method) && fitsPath(one.path, path));
+async function assertOpened(house: House, route: Route, { person }: Actor): Promise<void> {
+  const closed = await house.ports.guardedCalls(person.tenantId);
+  if (!closed.length) return;
+  const names = namesOf(route);
+  const guarded = closed.filter((one) => (!one.method || one.method === route.method) && names.some((name) => fitsPath(one.path, name)));
   if (guarded.length && !person.roles.some((role) => holdsEverything(role) || guarded.some((one) => role.calls?.has(one.id)))) throw refuse.forbidden();
 }
 

@@ -25,7 +25,7 @@ async function register({ house, actor, session, body }: Call): Promise<unknown>
   if (!password) throw refuse.registerPassword();
   assertPassword(password);
   return transact(house, actor, async (tx) => {
-    const [known] = await tx.sql.query<{ userId: string | null }>('select user_id as "userId" from blade_user_oauth where tenant_id = $1 and id = $2 for update', [tx.tenantId, oauthId]);
+    const [known] = await tx.sql.query<{ userId: string | null }>('select (select u.id from blade_user u where u.tenant_id = o.tenant_id and u.id = o.user_id and u.is_deleted = 0) as "userId" from blade_user_oauth o where o.tenant_id = $1 and o.id = $2 for update', [tx.tenantId, oauthId]);
     if (!known) throw http.notLoggedIn();
     if (known.userId) throw refuse.registeredAlready();
     await assertRoom(tx);
@@ -58,7 +58,9 @@ export async function pass(asking: Asking, context: Context): Promise<Record<str
   if (!depts.length) throw http.missing({ what: 'deptId' });
   await assertHolds(context, roles);
   for (const id of await waiting(context, idsOf(userIds))) {
-    await context.change(user, id, { roleId: roles, deptId: depts, ...(posts.length && { postId: posts }), registerState: 'passed' } as never, '通过注册申请');
+    // As a person would give them: roles, departments and posts of another company do not exist.
+    await context.resubmit(user, id, { roleId: roles, deptId: depts, ...(posts.length && { postId: posts }) });
+    await context.change(user, id, { registerState: 'passed' } as never, '通过注册申请');
     await context.sql.query('update blade_user set status = 1 where tenant_id = $1 and id = $2', [context.tenantId, id]);
   }
   return {};
