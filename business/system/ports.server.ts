@@ -84,6 +84,7 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
   }
 
   return {
+    platformTenant: PLATFORM,
     person, guardedCalls: (tenantId) => kept.get(tenantId, 'guarded calls', () => readGuarded(db, tenantId)),
     choices: (tenantId, code) => kept.get(tenantId, `dictionary ${code}`, () => choicesOf(db, tenantId, definitions.get(code), code)),
     parameter,

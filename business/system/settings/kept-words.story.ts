@@ -1,5 +1,7 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { saved } from '#kernel/stories/sample.ts';
+import { upload } from '#kernel/stories/sheets.ts';
 import { openStory } from '#kernel/stories/story.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 
@@ -18,6 +20,52 @@ test('a key that rows carry is relabelled, not renamed and not removed; one that
   const spare = await admin.post('blade-system/dict-biz/submit', { code: 'customer_service_team', dictKey: 'moon', dictValue: '月球班', sort: 99 });
   expect(spare.status, spare.msg).toBe(200);
   expect((await admin.post('blade-system/dict-biz/remove', { ids: spare.data.id })).status).toBe(200);
+});
+
+test('a key is called otherwise, and two become one, in every row that carries them: seen before, kept together, told in the history', async () => {
+  const customer = paperNamed(story.house, 'customer');
+  const [one, other] = [await saved(story, customer, { customerServiceTeam: 'south' }), await saved(story, customer, { customerServiceTeam: 'north' })];
+  const [south, north] = [await item('customer_service_team', 'south'), await item('customer_service_team', 'north')];
+  await admin.post('blade-core/views', { paper: 'customer', view: { name: '南片', filters: { customerServiceTeam_in: 'south,north' } } });
+  const uses = (await admin.get('blade-system/dict-biz/uses', { id: south.id })).data;
+  expect(uses.items.find((one: { dictKey: string }) => one.dictKey === 'south')).toMatchObject({ count: 1, keeper: null });
+  expect(uses.fields).toContainEqual(expect.objectContaining({ paper: 'customer', field: 'customerServiceTeam', counts: expect.objectContaining({ south: 1, north: 1 }) }));
+  const before = await admin.post('blade-system/dict-biz/rename-key', { id: south.id, dictKey: 'southside', preview: true });
+  expect(before.data, before.msg).toMatchObject({ rows: 1, saved: 0, fields: [{ paper: 'customer', count: 1 }] });
+  expect((await item('customer_service_team', 'south')).id).toBe(south.id);
+  expect((await admin.post('blade-system/dict-biz/rename-key', { id: south.id, dictKey: 'north' })).msg).toBe('该键值已存在，可改用合并');
+  expect((await admin.post('blade-system/dict-biz/rename-key', { id: south.id, dictKey: 'southside' })).data).toEqual({ rows: 1 });
+  const renamed = (await admin.get('blade-maintenance/webApi/ascustomer/detail', { id: one.id })).data;
+  expect(renamed).toMatchObject({ customerServiceTeam: 'southside', _names: { customerServiceTeam: '闵行班' }, version: 2 });
+  expect((await admin.get('blade-maintenance/webApi/ascustomer/history', { id: one.id })).data[0]).toMatchObject({ action: 'rekey', remark: '闵行班：south → southside', changes: [{ field: 'customerServiceTeam', old: 'south', new: 'southside' }] });
+  expect((await admin.get('blade-core/views', { paper: 'customer' })).data.views).toMatchObject([{ name: '南片', filters: { customerServiceTeam_in: 'southside,north' } }]);
+  const seen = (await admin.post('blade-system/dict-biz/merge', { id: north.id, into: south.id, preview: true })).data;
+  expect(seen).toMatchObject({ children: 0, fields: expect.arrayContaining([expect.objectContaining({ paper: 'customer', count: 1 })]) });
+  expect((await admin.post('blade-system/dict-biz/merge', { id: north.id, into: south.id })).data).toEqual({ rows: seen.rows });
+  expect((await admin.get('blade-maintenance/webApi/ascustomer/detail', { id: other.id })).data.customerServiceTeam).toBe('southside');
+  expect(await item('customer_service_team', 'north')).toBeUndefined();
+  expect((await admin.get('blade-core/views', { paper: 'customer' })).data.views[0].filters.customerServiceTeam_in).toBe('southside');
+  // What came with the product does not come back by itself.
+  expect((await story.tables<{ n: number }>("select count(*)::int as n from blade_dict_biz where tenant_id = '000000' and code = 'customer_service_team' and dict_key in ('south', 'north') and is_deleted > 0"))[0].n).toBe(2);
+});
+
+test('keys that the program names stay as they are, an item has its key and the code of its group, and its picture is one jpg or png', async () => {
+  const other = await item('hold_reason', 'other');
+  const parts = await item('hold_reason', 'parts');
+  expect((await admin.post('blade-system/dict-biz/rename-key', { id: other.id, dictKey: 'rest' })).reason).toBe('system.keyOfProgram');
+  expect((await admin.post('blade-system/dict-biz/merge', { id: other.id, into: parts.id })).reason).toBe('system.keyOfProgram');
+  const [{ group }] = await story.tables<{ group: string }>("select parent_id::text as group from blade_dict_biz where id = $1", [other.id]);
+  const bare = await admin.post('blade-system/dict-biz/submit', { parentId: group, code: 'hold_reason', dictValue: '台风', sort: 9, isSealed: 0 });
+  expect(bare).toMatchObject({ status: 400, msg: '请输入字典键值' });
+  const storm = (await admin.post('blade-system/dict-biz/submit', { parentId: group, code: 'something else', dictKey: 'storm', dictValue: '台风', sort: 9, isSealed: 0 })).data;
+  expect((await item('hold_reason', 'storm')).id).toBe(storm.id);
+  expect((await admin.post('blade-system/dict-biz/merge', { id: storm.id, into: other.id })).data).toEqual({ rows: 0 });
+  const put = async (name: string, content: Buffer): Promise<string> => (await upload(admin, 'blade-resource/oss/endpoint/put-file', content, name)).data.link;
+  const submit = (pic: string): ReturnType<typeof admin.post> => admin.post('blade-system/dict-biz/submit', { id: other.id, pic });
+  expect((await submit(await put('a.pdf', Buffer.from('%PDF-1.4 no picture')))).msg).toBe('图标图片只能是jpg/png，不超过10MB');
+  expect((await submit(await put('a.png', await sharp({ create: { width: 8, height: 8, channels: 3, background: '#1463b8' } }).png().toBuffer()))).status).toBe(200);
+  const shown = (await item('hold_reason', 'other')) as unknown as { pic: string };
+  expect((await fetch(story.base + shown.pic)).status).toBe(200);
 });
 
 test('what a structured value points at is not removed', async () => {

@@ -11,6 +11,8 @@ export interface GuardedCall { readonly id: string; readonly method?: string; re
 
 /** What the kernel needs of the people and settings of a company; filled by the room `system`. */
 export interface Ports {
+  /** The tenant whose people keep the platform's own papers. */
+  readonly platformTenant: string;
   /** The person with roles, buttons, departments and teams; null when gone or disabled. */
   person(tenancy: Tenancy, userId: string): Promise<Person | null>;
   /** The items of a dictionary, in order; empty when the code is unknown. */
