@@ -14,6 +14,7 @@ import { dict } from './settings/dict/dict.paper.ts';
 import { dictBiz } from './settings/dict/dict-biz.paper.ts';
 import { invariant } from './quality/invariant.paper.ts';
 import { param } from './settings/param.paper.ts';
+import { paramDefault } from './settings/param-default.paper.ts';
 import { region } from './settings/region/region.paper.ts';
 import { tenantPackage } from './tenants/package/tenant-package.paper.ts';
 import { tenant } from './tenants/tenant.paper.ts';
@@ -22,7 +23,7 @@ import { tenant } from './tenants/tenant.paper.ts';
 export const system: Room = {
   name: 'system',
   title: ['系统管理', 'System'],
-  papers: [user, role, dept, post, menu, topMenu, dict, dictBiz, param, region, tenant, tenantPackage, client, dataScope, apiScope, attachment, invariant],
+  papers: [user, role, dept, post, menu, topMenu, dict, dictBiz, param, paramDefault, region, tenant, tenantPackage, client, dataScope, apiScope, attachment, invariant],
   dictionaries: Object.values(dictionaries),
   groups: [{ code: 'system', label: ['系统管理', 'System'], icon: 'settings', sort: 200 }],
   pages: [{ code: 'permission', label: ['权限诊断', 'Permission explainer'], group: 'system', icon: 'stethoscope', path: '/authority/permission', sort: 62, roles: ['admin'] }],

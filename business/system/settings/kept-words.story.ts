@@ -68,9 +68,26 @@ test('keys that the program names stay as they are, an item has its key and the 
   expect((await fetch(story.base + shown.pic)).status).toBe(200);
 });
 
+test('a setting has the company’s value, else the platform’s, else the product’s; taken back, the one above counts again', async () => {
+  const elsewhere = await story.as('admin', { tenantId: '100001' });
+  const key = 'export.mark';
+  const counts = async (caller: typeof admin): Promise<{ value: string; from: string }> => { story.clock.pass(11_000); return (await caller.get('blade-system/param/effective')).data.find((one: { paramKey: string }) => one.paramKey === key); };
+  expect(await counts(elsewhere)).toMatchObject({ value: 'clear', from: 'product' });
+  expect((await elsewhere.post('blade-system/param/platform', { paramKey: key, paramValue: 'never' })).status).toBe(403);
+  expect((await admin.post('blade-system/param/platform', { paramKey: key, paramValue: 'always' })).status).toBe(200);
+  expect(await counts(elsewhere)).toMatchObject({ value: 'always', from: 'platform', own: null });
+  expect(await story.house.ports.parameter('100001', key)).toBe('always');
+  expect((await elsewhere.post('blade-system/param/own', { paramKey: key, paramValue: 'never' })).status).toBe(200);
+  expect([await counts(elsewhere), await counts(admin)]).toMatchObject([{ value: 'never', from: 'own', platform: 'always' }, { value: 'always', from: 'platform' }]);
+  expect((await elsewhere.post('blade-system/param/own', { paramKey: key, paramValue: null })).status).toBe(200);
+  expect((await admin.post('blade-system/param/platform', { paramKey: key, paramValue: null })).status).toBe(200);
+  expect(await counts(elsewhere)).toMatchObject({ value: 'clear', from: 'product' });
+  expect((await elsewhere.post('blade-system/param/own', { paramKey: 'no.such', paramValue: '1' })).status).toBe(404);
+});
+
 test('what a structured value points at is not removed', async () => {
   const skill = await saved(story, paperNamed(story.house, 'skill'));
-  const technician = await saved(story, paperNamed(story.house, 'technician'), { skills: [{ skillId: skill.id, level: 3 }] });
+  const technician = await saved(story, paperNamed(story.house, 'technician'), { customerServiceTeam: 'east', skills: [{ skillId: skill.id, level: 3 }] });
   expect((await admin.post('blade-maintenance/webApi/asskill/remove', { ids: skill.id })).reason).toBe('row.referred');
   expect((await admin.post('blade-maintenance/webApi/astechnician/submit', { id: technician.id, skills: [] })).status).toBe(200);
   expect((await admin.post('blade-maintenance/webApi/asskill/remove', { ids: skill.id })).status).toBe(200);

@@ -7,7 +7,7 @@ import { sealedFlag, toneChoice } from '../../dictionaries.ts';
 
 /** What a group and an item of either dictionary have; a group has no parent and the key -1. */
 export const itemFields = (own: string) => ({
-  code: text(['字典编号', 'Code'], { required: true, list: true, filter: 'like', max: 64, missing: ['请输入字典编号', 'Enter the code of the dictionary'] }),
+  code: text(['字典编号', 'Code'], { required: true, list: true, filter: 'like', max: 64, missing: ['请输入字典编号', 'Enter the code of the dictionary'], copied: { from: 'parentId', field: 'code' } }),
   parentId: ref(own, ['上级字典', 'Parent'], {}),
   dictKey: text(['字典键值', 'Key'], { list: true, max: 64, missing: ['请输入字典键值', 'Enter the key'] }),
   dictValue: text(['字典名称', 'Name'], { required: true, list: true, filter: 'like', max: 100 }),

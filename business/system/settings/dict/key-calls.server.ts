@@ -8,7 +8,7 @@ import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../refusals.ts';
 import { dataScope } from '../../access/data-scope/data-scope.paper.ts';
 
-export interface StoredItem { readonly id: string; readonly parentId: string | null; readonly code: string; readonly dictKey: string | null; readonly dictValue: string; readonly isSealed: number; readonly version: number }
+export interface StoredItem { readonly id: string; readonly parentId: string | null; readonly code: string; readonly dictKey: string | null; readonly dictValue: string; readonly dictValueEn: string | null; readonly isSealed: number; readonly version: number }
 
 const isGroup = (item: Pick<StoredItem, 'parentId'>): boolean => !item.parentId || item.parentId === '0';
 
@@ -52,7 +52,7 @@ function usesIn(reading: Reading, found: readonly Carrying[]): Use[] {
 }
 
 const itemsOf = (reading: Pick<Reading, 'sql' | 'tenantId'>, paper: AnyPaper, code: string): Promise<StoredItem[]> => reading.sql.query<StoredItem>(
-  `select id::text as id, parent_id::text as "parentId", code, dict_key as "dictKey", dict_value as "dictValue", is_sealed as "isSealed", version from ${paper.table} t where t.code = $1 and t.is_deleted = 0 and ${paper.owner === 'platform' ? '$2::text is not null' : 't.tenant_id = $2'} order by t.sort, t.id`, [code, reading.tenantId]);
+  `select id::text as id, parent_id::text as "parentId", code, dict_key as "dictKey", dict_value as "dictValue", dict_value_en as "dictValueEn", is_sealed as "isSealed", version from ${paper.table} t where t.code = $1 and t.is_deleted = 0 and ${paper.owner === 'platform' ? '$2::text is not null' : 't.tenant_id = $2'} order by t.sort, t.id`, [code, reading.tenantId]);
 
 async function itemNamed(context: Context, paper: AnyPaper, given: unknown): Promise<StoredItem> {
   const id = String(given ?? '');
@@ -72,7 +72,7 @@ async function uses(asking: Asking, context: Context, paper: AnyPaper): Promise<
   const lost = [...new Set(fields.flatMap((one) => Object.keys(one.counts)))].filter((key) => !known.has(key));
   return {
     code: item.code, fields, saved: (await savedWith(context, item.code)).map((one) => ({ key: one.key, count: one.count })),
-    items: all.filter((one) => one.dictKey !== '-1').map((one) => ({ id: one.id, dictKey: one.dictKey, dictValue: one.dictValue, count: carried(one.dictKey ?? ''), keeper: keeperOf(context, paper, one) })),
+    items: all.filter((one) => one.dictKey !== '-1').map((one) => ({ id: one.id, dictKey: one.dictKey, dictValue: say([one.dictValue, one.dictValueEn || one.dictValue], context.language), count: carried(one.dictKey ?? ''), keeper: keeperOf(context, paper, one) })),
     lost: lost.map((key) => ({ dictKey: key, count: carried(key) })),
   };
 }

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { saved } from '#kernel/stories/sample.ts';
+import { barriers } from '#kernel/stories/screens/axe.ts';
+import { openPage, openScreens, settled } from '#kernel/stories/screens/browser.ts';
+import { openStory } from '#kernel/stories/story.ts';
+import { paperNamed } from '#kernel/server/house.ts';
+
+const story = await openStory(import.meta.url, { webRoot: true });
+const screens = await openScreens(story);
+const administrator = await story.as('administrator');
+const { page, troubles } = await screens.of(administrator, { refused: [400, 409] });
+
+const widthOf = async (at: Page, selector: string): Promise<number> => Math.round((await at.locator(selector).first().boundingBox())?.width ?? 0);
+
+test('dictionaries stand in two panes, side by side and one above the other; a key is renamed there after its rows were counted', async () => {
+  const customer = await saved(story, paperNamed(story.house, 'customer'), { customerServiceTeam: 'smart' });
+  await openPage(page, '/dict-horizontal/index');
+  const [groups, items] = [page.locator('.dict-pane').first(), page.locator('.dict-pane').last()];
+  await groups.getByLabel('查找字典').fill('班组');
+  await groups.getByRole('button', { name: '服务班组', exact: true }).click();
+  await items.getByRole('cell', { name: '智能班' }).waitFor();
+  expect([await widthOf(page, '.dict-pane:first-child th:last-child'), await widthOf(page, '.dict-pane:last-child th:last-child')]).toEqual([250, 300]);
+  await items.getByRole('button', { name: '新增', exact: true }).click();
+  await page.locator('.panel [data-field="dictValue"] input').fill('夜班');
+  await page.keyboard.press('Control+s');
+  await page.getByText('请输入字典键值').waitFor();
+  await page.locator('.panel [data-field="dictKey"] input').fill('night');
+  await page.keyboard.press('Control+s');
+  await items.getByRole('cell', { name: '夜班' }).waitFor();
+  await items.locator('tr', { hasText: '智能班' }).getByRole('button', { name: '使用处' }).click();
+  await page.locator('.key-uses').getByRole('button', { name: '改键' }).click();
+  await page.getByLabel('新键值').fill('night');
+  await page.getByText('该键值已存在，可改用合并').waitFor();
+  await page.getByLabel('新键值').fill('smart-home');
+  await page.locator('.touched').getByText(/将改动 \d+ 行数据/).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.locator('.dialog-foot').getByRole('button', { name: '改键' }).click();
+  await page.getByText(/已改键，\d+ 行数据随之变更/).waitFor();
+  expect((await administrator.get('blade-maintenance/webApi/ascustomer/detail', { id: customer.id })).data.customerServiceTeam).toBe('smart-home');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: '上下排列' }).click();
+  await items.getByRole('cell', { name: 'smart-home' }).waitFor();
+  const [above, below] = [await groups.boundingBox(), await items.boundingBox()];
+  expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+  await page.getByRole('button', { name: '系统字典' }).click();
+  await groups.getByRole('button', { name: '性别', exact: true }).waitFor();
+  await settled(page);
+  expect(troubles).toEqual([]);
+});
