@@ -1,17 +1,31 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { saved } from '#kernel/stories/sample.ts';
 import { barriers } from '#kernel/stories/screens/axe.ts';
 import { openPage, openScreens, settled } from '#kernel/stories/screens/browser.ts';
 import { openStory } from '#kernel/stories/story.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 
-const story = await openStory(import.meta.url, { webRoot: true });
+/** A provider as they are, seen from a browser: it asks nobody, sends who comes straight back, and says he is Ada. */
+const provider = createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://provider');
+  if (url.pathname === '/authorize') response.writeHead(302, { location: `${url.searchParams.get('redirect_uri')}?code=ada&state=${encodeURIComponent(url.searchParams.get('state') ?? '')}` }).end();
+  else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(url.pathname === '/token' ? { access_token: 'of-ada', token_type: 'bearer' } : { id: 7001, login: 'ada', name: 'Ada' }));
+});
+await new Promise<void>((resolve) => { provider.listen(0, '127.0.0.1', resolve); });
+afterAll(() => { provider.close(); });
+const at = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+const OAUTH_PROVIDERS = JSON.stringify([{ source: 'github', name: ['GitHub', 'GitHub'], authorizeUrl: `${at}/authorize`, tokenUrl: `${at}/token`, userUrl: `${at}/user`, clientId: 'anju', clientSecret: 'ours', scope: 'read:user' }]);
+
+const story = await openStory(import.meta.url, { webRoot: true, env: { OAUTH_PROVIDERS } });
 const screens = await openScreens(story);
 const administrator = await story.as('administrator');
 const { page, troubles } = await screens.of(administrator, { refused: [400, 409] });
 
-const widthOf = async (at: Page, selector: string): Promise<number> => Math.round((await at.locator(selector).first().boundingBox())?.width ?? 0);
+const widthOf = async (on: Page, selector: string): Promise<number> => Math.round((await on.locator(selector).first().boundingBox())?.width ?? 0);
 
 test('dictionaries stand in two panes, side by side and one above the other; a key is renamed there after its rows were counted', async () => {
   const customer = await saved(story, paperNamed(story.house, 'customer'), { customerServiceTeam: 'smart' });
@@ -41,10 +55,78 @@ test('dictionaries stand in two panes, side by side and one above the other; a k
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: '上下排列' }).click();
   await items.getByRole('cell', { name: 'smart-home' }).waitFor();
-  const [above, below] = [await groups.boundingBox(), await items.boundingBox()];
+  const stacked = page.locator('.dict-panes[data-across="false"] .dict-pane');
+  const [above, below] = [await stacked.first().boundingBox(), await stacked.last().boundingBox()];
   expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
-  await page.getByRole('button', { name: '系统字典' }).click();
-  await groups.getByRole('button', { name: '性别', exact: true }).waitFor();
+  await page.locator('.dict-panes[data-across="false"]').getByRole('button', { name: '系统字典' }).click();
+  await stacked.first().getByRole('button', { name: '性别', exact: true }).waitFor();
   await settled(page);
   expect(troubles).toEqual([]);
+});
+
+test('a package is changed in a form of 600, without a look at it before; a device connection in one of 880', async () => {
+  await administrator.post('blade-system/tenant-package/submit', { packageName: '标准版', menuId: (await story.tables<{ id: string }>("select id::text as id from blade_menu where code = 'blade_user'"))[0].id });
+  await openPage(page, '/system/tenantpackage');
+  const seen = page.locator('.page:not([hidden]) .list[data-table="tenantPackage"]');
+  await seen.getByRole('button', { name: '标准版' }).click();
+  const form = page.getByRole('dialog', { name: '编辑产品包' });
+  await form.waitFor();
+  expect([await widthOf(page, '.panel[role="dialog"]'), await page.locator('.panel.detail').count()]).toEqual([600, 0]);
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await page.keyboard.press('n');
+  await page.locator('.panel [data-field="packageName"] input').fill('空');
+  await page.keyboard.press('Control+s');
+  await page.getByText('请选择菜单').waitFor();
+  expect((await administrator.post('blade-system/tenant-package/submit', { packageName: '空' })).msg).toBe('请选择菜单');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '放弃' }).click();
+  await openPage(page, `${paperNamed(story.house, 'connectConfig').menu!.path}?form=new`);
+  await page.locator('.panel [data-field="name"] input').waitFor();
+  expect(await widthOf(page, '.panel[role="dialog"]')).toBe(880);
+});
+
+test('who was vouched for in the browser sends his registration, reads that he must wait, and is logged out', async () => {
+  const guest = await screens.ofStranger({ refused: [401] });
+  await guest.page.goto('/login');
+  await guest.page.getByRole('link', { name: 'GitHub' }).click();
+  const dialog = guest.page.getByRole('dialog', { name: '账号注册' });
+  await dialog.locator('#register-account').fill('ada');
+  if (await dialog.locator('#register-tenantId').count()) await dialog.locator('#register-tenantId').fill('000000');
+  for (const name of ['password', 'password2']) await dialog.locator(`#register-${name}`).fill('Lovelace1815');
+  await dialog.getByRole('button', { name: '注册' }).click();
+  const told = guest.page.getByRole('dialog', { name: '注册提示' });
+  await told.getByText('注册申请已提交,请耐心等待管理员通过!').waitFor();
+  await told.getByRole('button', { name: '确定' }).click();
+  await guest.page.waitForURL('**/login');
+  expect(await guest.page.evaluate(() => sessionStorage.getItem('anju-session'))).toBeNull();
+  expect((await administrator.get('blade-system/user/page', { registerState: 'pending' })).data.records).toMatchObject([{ account: 'ada', realName: 'Ada' }]);
+  await guest.page.context().close();
+});
+
+test('a company may begin elsewhere: its first page stands first and stays, the workbench may be closed; and codes it names are refused without a message', async () => {
+  await administrator.post('blade-system/param/own', { paramKey: 'web.firstPage', paramValue: '/wel/dashboard' });
+  await administrator.post('blade-system/param/own', { paramKey: 'web.quietCodes', paramValue: '404' });
+  story.clock.pass(11_000);
+  const { id } = await story.as('as_cs', { who: 'first' });
+  await story.tables('update blade_user set password = $2 where id = $1', [id, await hashPassword(md5('Secret2026'))]);
+  const own = await screens.ofStranger({ refused: [400, 404] });
+  await own.page.goto('/login');
+  await own.page.locator('#login-account').fill('as_cs_first');
+  await own.page.locator('#login-password').fill('Secret2026');
+  await own.page.keyboard.press('Enter');
+  await own.page.waitForURL('**/wel/dashboard');
+  const titles = own.page.locator('.tab-title');
+  await expect.poll(() => titles.allInnerTexts()).toEqual(['控制台']);
+  await own.page.evaluate(() => { history.pushState({}, '', '/wel/index'); dispatchEvent(new PopStateEvent('popstate')); });
+  await expect.poll(() => titles.allInnerTexts()).toEqual(['控制台', '工作台']);
+  await own.page.locator('.tab[data-current="true"]', { hasText: '工作台' }).waitFor();
+  await settled(own.page);
+  await titles.last().press('Delete');
+  await expect.poll(() => titles.allInnerTexts()).toEqual(['控制台']);
+  await own.page.goto('/maintenance/asrepairform?id=1');
+  await settled(own.page);
+  expect(await own.page.locator('.toast').count()).toBe(0);
+  await own.page.context().close();
+  for (const paramKey of ['web.firstPage', 'web.quietCodes']) await administrator.post('blade-system/param/own', { paramKey, paramValue: null });
 });

@@ -36,6 +36,8 @@ export const system: Room = {
     { key: 'tenant.graceDays', label: ['到期后只读天数(平台)', 'Days an expired company may still be read (platform)'], initial: '7' },
     { key: 'login.switchMode', label: ['切换部门角色(on 开，off 关)', 'Work in one role and department at a time (on, off)'], initial: 'off' },
     { key: 'login.secondFactor', label: ['二次验证(optional 自愿，required 必须)', 'Second factor at login (optional, required)'], initial: 'optional' },
+    { key: 'web.firstPage', label: ['首页地址(留空为工作台，如 /wel/dashboard)', 'First page (empty: the workbench; e.g. /wel/dashboard)'], initial: '' },
+    { key: 'web.quietCodes', label: ['不弹提示的状态码(逗号分隔)', 'Status codes that are not shown as messages (comma list)'], initial: '' },
     { key: 'account.initPassword', label: ['重置密码方式', 'How passwords are reset'], initial: 'generated' },
   ],
 };
