@@ -81,6 +81,10 @@ test('a package is changed in a form of 600, without a look at it before; a devi
   expect((await administrator.post('blade-system/tenant-package/submit', { packageName: '空' })).msg).toBe('请选择菜单');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '放弃' }).click();
+  await openPage(page, `${paperNamed(story.house, 'user').menu!.path}?id=${administrator.id}`);
+  expect(await page.locator('.detail-stamp').innerText()).toMatch(/创建于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+  const sheet = await administrator.post('blade-system/post/export', { format: 'csv', columns: ['postName'] });
+  expect(decodeURIComponent(sheet.headers.get('content-disposition') ?? '')).toMatch(/岗位_\d{14}\.csv/);
   await openPage(page, `${paperNamed(story.house, 'connectConfig').menu!.path}?form=new`);
   await page.locator('.panel [data-field="name"] input').waitFor();
   expect(await widthOf(page, '.panel[role="dialog"]')).toBe(880);
@@ -98,8 +102,9 @@ test('who was vouched for in the browser sends his registration, reads that he m
   const told = guest.page.getByRole('dialog', { name: '注册提示' });
   await told.getByText('注册申请已提交,请耐心等待管理员通过!').waitFor();
   await told.getByRole('button', { name: '确定' }).click();
-  await guest.page.waitForURL('**/login');
-  expect(await guest.page.evaluate(() => sessionStorage.getItem('anju-session'))).toBeNull();
+  await told.waitFor({ state: 'detached' });
+  await guest.page.locator('#login-account').waitFor();
+  expect([new URL(guest.page.url()).pathname, await guest.page.evaluate(() => sessionStorage.getItem('anju-session'))]).toEqual(['/login', null]);
   expect((await administrator.get('blade-system/user/page', { registerState: 'pending' })).data.records).toMatchObject([{ account: 'ada', realName: 'Ada' }]);
   await guest.page.context().close();
 });
