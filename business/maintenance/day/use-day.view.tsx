@@ -6,7 +6,7 @@ import { Refused } from '#kernel/web/http/refused.ts';
 import { useLive } from '#kernel/web/live/live.ts';
 import { forget, keep, kept, namesBelow } from '#kernel/web/http/offline/database.ts';
 import { keepShell } from '#kernel/web/http/offline/install.ts';
-import { momentNow } from '#kernel/web/time/company-time.ts';
+import { momentNow } from '#kernel/web/words/company-time.ts';
 import { nextToSend, noteContact, onStep, openOutbox, ownerNow, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useSession } from '#kernel/web/session/session.ts';
 import type { BagItem, Cash, OwnDay, PayWay, Taken, Visit } from './answers.rules.ts';

@@ -7,7 +7,7 @@ import { newKey } from '#kernel/web/http/headers.ts';
 import { post } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { type WireRow, mayDo } from '#kernel/web/papers/rows.ts';
-import { sinceMoment } from '#kernel/web/time/company-time.ts';
+import { sinceMoment } from '#kernel/web/words/company-time.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { wagesPath } from './answers.ts';

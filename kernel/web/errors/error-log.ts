@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { momentNow } from '../time/company-time.ts';
+import { momentNow } from '../words/company-time.ts';
 
 /** A fault of this page, kept until it is uploaded or cleared. */
 export interface ErrorEntry { readonly type: 'bug'; readonly url: string; readonly message: string; readonly stack: string; readonly info: string; readonly time: string }

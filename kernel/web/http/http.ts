@@ -1,4 +1,4 @@
-import { noteServerTime } from '../time/company-time.ts';
+import { noteServerTime } from '../words/company-time.ts';
 import { endSession, session } from '../session/session.ts';
 import { renewTokens } from '../session/tokens.ts';
 import { askWords } from '../dialogs/ask.tsx';

@@ -1,5 +1,5 @@
 import type { Label, Language } from '#kernel/language/label.ts';
-import { momentNow } from '../time/company-time.ts';
+import { momentNow } from './company-time.ts';
 import { language } from './words.ts';
 
 /** Today, where the company is. */
