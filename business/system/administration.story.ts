@@ -135,3 +135,38 @@ test('a company may begin elsewhere: its first page stands first and stays, the 
   await own.page.context().close();
   for (const paramKey of ['web.firstPage', 'web.quietCodes']) await administrator.post('blade-system/param/own', { paramKey, paramValue: null });
 });
+
+test('a view is kept for a role from the list, who has the role begins with it; and the tiles of the workbench stand as they were arranged, by hand or by keys', async () => {
+  const cs = await story.as('as_cs', { who: 'tiles' });
+  const paper = paperNamed(story.house, 'customer');
+  const manager = await screens.of(await story.as('as_manager,as_cs', { who: 'tiles' }), { size: { width: 1440, height: 900 } });
+  await openPage(manager.page, `${paper.menu!.path}?customerLevel_in=vip`);
+  await manager.page.getByRole('button', { name: '存为视图' }).click();
+  await manager.page.getByLabel('视图名称').fill('贵宾');
+  await manager.page.getByLabel('一个角色').check();
+  await manager.page.getByLabel('角色', { exact: true }).selectOption({ label: '客服' });
+  await manager.page.getByLabel('打开列表时默认用它').check();
+  expect(await barriers(manager.page)).toEqual([]);
+  await manager.page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+  await manager.page.locator('.toast', { hasText: '视图已保存' }).waitFor();
+  await manager.page.context().close();
+  const own = await screens.of(cs);
+  await openPage(own.page, paper.menu!.path);
+  await own.page.getByRole('tab', { name: '贵宾', selected: true }).waitFor();
+  await openPage(own.page, '/wel/dashboard');
+  const tiles = (): Promise<(string | null)[]> => own.page.locator('.page:not([hidden]) .home-card').evaluateAll((all) => all.map((one) => one.getAttribute('data-tile')));
+  await own.page.getByRole('button', { name: '整理' }).click();
+  const [first, second, third] = await tiles();
+  await own.page.locator(`[data-tile="${first}"]`).getByRole('button', { name: /后移$/ }).press('Enter');
+  await expect.poll(async () => (await tiles()).slice(0, 2)).toEqual([second, first]);
+  await own.page.locator(`[data-tile="${third}"]`).dragTo(own.page.locator(`[data-tile="${second}"]`));
+  await expect.poll(async () => (await tiles()).slice(0, 3)).toEqual([third, second, first]);
+  await own.page.locator(`[data-tile="${second}"]`).getByRole('button', { name: /^不显示/ }).click();
+  await own.page.getByRole('button', { name: /^显示/ }).waitFor();
+  expect(await barriers(own.page)).toEqual([]);
+  await own.page.getByRole('button', { name: '完成' }).click();
+  await openPage(own.page, '/wel/dashboard');
+  await expect.poll(async () => (await tiles()).slice(0, 2)).toEqual([third, first]);
+  expect((await cs.get('blade-core/views', { paper: '@home' })).data.settings).toMatchObject({ hidden: [second] });
+  await own.page.context().close();
+});

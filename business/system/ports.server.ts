@@ -85,6 +85,7 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
 
   return {
     platformTenant: PLATFORM,
+    roles: (tenancy) => kept.get(tenancy.tenantId, 'role names', () => db.read(tenancy, (sql) => sql.query<{ id: string; name: string }>('select id::text as id, role_name as name from blade_role where tenant_id = $1 and is_deleted = 0 order by sort, id', [tenancy.tenantId]))),
     person, guardedCalls: (tenantId) => kept.get(tenantId, 'guarded calls', () => readGuarded(db, tenantId)),
     choices: (tenantId, code) => kept.get(tenantId, `dictionary ${code}`, () => choicesOf(db, tenantId, definitions.get(code), code)),
     parameter,

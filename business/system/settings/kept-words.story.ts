@@ -85,6 +85,27 @@ test('a setting has the company’s value, else the platform’s, else the produ
   expect((await elsewhere.post('blade-system/param/own', { paramKey: 'no.such', paramValue: '1' })).status).toBe(404);
 });
 
+test('views are kept for oneself, for a role or for the company by who may, and one of them is what a list begins with', async () => {
+  const [manager, cs, store] = [await story.as('as_manager', { who: 'views' }), await story.as('as_cs', { who: 'views' }), await story.as('as_store', { who: 'views' })];
+  const [{ id: role }] = await story.tables<{ id: string }>("select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_cs'");
+  const keep = (caller: typeof admin, view: Record<string, unknown>, more: Record<string, unknown> = {}): ReturnType<typeof admin.post> => caller.post('blade-core/views', { paper: 'repairForm', view: { filters: { urgency: 'high' }, ...view }, ...more });
+  const sees = async (caller: typeof admin): Promise<{ views: { name: string }[]; shared?: { name: string; shared: string; first?: boolean; ownRole?: boolean }[]; mayShare?: boolean }> => (await caller.get('blade-core/views', { paper: 'repairForm' })).data;
+  expect((await keep(cs, { name: '我的急单' })).status).toBe(200);
+  expect((await keep(cs, { name: '大家的急单', shared: 'company' })).status).toBe(403);
+  expect((await keep(manager, { name: '客服急单', shared: 'role', role: '1' })).msg).toBe('请选择角色');
+  expect((await keep(manager, { name: '客服急单', shared: 'role', role, first: true })).status).toBe(200);
+  expect((await keep(manager, { name: '公司急单', shared: 'company', first: true })).status).toBe(200);
+  expect((await keep(manager, { name: '公司急单二', shared: 'company', first: true })).status).toBe(200);
+  const shared = (await sees(cs)).shared ?? [];
+  expect(shared.map((one) => [one.name, one.shared, one.first ?? false, one.ownRole ?? false]).sort()).toEqual([['公司急单', 'company', false, false], ['公司急单二', 'company', true, false], ['客服急单', 'role', true, true]].sort());
+  expect((await sees(cs)).mayShare).toBeUndefined();
+  expect([(await sees(store)).shared?.map((one) => one.name).sort(), (await sees(store)).views]).toEqual([['公司急单', '公司急单二'], []]);
+  expect((await keep(cs, { name: '公司急单', shared: 'company' }, { remove: true })).status).toBe(403);
+  expect((await keep(manager, { name: '急单', shared: 'company' }, { was: '公司急单' })).status).toBe(200);
+  expect((await keep(manager, { name: '客服急单', shared: 'role', role }, { remove: true })).status).toBe(200);
+  expect((await sees(cs)).shared?.map((one) => one.name).sort()).toEqual(['公司急单二', '急单']);
+});
+
 test('what a structured value points at is not removed', async () => {
   const skill = await saved(story, paperNamed(story.house, 'skill'));
   const technician = await saved(story, paperNamed(story.house, 'technician'), { customerServiceTeam: 'east', skills: [{ skillId: skill.id, level: 3 }] });

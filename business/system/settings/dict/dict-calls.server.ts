@@ -58,22 +58,25 @@ const keyMissing = { first: ['请输入字典键值', 'Enter the key'] as const 
  */
 export async function assertKeysKept(context: Context, paper: AnyPaper, { before, values, byHand }: ItemWrite): Promise<{ dictKey?: string; code?: string; parentId?: string }> {
   if (!byHand) return {};
-  const parentId = before || values.parentId ? undefined : await groupOf(context, paper, values);
-  const now = { parentId: before?.parentId ?? null, dictKey: before?.dictKey ?? null, ...values, ...(parentId && { parentId }) };
-  const isItem = Boolean(now.parentId && now.parentId !== '0');
-  if (isItem && (!now.dictKey || now.dictKey === '-1')) throw refuseRow.invalid(keyMissing, { fields: [{ field: 'dictKey', words: keyMissing.first }] });
   if (before) await assertChangeable(context, paper, before, values);
-  if (!isItem) return { dictKey: '-1' };
-  const parent = await context.get(paper, String(now.parentId)) as unknown as StoredItem;
+  const found = await groupOf(context, paper, before, values);
+  const now = { ...before, ...values, ...found };
+  if (!now.parentId || now.parentId === '0') return { dictKey: '-1' };
+  assertHasKey(now.dictKey);
+  const parent = await context.get(paper, now.parentId) as unknown as StoredItem;
   if (!before && parent.isSealed === 1) throw refuse.sealed();
-  return { code: parent.code, ...(parentId && { parentId }) };
+  return { code: parent.code, ...found };
+}
+
+function assertHasKey(key: string | null | undefined): void {
+  if (!key || key === '-1') throw refuseRow.invalid(keyMissing, { fields: [{ field: 'dictKey', words: keyMissing.first }] });
 }
 
 /** An item that is sent without what it stands under belongs to the group of its code. */
-async function groupOf(context: Context, paper: AnyPaper, { code, dictKey }: ItemWrite['values']): Promise<string | undefined> {
-  if (!dictKey || dictKey === '-1' || !code) return undefined;
+async function groupOf(context: Context, paper: AnyPaper, before: StoredItem | null, { code, dictKey, parentId }: ItemWrite['values']): Promise<{ parentId?: string }> {
+  if (before || parentId || !dictKey || dictKey === '-1' || !code) return {};
   const [group] = await context.find(paper, { code, dictKey: '-1' } as never, 1);
-  return (group as { id: string } | undefined)?.id;
+  return group ? { parentId: (group as { id: string }).id } : {};
 }
 
 async function assertChangeable(context: Context, paper: AnyPaper, before: StoredItem, values: ItemWrite['values']): Promise<void> {
