@@ -20,7 +20,8 @@ type Query = Readonly<Record<string, string | number | boolean>>;
 /** The pool ends before PostgreSQL has heard of it: a connection that the drop of the database cuts off meanwhile is over all the same. */
 function lookingInto(ownerUrl: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 8, idleTimeoutMillis: 0 });
-  return pool.on('connect', (client) => { client.on('error', () => undefined); });
+  // The pool tells of one that lay idle as well.
+  return pool.on('error', () => undefined).on('connect', (client) => { client.on('error', () => undefined); });
 }
 
 /** Somebody who is logged in, as the story calls him: `as_cs` is customer service. */
