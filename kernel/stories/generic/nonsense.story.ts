@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { fieldsOf } from '#kernel/language/paper.ts';
 import type { Route } from '#kernel/server/http/route.ts';
+import { call } from '../call.ts';
 import { titled } from '../choose.ts';
 import { each, keeper, saved } from '../sample.ts';
 import { openStory } from '../story.ts';
@@ -42,14 +43,13 @@ const nonsense: readonly [name: string, value: unknown][] = [
 async function send(route: Route, query: string, body: string | undefined, params: string): Promise<void> {
   const by = await keeper(story);
   const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(params));
-  const response = await fetch(`${story.base}/api/${path}${query}`, { method: route.method, headers: { 'Blade-Auth': `bearer ${by.token}`, 'Content-Type': 'application/json', authorization: `Basic ${btoa('saber:saber_secret')}` }, ...(route.method === 'POST' && { body }) });
-  const text = await response.text();
-  const about = `${route.method} ${path.slice(0, 200)}${query.slice(0, 120)} ${body?.slice(0, 200) ?? ''} → ${response.status} ${text.slice(0, 300)}`;
-  expect(response.status, about).toBeLessThan(500);
-  if (response.headers.get('content-type')?.includes('json')) {
+  const { status, text, headers } = await call(story.base, route.method, `/api/${path}${query}`, { headers: { 'Blade-Auth': `bearer ${by.token}`, 'Content-Type': 'application/json', authorization: `Basic ${btoa('saber:saber_secret')}` }, ...(route.method === 'POST' && { body }) });
+  const about = `${route.method} ${path.slice(0, 200)}${query.slice(0, 120)} ${body?.slice(0, 200) ?? ''} → ${status} ${text.slice(0, 300)}`;
+  expect(status, about).toBeLessThan(500);
+  if (headers.get('content-type')?.includes('json')) {
     const answer = JSON.parse(text) as Record<string, unknown>;
-    if (!route.raw || response.status !== 200) expect(answer, about).toMatchObject({ code: response.status, msg: expect.stringMatching(/./) });
-  } else expect(response.status, about).toBe(200);
+    if (!route.raw || status !== 200) expect(answer, about).toMatchObject({ code: status, msg: expect.stringMatching(/./) });
+  } else expect(status, about).toBe(200);
 }
 
 const queryOf = (words: readonly string[], value: unknown): string => `?${new URLSearchParams(words.map((word) => [word, typeof value === 'string' ? value.slice(0, 300) : JSON.stringify(value)]))}`.slice(0, 12_000);
