@@ -23,6 +23,8 @@ export interface Change { readonly tenantId: string; readonly paper: string; rea
 /** Everything the server is made of, put together once. */
 export interface House {
   readonly db: Database;
+  /** Connections of their own for small questions, which must never wait for the transaction that asks them. */
+  readonly asides: Database;
   /** Ends all connections. */
   close(): Promise<void>;
   readonly clock: Clock;
