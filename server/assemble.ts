@@ -50,6 +50,7 @@ import { searchRoute } from '#kernel/server/search/search.ts';
 import { forgetTotals } from '#kernel/server/list/total.ts';
 import { pointedIn } from '#kernel/server/list/where.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
+import { sealAll, sealFunctions } from '#kernel/server/write/seals/seal.ts';
 import { Ids } from '#kernel/server/write/ids.ts';
 import { Vault } from '#kernel/server/secrets/vault.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
@@ -72,12 +73,12 @@ const services: ReadonlyMap<string, Serving> = new Map(working.flatMap((room) =>
 export const allTables = (): Table[] => [...ownTables, ...systemTables, ...[...papers.values()].map(tableOf)].map((table) => (rightsTables.has(table.name) ? { ...table, rights: true } : table));
 
 /** What looks over all tenants, or past a wall that PostgreSQL cannot see through. */
-const guardedFunctions = (): string[] => [...jobFunctions, ...fileFunctions(papers.get('attachment')!.table), ...searchFunctions(papers.values())];
+const guardedFunctions = (): string[] => [...jobFunctions, ...sealFunctions, ...fileFunctions(papers.get('attachment')!.table), ...searchFunctions(papers.values())];
 
 const roleOf = (url: string): string => `"${decodeURIComponent(new URL(url).username)}"`;
 
 /** Made at the first start, kept beside the data, never sent anywhere. */
-function keyIn(dataDir: string, name: 'link' | 'vault'): Buffer {
+function keyIn(dataDir: string, name: 'link' | 'vault' | 'seal'): Buffer {
   const keys = join(dataDir, 'keys');
   const file = join(keys, `${name}.key`);
   if (!existsSync(file)) {
@@ -117,7 +118,7 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
   const captions = new Captions(asides, systemClock, pointedIn({ papers }));
   const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {
-    db, asides, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: keyIn(dataDir, 'link'), vault, settings: { captcha, demo, metricsToken, providers, sm2Key, outboundHosts },
+    db, asides, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: keyIn(dataDir, 'link'), sealKey: keyIn(dataDir, 'seal'), vault, settings: { captcha, demo, metricsToken, providers, sm2Key, outboundHosts },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
     files: new TenantStorage(new LocalStorage(join(dataDir, 'files')), { db: asides, vault, clock, allowed: outboundHosts }), channels: channelsOf(channels, clock), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {
@@ -174,6 +175,7 @@ function startBackground(house: House, appUrl: string): void {
   defineImports(house.jobs);
   defineBehaviourJobs(house);
   house.jobs.schedule('tidy', '20 3 * * *', tidy);
+  house.jobs.schedule('seal', '* * * * *', async (of) => { await sealAll(of); });
   house.jobs.start(house, appUrl).catch((error: unknown) => house.report(error as Error));
   startSystem(house);
   for (const room of working) room.startWork?.(house);

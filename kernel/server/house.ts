@@ -44,6 +44,8 @@ export interface House {
   readonly kept: { readonly actionLog?: AnyPaper; readonly numberRule?: AnyPaper; readonly attachment?: AnyPaper };
   /** Signs links of files; made at the first start, never leaves the server. */
   readonly secret: Buffer;
+  /** Signs the seals of the audit; as above. */
+  readonly sealKey: Buffer;
   /** Keeps the passwords and keys of other systems. */
   readonly vault: Vault;
   readonly dataDir: string;

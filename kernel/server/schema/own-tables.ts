@@ -30,6 +30,8 @@ export const ownTables: readonly Table[] = [
   }, { appendOnly: true, indexes: [
     { name: 'anju_audit_row', on: 'tenant_id, paper, row_id, id desc' }, { name: 'anju_audit_seq', on: 'tenant_id, seq', unique: true },
   ] }),
+  table('anju_seal', { ...tenant, log: 'text not null', no: 'integer not null', kind: 'text not null', form: 'text not null', ids: 'bigint[] not null', sums: 'bytea not null', upto: 'integer', newest: 'bigint not null', hash: 'bytea not null', sign: 'text not null', at: 'timestamptz not null' },
+    { primaryKey: ['tenant_id', 'log', 'no'], appendOnly: true, comment: 'chains the entries of the audit and the action log' }),
   table('anju_outbox', { id: 'bigint not null', ...tenant, event: 'text not null', data: 'jsonb not null', at: 'timestamptz not null', done: 'timestamptz', tries: 'integer not null', error: 'text', due: 'timestamptz', dead: 'timestamptz' },
     { indexes: [{ name: 'anju_outbox_due', on: 'id', where: 'done is null and dead is null' }] }),
   table('anju_idempotency', { ...tenant, person_id: 'bigint not null', key: 'text not null', call: 'text not null', body_hash: 'text not null', status: 'integer not null', answer: 'jsonb', at: 'timestamptz not null' },
