@@ -1,3 +1,4 @@
+import { kindOfStatement } from '#kernel/server/database/trace.ts';
 import { sealAll } from '#kernel/server/write/seals/seal.ts';
 import { verifyAudit } from '#kernel/server/write/seals/verify.ts';
 import { describe, expect, it } from 'vitest';
@@ -68,6 +69,30 @@ it('a fault of the server stands there with its stack, linked with its call, and
   expect(causeOf({ name: 'E', message: 'row 1', stack: '' })).toBe(causeOf({ name: 'E', message: 'row 2', stack: '' }));
   expect(causeOf({ name: 'E', message: 'row', stack: '' })).not.toBe(causeOf({ name: 'F', message: 'row', stack: '' }));
   expect(withoutPeople('密码 password: geheim')).toBe('密码 password: …');
+});
+
+it('浏览器错误带着失败请求的编号：详情里有那次调用，和它的数据库语句的种类、次数与耗时，没有值 a fault of a browser leads to the call that failed and to the kinds of statements it sent, never their values', async () => {
+  const refused = await cs.post('blade-maintenance/webApi/ascustomer/submit', { customerName: '语句先生', phone: '123', addressDetail: '浦东新区丁香路2号' });
+  expect(refused.status).toBe(400);
+  const made = await cs.post('blade-maintenance/webApi/ascustomer/submit', { customerName: '语句先生', phone: '13755556666', addressDetail: '浦东新区丁香路2号', customerServiceTeam: 'east' });
+  const requestId = made.headers.get('x-request-id')!;
+  expect(requestId).toMatch(/^[\da-f-]{36}$/);
+  const other = await story.as('as_cs', { who: 'elsewhere', tenantId: '100001' });
+  for (const by of [cs, other]) await by.post('user/send-logs', [{ type: 'bug', url: '/maintenance/ascustomer', message: 'names is undefined', stack: 'TypeError: x\n at list.js:1:1', info: '', time: '', requestId }]);
+  await story.assembly.log.write();
+  const [fault] = await rowsOf('error', { source: 'client', requestId });
+  const { sameRequest } = (await admin.get('blade-log/error/detail', { id: String(fault.id) })).data as { sameRequest: { requestUri: string; sqlCount: number; statements: { kind: string; count: number; ms: number }[] }[] };
+  expect(sameRequest).toHaveLength(1);
+  expect(sameRequest[0].requestUri).toMatch(/ascustomer\/submit$/);
+  const kinds = sameRequest[0].statements.map((one) => one.kind);
+  expect(kinds).toEqual(expect.arrayContaining(['insert ascustomer', 'insert anju_audit']));
+  expect(sameRequest[0].statements.every((one) => one.count > 0 && one.ms >= 0)).toBe(true);
+  expect(sameRequest[0].sqlCount).toBe(sameRequest[0].statements.reduce((sum, one) => sum + one.count, 0));
+  expect(JSON.stringify(sameRequest)).not.toMatch(/13755556666|语句先生|丁香路/);
+  // Another company's call is not found by its number.
+  const [theirs] = await story.tables<{ id: string }>("select id::text as id from blade_log_error where tenant_id = '100001' and request_id = $1", [requestId]);
+  expect((await (await story.as('admin', { tenantId: '100001' })).get('blade-log/error/detail', { id: theirs.id })).data.sameRequest).toEqual([]);
+  expect([kindOfStatement('with a as (select 1) insert into "asx" (id) values (1)'), kindOfStatement("select 'from secret' as x, t.id from ascustomer t"), kindOfStatement('commit')]).toEqual(['insert asx', expect.stringMatching(/^select /), 'commit']);
 });
 
 it('is forgotten after the days that the company says', async () => {

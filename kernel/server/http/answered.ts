@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Statements, Trace } from '../database/trace.ts';
 import type { Actor } from '../write/transaction.ts';
 
 /** A call that was answered, for whoever keeps a log of them: what it was and how it went, never what was sent or told. */
@@ -19,9 +20,11 @@ export interface Answered {
   readonly who?: Actor;
   /** What broke, where something did. */
   readonly fault?: Error;
+  /** What was asked of the database, by kind. */
+  readonly statements?: readonly Statements[];
 }
 
-interface Known { who?: Actor; fault?: Error; summary?: string }
+interface Known { who?: Actor; fault?: Error; summary?: string; trace?: Trace }
 
 const known = new WeakMap<FastifyRequest, Known>();
 
@@ -36,7 +39,7 @@ export function tellAnswered(app: FastifyInstance, heard: (one: Answered) => voi
     const more = known.get(request);
     heard({
       method: request.method, route, summary: more?.summary ?? '', status: reply.statusCode, ms: reply.elapsedTime, ip: request.ip, agent: String(request.headers['user-agent'] ?? ''), requestId: request.id,
-      names: Object.keys((request.query ?? {}) as object), ...(more?.who && { who: more.who }), ...(more?.fault && { fault: more.fault }),
+      names: Object.keys((request.query ?? {}) as object), ...(more?.who && { who: more.who }), ...(more?.fault && { fault: more.fault }), ...(more?.trace && { statements: more.trace.statements }),
     });
   });
 }
