@@ -20,7 +20,7 @@ import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';
 import { SimulatedChannel } from '#kernel/server/ports/channels/simulator.ts';
 import { Database } from '#kernel/server/database/database.ts';
 import { Events } from '#kernel/server/http/events.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { Change, House } from '#kernel/server/house.ts';
 import { coreRoutes } from '#kernel/server/http/core-routes.ts';
 import { docsRoutes } from '#kernel/server/http/docs-routes.ts';
 import { Metrics } from '#kernel/server/http/metrics.ts';
@@ -109,13 +109,18 @@ const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): House[
 });
 
 /** Puts the house together over a database that is migrated. */
-export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, metricsToken = null, providers = [], sm2Key = null, channels, outboundHosts = [], connections, announce = () => {}, renew = () => {}, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
+export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, metricsToken = null, providers = [], sm2Key = null, channels, outboundHosts = [], connections, announce = () => {}, renew, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
   const db = new Database({ url: appUrl, most: connections });
   // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
   const asides = new Database({ url: appUrl, most: 3 });
   const ports = systemPorts(asides, clock, rooms);
   const vault = new Vault(keyIn(dataDir, 'vault'));
   const captions = new Captions(asides, systemClock, pointedIn({ papers }));
+  const rightsChanged = ({ paper, tenantId }: Change): void => {
+    const of = papers.get(paper)?.owner === 'platform' ? null : tenantId;
+    ports.forget(of);
+    renew?.(of);
+  };
   const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {
     db, asides, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: keyIn(dataDir, 'link'), sealKey: keyIn(dataDir, 'seal'), vault, settings: { captcha, demo, metricsToken, providers, sm2Key, outboundHosts },
@@ -124,11 +129,7 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
     announce(change) {
       captions.forget(change.tenantId, change.paper, change.id);
       forgetTotals(change.paper);
-      if (forgetful.has(change.paper)) {
-        const of = papers.get(change.paper)?.owner === 'platform' ? null : change.tenantId;
-        ports.forget(of);
-        renew(of);
-      }
+      if (forgetful.has(change.paper)) rightsChanged(change);
       announce(change);
     },
   };

@@ -72,15 +72,15 @@ export interface Decision {
 /** The button that lets a person read personal data in clear, value by value with a reason, and export it. */
 export const REVEAL = 'customer_privacy_view';
 
-const superRoles = new Set(['administrator', 'admin']);
-
 /** The reserved roles: `administrator` of the platform, `admin` of a tenant hold every button. */
-export const holdsEverything = (role: HeldRole): boolean => superRoles.has(role.alias);
+export const reservedRoles: readonly string[] = ['administrator', 'admin'];
+
+export const holdsEverything = (role: HeldRole): boolean => reservedRoles.includes(role.alias);
 
 const grants = (person: Person, role: HeldRole, button: string): boolean => (person.within?.has(button) ?? true) && (holdsEverything(role) || role.buttons.has(button));
 
 /** Does the role hold it for itself, not only in the stead of others? */
-const grantsOwn = (person: Person, role: HeldRole, button: string): boolean => grants(person, role, button) && (holdsEverything(role) || !role.inStead?.has(button));
+const grantsOwn = (person: Person, role: HeldRole, button: string): boolean => grants(person, role, button) && !role.inStead?.has(button);
 
 /** Master data: seen whole by all who may read it, except that colleagues who see only their own see only themselves. */
 const seesAll = (role: HeldRole, paper: AnyPaper): boolean => paper.sight === 'shared' || holdsEverything(role) || (paper.sight === 'colleagues' && role.scope !== 'own');

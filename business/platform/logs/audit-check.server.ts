@@ -1,4 +1,3 @@
-import { administratorsOf } from '#business/system/people/administrators.server.ts';
 import { say } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
 import { decide } from '#kernel/language/permission.ts';
@@ -10,7 +9,7 @@ import { nowOf } from '#kernel/server/time/tenancy.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { clearAudit, everyCompany, sealAll } from '#kernel/server/write/seals/seal.ts';
 import { type Verified, verifyAudit } from '#kernel/server/write/seals/verify.ts';
-import { findingWords } from './audit-words.rules.ts';
+import { findingWords } from './audit-words.server.ts';
 import { logUsual } from './log-usual.paper.ts';
 
 const PLATFORM = '000000';
@@ -29,9 +28,8 @@ async function tellAdministrators(house: House, { findings }: Verified): Promise
   const tenancy = await house.ports.tenancy(PLATFORM);
   if (!tenancy) return;
   await transact(house, productActor(house, tenancy, 'audit check'), async (context) => {
-    const to = await administratorsOf(context.sql, PLATFORM, ['administrator']);
     const content = findings.slice(0, 5).map((one) => findingWords(one)[0]).join('；');
-    await context.call(sendNotice, { to, kind: 'system', title: `审计链核对发现 ${findings.length} 处异常`, content, about: { paper: logUsual.name, id: '', caption: '' }, again: `audit#${context.today()}` });
+    await context.call(sendNotice, { to: [], roles: ['administrator'], kind: 'system', title: `审计链核对发现 ${findings.length} 处异常`, content, about: { paper: logUsual.name, id: '', caption: '' }, again: `audit#${context.today()}` });
   });
 }
 

@@ -1,4 +1,4 @@
-import type { HeldRole, Scope } from '#kernel/language/permission.ts';
+import { type HeldRole, type Scope, reservedRoles } from '#kernel/language/permission.ts';
 import type { Database, Tenancy } from '#kernel/server/database/database.ts';
 import { type ScopeRow, paperScopes, shownFields } from './scopes.rules.ts';
 
@@ -22,7 +22,7 @@ function held(role: RoleRow, parent: RoleRow | undefined, granted: Granted, inSt
   const isInStead = (code: string): boolean => own.every((one) => !one.codes.has(code) || one.stead?.has(code));
   return {
     id: role.id, alias: role.alias, scope: role.scope, buttons,
-    ...(own.some((one) => one.stead) && { inStead: new Set([...buttons].filter(isInStead)) }),
+    ...(own.some((one) => one.stead) && { inStead: reservedRoles.includes(role.alias) ? inStead.get(role.alias) : new Set([...buttons].filter(isInStead)) }),
     ...(role.scope === 'custom' && role.custom && { custom: role.custom }),
     ...(scopes.length > 0 && { papers: paperScopes(scopes), fields: shownFields(scopes) }), ...(calls.length > 0 && { calls: new Set(calls) }),
   };

@@ -17,11 +17,11 @@ export interface Answered {
   /** The names of the parameters in the address. */
   readonly names: readonly string[];
   /** Who called, where that was found out. */
-  readonly who?: Actor;
+  readonly who?: Actor | undefined;
   /** What broke, where something did. */
-  readonly fault?: Error;
+  readonly fault?: Error | undefined;
   /** What was asked of the database, by kind. */
-  readonly statements?: readonly Statements[];
+  readonly statements?: readonly Statements[] | undefined;
 }
 
 interface Known { who?: Actor; fault?: Error; summary?: string; trace?: Trace }
@@ -36,10 +36,10 @@ export function tellAnswered(app: FastifyInstance, heard: (one: Answered) => voi
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url;
     if (!route?.startsWith('/api/')) return;
-    const more = known.get(request);
+    const { summary = '', who, fault, trace } = known.get(request) ?? {};
     heard({
-      method: request.method, route, summary: more?.summary ?? '', status: reply.statusCode, ms: reply.elapsedTime, ip: request.ip, agent: String(request.headers['user-agent'] ?? ''), requestId: request.id,
-      names: Object.keys((request.query ?? {}) as object), ...(more?.who && { who: more.who }), ...(more?.fault && { fault: more.fault }), ...(more?.trace && { statements: more.trace.statements }),
+      method: request.method, route, summary, status: reply.statusCode, ms: reply.elapsedTime, ip: request.ip, agent: String(request.headers['user-agent'] ?? ''), requestId: request.id,
+      names: Object.keys((request.query ?? {}) as object), who, fault, statements: trace?.statements,
     });
   });
 }

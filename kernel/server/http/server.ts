@@ -116,6 +116,8 @@ function handler(house: House, sessions: Sessions, route: Route) {
     }
     const who = await authenticate(house, sessions, request, route);
     note(request, { who: who.actor });
+    // Whose day it is: a browser may stand in another zone than the company.
+    reply.header('X-Time-Zone', who.actor.tenancy.zone);
     assertMayChange(route, who.actor);
     await assertOpened(house, route, who.actor);
     const answer = await route.work({ ...given, ...who });

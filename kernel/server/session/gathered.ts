@@ -1,4 +1,5 @@
 interface Waiting<A> { answer(found: A | undefined): void; fail(error: unknown): void }
+type Asked<A> = Map<string, Waiting<A>[]>;
 
 /**
  * Questions that are asked in one breath go to the database as one. Who asks while an answer is on its way gets the next one: an answer is
@@ -6,15 +7,13 @@ interface Waiting<A> { answer(found: A | undefined): void; fail(error: unknown):
  */
 export class Gathered<A> {
   readonly #ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, A>>;
-  #waiting = new Map<string, Waiting<A>[]>();
+  #waiting: Asked<A> = new Map();
   #asking = false;
   constructor(ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, A>>) { this.#ask = ask; }
 
   get(key: string): Promise<A | undefined> {
     return new Promise((answer, fail) => {
-      const others = this.#waiting.get(key);
-      if (others) others.push({ answer, fail });
-      else this.#waiting.set(key, [{ answer, fail }]);
+      this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), { answer, fail }]);
       if (!this.#asking) void this.#askAll();
     });
   }
@@ -24,15 +23,20 @@ export class Gathered<A> {
     // What is asked in this same turn goes along.
     await Promise.resolve();
     while (this.#waiting.size) {
-      const waiting = this.#waiting;
+      const asked = this.#waiting;
       this.#waiting = new Map();
-      try {
-        const found = await this.#ask([...waiting.keys()]);
-        for (const [key, those] of waiting) for (const one of those) one.answer(found.get(key));
-      } catch (error) {
-        for (const those of waiting.values()) for (const one of those) one.fail(error);
-      }
+      await this.#answer(asked);
     }
     this.#asking = false;
+  }
+
+  async #answer(asked: Asked<A>): Promise<void> {
+    const all = [...asked].flatMap(([key, those]) => those.map((one) => ({ key, one })));
+    try {
+      const found = await this.#ask([...asked.keys()]);
+      for (const { key, one } of all) one.answer(found.get(key));
+    } catch (error) {
+      for (const { one } of all) one.fail(error);
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { belongsTo, noteFailedCall } from '../errors/failed-call.ts';
-import { noteServerTime } from './offline/phone-time.ts';
+import { noteServerTime } from '../words/company-time.ts';
 import { endSession, session } from '../session/session.ts';
 import { renewTokens } from '../session/tokens.ts';
 import { askWords } from '../dialogs/ask.tsx';
@@ -40,7 +40,7 @@ async function send(url: string, init: RequestInit, asking: Asking): Promise<Res
   const limit = timed(asking.signal);
   try {
     const response = await fetch(url, { ...init, headers: { ...personHeaders(), ...init.headers }, signal: limit.signal });
-    noteServerTime(response.headers.get('date'));
+    noteServerTime(response.headers);
     return response;
   } catch (error) {
     if (asking.signal?.aborted) throw error;

@@ -64,7 +64,7 @@ const columnsOf = async (asking: Asking, reading: Reading): Promise<unknown> => 
   const of = paperOfTable(reading, await resourceOf(reading, asking.query));
   const all: Readonly<Record<string, Field>> = { ...baseFields, ...of.fields };
   const frame = frameOf(of);
-  return Object.entries(all).filter(([name, field]) => !field.secret || field.sealed).map(([name, field]) => ({ name, label: say(field.label, reading.language), kind: field.kind, rule: readName(of, name) !== null, own: Object.hasOwn(of.fields, name), always: frame.has(name) }));
+  return Object.entries(all).filter(([, field]) => !field.secret || field.sealed).map(([name, field]) => ({ name, label: say(field.label, reading.language), kind: field.kind, rule: readName(of, name) !== null, own: Object.hasOwn(of.fields, name), always: frame.has(name) }));
 };
 
 export default behaviour(dataScope, {
