@@ -88,7 +88,7 @@ function keyIn(dataDir: string, name: 'link' | 'vault' | 'seal'): Buffer {
   return Buffer.from(readFileSync(file, 'utf8'), 'base64');
 }
 
-export interface HouseOptions { readonly appUrl: string; readonly dataDir: string; readonly clock?: Clock; readonly captcha?: boolean; readonly demo?: boolean; readonly metricsToken?: string | null; readonly providers?: Settings['providers']; readonly sm2Key?: string | null; readonly channels?: Settings['channels']; readonly outboundHosts?: readonly string[]; readonly connections?: number; readonly announce?: House['announce']; /** Rights of a company changed here; null: of all. */ readonly renew?: (tenantId: string | null) => void; readonly tell?: House['tell']; readonly report?: House['report'] }
+export interface HouseOptions { readonly appUrl: string; readonly dataDir: string; readonly clock?: Clock; readonly captcha?: boolean; readonly demo?: boolean; readonly metricsToken?: string | null; readonly providers?: Settings['providers']; readonly sm2Key?: string | null; readonly publicUrl?: string | null; readonly channels?: Settings['channels']; readonly outboundHosts?: readonly string[]; readonly connections?: number; readonly announce?: House['announce']; /** Rights of a company changed here; null: of all. */ readonly renew?: (tenantId: string | null) => void; readonly tell?: House['tell']; readonly report?: House['report'] }
 
 /** So long may a running request take when the server ends. */
 const LAST_CALLS_MS = 10_000;
@@ -109,7 +109,7 @@ const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): House[
 });
 
 /** Puts the house together over a database that is migrated. */
-export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, metricsToken = null, providers = [], sm2Key = null, channels, outboundHosts = [], connections, announce = () => {}, renew, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
+export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, metricsToken = null, providers = [], sm2Key = null, publicUrl = null, channels, outboundHosts = [], connections, announce = () => {}, renew, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
   const db = new Database({ url: appUrl, most: connections });
   // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
   const asides = new Database({ url: appUrl, most: 3 });
@@ -123,7 +123,7 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
   };
   const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {
-    db, asides, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: keyIn(dataDir, 'link'), sealKey: keyIn(dataDir, 'seal'), vault, settings: { captcha, demo, metricsToken, providers, sm2Key, outboundHosts },
+    db, asides, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: keyIn(dataDir, 'link'), sealKey: keyIn(dataDir, 'seal'), vault, settings: { captcha, demo, metricsToken, providers, sm2Key, publicUrl, outboundHosts },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
     files: new TenantStorage(new LocalStorage(join(dataDir, 'files')), { db: asides, vault, clock, allowed: outboundHosts }), channels: channelsOf(channels, clock), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {
@@ -188,7 +188,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const settings = readSettings(options.env);
   const events = new Events();
   let report = (error: Error): void => console.error(error);
-  const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', metricsToken: settings.metricsToken, providers: settings.providers, sm2Key: settings.sm2Key, channels: settings.channels, outboundHosts: settings.outboundHosts, announce: (change) => events.changed(house, change), renew: (tenantId) => events.renew(tenantId),
+  const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', metricsToken: settings.metricsToken, providers: settings.providers, sm2Key: settings.sm2Key, publicUrl: settings.publicUrl, channels: settings.channels, outboundHosts: settings.outboundHosts, announce: (change) => events.changed(house, change), renew: (tenantId) => events.renew(tenantId),
     tell: (tenantId, personId, data) => events.tell(tenantId, personId, data), report: (error) => report(error) });
   await selfTest(house, [...allTables()]);
   const sessions = new Sessions(house);
