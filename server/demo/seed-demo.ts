@@ -69,7 +69,7 @@ async function isLivedIn(owner: pg.Client): Promise<boolean> {
 const businessTables = (): string[] => rooms.filter((room) => room.name !== 'system').flatMap((room) => room.papers).map((paper) => paper.table);
 
 async function sweep(owner: pg.Client): Promise<void> {
-  await owner.query(`truncate ${[...businessTables(), 'blade_post', 'blade_attach', 'anju_counter', 'anju_audit', 'anju_outbox', 'anju_job'].join(', ')}`);
+  await owner.query(`truncate ${[...businessTables(), 'blade_post', 'blade_attach', 'anju_counter', 'anju_audit', 'anju_seal', 'anju_outbox', 'anju_job'].join(', ')}`);
   await owner.query("delete from blade_user where account <> 'admin'");
   await owner.query('delete from blade_dept where parent_id is not null');
 }
