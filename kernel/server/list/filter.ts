@@ -30,7 +30,7 @@ export function containsSql(paper: AnyPaper, text: string, values: Parameters): 
   if (values.byEye) return `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
   if (!values.searchIndex && paper.owner !== 'platform') return `t.id = any(array(select ${findFunction(paper)}(${values.add(text)}, null)))`;
   // The cheap comparison first: where several ways are joined by “or”, rows are compared again after the index.
-  return `(t.search_text like ${values.add(`%${escaped(text)}%`)} and bigrams(t.search_text) @> bigrams(${values.add(text)}))`;
+  return `(t.search_text like ${values.add(`%${escaped(text)}%`)} and search_parts(t.search_text) @> search_parts(${values.add(text)}))`;
 }
 
 /** The base columns that every list may be filtered by. */
