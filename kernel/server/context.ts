@@ -1,6 +1,7 @@
 import type { Label, Language } from '#kernel/language/label.ts';
 import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Person } from '#kernel/language/permission.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Service } from '#kernel/language/service.ts';
 
@@ -58,6 +59,8 @@ export interface Reading {
 
 /** One business transaction: everything done through it is kept or nothing is. */
 export interface Context extends Reading {
+  /** Goes on where the person holds this button, in the stead of others where he says why; asks why where only that is missing, else refuses. */
+  need(button: string, otherwise: Refusal): void;
   /** Holds rows until the commit, always in the order of their ids, and answers those that live: nobody changes them meanwhile, and to read one again asks nothing. */
   hold<P extends AnyPaper>(paper: P, ids: readonly string[]): Promise<Row<P>[]>;
   /** Creates a row as the product does for a person: checks, numbers, snapshots, effects, log, event. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { get } from '#kernel/web/http/http.ts';
-import { serverNow } from '#kernel/web/http/offline/phone-time.ts';
+import { serverNow } from '#kernel/web/words/company-time.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import './pages.css';
 

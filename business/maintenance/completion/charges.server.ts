@@ -39,7 +39,7 @@ export async function chargeProblems(context: Context, of: Completion): Promise<
 
 /** What the company asks for a closed door is the leader's to waive. */
 function assertOwn(context: Context, row: Charge): void {
-  if (row.closedVisitId && !context.may('ascompletionregistration_discount')) throw refuse.closedDoorStays();
+  if (row.closedVisitId) context.need('ascompletionregistration_discount', refuse.closedDoorStays());
 }
 
 /** What was submitted is charged; it is sent back before it is changed. */

@@ -6,7 +6,7 @@ import { Refused } from '#kernel/web/http/refused.ts';
 import { useLive } from '#kernel/web/live/live.ts';
 import { forget, keep, kept, namesBelow } from '#kernel/web/http/offline/database.ts';
 import { keepShell } from '#kernel/web/http/offline/install.ts';
-import { momentNow, noteServerMoment } from '#kernel/web/http/offline/phone-time.ts';
+import { momentNow } from '#kernel/web/words/company-time.ts';
 import { nextToSend, noteContact, onStep, openOutbox, ownerNow, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useSession } from '#kernel/web/session/session.ts';
 import type { BagItem, Cash, OwnDay, PayWay, Taken, Visit } from './answers.rules.ts';
@@ -59,7 +59,6 @@ async function read(): Promise<void> {
   try {
     const readMs = Date.now();
     const own = await get<OwnDay>(`${VISITS}/ownDay`, {}, quiet);
-    if (own.now) noteServerMoment(own.now);
     noteContact();
     const before = useKept.getState().kept;
     const beside = own.technician ? await readBeside(own.technician.id, before) : { cash: null, taken: [] };

@@ -178,3 +178,16 @@ test('who stands in for customer service says why in the dialog of the verb, and
   expect(troubles).toEqual([]);
   await page.context().close();
 });
+
+test('the day of the workbench is that of the company, wherever the machine believes it stands', async () => {
+  const [day, hour] = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(story.clock.ms()).split(' ');
+  // One of the two lives in another day than Shanghai at any time.
+  const { page, troubles } = await screens.of(cs, { zone: hour < '18' ? 'Pacific/Niue' : 'Pacific/Kiritimati' });
+  await page.goto('/maintenance/desk');
+  await page.locator('.desk-box input').waitFor();
+  await page.goto('/wel/index');
+  const words = `今天 ${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`;
+  await page.locator('header, .work', { hasText: words }).first().waitFor();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});

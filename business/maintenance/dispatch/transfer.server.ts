@@ -19,7 +19,7 @@ export async function transfer(context: Context, { dispId, technicianId, planSta
   const [open] = (await openVisits(context, dispId)).filter((one) => one.sentTime);
   if (!open) throw refuse.nothingToTransfer({ no: form.dispNo });
   if (open.technicianId === technicianId) throw refuse.sameTechnician();
-  if (UNDER_WAY.includes(open.taskStatus!) && !context.may('asdispatchform_transferUnderWay')) throw refuse.transferUnderWay();
+  if (UNDER_WAY.includes(open.taskStatus!)) context.need('asdispatchform_transferUnderWay', refuse.transferUnderWay());
   await release(context, open.id);
   const moved = await context.move(visit, open.id, 'transferred', 'updateUser', { isCurrent: false });
   if (!moved) throw refuse.nothingToTransfer({ no: form.dispNo });

@@ -31,7 +31,7 @@ async function callOf(by: Caller, customerServiceTeam: string): Promise<Case> {
   const customer = await made('ascustomer', { customerName: `范围${count}`, phone: `1370101${String(1000 + count)}`, addressDetail: address, customerServiceTeam });
   const file = await made('registerMain', { customerId: customer.id, address });
   const machine = await made('asequipment', { registerMainId: file.id, equipmentName: '新风主机', equipmentCategory: 'freshUnit', systemType: 'freshAir' });
-  const form = await made('asrepairform', { customerId: customer.id, equipmentId: machine.id, repairType: 'freshAir', faultCategory: 'noise', description: '异响', then: 'accept' });
+  const form = await made('asrepairform', { customerId: customer.id, equipmentId: machine.id, repairType: 'freshAir', faultCategory: 'noise', description: '异响', then: 'accept', reason: '客服不在' });
   const urge = await made('asurgevisit', { repairFormId: form.id, urgeLevel: 'ask', content: '几点来？' });
   return { customer: customer.id, serviceFile: file.id, equipment: machine.id, repairForm: form.id, registration: String(form.registrationFormId), urge: urge.id };
 }

@@ -72,6 +72,19 @@ test('accepting makes the registration with the same data, the machine and the f
   expect((await cs.get(`${at}/registerMain/detail`, { id: of.fileId })).data.openRegistrationCount).toBe(1);
 });
 
+test('who holds every button stands in for customer service: what he accepts as he takes it down needs a reason, and a form of his own does not', async () => {
+  const of = await home();
+  const admin = await story.as('administrator', { who: 'stands in' });
+  const taken = (more: Record<string, unknown>) => admin.post(`${at}/asrepairform/submit`, { customerId: of.customerId, equipmentId: of.equipmentId, repairType: 'floorHeat', faultCategory: 'noHeat', description: '管理员接的电话', separate: true, ...more });
+  expect((await taken({})).data).toMatchObject({ repairStatus: 'submitted', _inStead: expect.arrayContaining(['accept']) });
+  const refused = await taken({ then: 'accept' });
+  expect([refused.status, refused.reason]).toEqual([400, 'lifecycle.reasonRequired']);
+  expect((await admin.get(`${at}/asrepairform/list`, { description_equal: '管理员接的电话' })).data.total).toBe(1);
+  const done = await taken({ then: 'accept', reason: '客服全员培训' });
+  expect(done.data.repairStatus).toBe('accepted');
+  expect(await story.tables("select remark from asactionlog where biz_id = $1 and action = 'accept'", [done.data.id])).toEqual([{ remark: '代办：客服全员培训' }]);
+});
+
 test('a form without team, customer or fault class is not accepted, and is told why', async () => {
   const stranger = await cs.post(`${at}/asrepairform/submit`, { customerName: '路人', phone: '13800001111', address: '上海市某处', repairType: 'hvac', description: '空调不制冷' });
   expect(stranger.body).toMatchObject({ code: 200 });

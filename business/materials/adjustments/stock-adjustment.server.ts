@@ -32,7 +32,7 @@ async function assertApprover(context: Context, header: Header, lines: readonly 
   if (header.createUser === context.person.id) throw refuse.ownDocument();
   const limit = await context.parameter('as.stock.adjustLimit') || '0';
   const value = lines.reduce((sum, line) => sum + stepsOf(worth(line.qty, line.unitCost), 2), 0n);
-  if (value > stepsOf(limit, 2) && !context.may('asstockadjust_approveAbove')) throw refuse.aboveLimit({ limit: spoken(limit) });
+  if (value > stepsOf(limit, 2)) context.need('asstockadjust_approveAbove', refuse.aboveLimit({ limit: spoken(limit) }));
 }
 
 /** An item stands in an adjustment once in each condition: counted twice, it would be posted twice. */

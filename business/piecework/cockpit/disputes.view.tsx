@@ -7,6 +7,7 @@ import { newKey } from '#kernel/web/http/headers.ts';
 import { post } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { type WireRow, mayDo } from '#kernel/web/papers/rows.ts';
+import { sinceMoment } from '#kernel/web/words/company-time.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { wagesPath } from './answers.ts';
@@ -17,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const DAY_HOURS = 48;
 const LATE_HOURS = 24;
 
-const hoursSince = (moment: string): number => Math.max(0, Math.floor((Date.now() - new Date(moment.replace(' ', 'T')).getTime()) / HOUR_MS));
+const hoursSince = (moment: string): number => Math.max(0, Math.floor(sinceMoment(moment) / HOUR_MS));
 const text = (row: WireRow, name: string): string => String(row[name] ?? '');
 
 /** Answers one dispute: accepted with an adjustment, or rejected; either way with words. */

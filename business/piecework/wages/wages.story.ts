@@ -145,7 +145,7 @@ test('sent, everybody sees his own sheet only, and nobody signs for another', as
   expect(((await wang.caller.get(`${wages}/totalWagesPage`)).data.records as unknown[])).toHaveLength(1);
   expect((await wang.caller.post(`${wages}/sign`, { id: all[li.id].id })).status).toBe(404);
   const admin = await story.as('administrator');
-  expect((await admin.post(`${wages}/sign`, { id: all[li.id].id })).reason).toBe('maintenance.notHisSheet');
+  expect((await admin.post(`${wages}/sign`, { id: all[li.id].id, reason: '代签' })).reason).toBe('maintenance.notHisSheet');
   expect((await wang.caller.post(`${wages}/sign`, { id: all[wang.id].id })).data.wageStatus).toBe('signed');
   const todo = await story.tables('select done_time is not null as done from asmessage where biz_id = $1', [all[wang.id].id]);
   expect(todo.at(-1)).toEqual({ done: true });

@@ -31,7 +31,7 @@ export function ownCalls(house: House, paper: AnyPaper): Route[] {
       if (own.book) return taken(call, paper, own.book);
       if (own.read) return readingOf(call, (tx) => own.read!(asking, tx));
       const inStead = decision && reasonInStead(decision, call.body.reason);
-      const write = (tx: Transaction): Promise<unknown> => { tx.inStead = inStead; return own.write!(asking, tx); };
+      const write = (tx: Transaction): Promise<unknown> => { tx.stand(inStead, call.body.reason ?? ''); return own.write!(asking, tx); };
       return own.secret ? transact(call.house, call.actor, write) : once(call, '', write);
     },
   }));

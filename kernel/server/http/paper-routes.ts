@@ -47,11 +47,13 @@ async function save(call: Call, paper: AnyPaper, id: string): Promise<unknown> {
   const draft = yes(body.draft);
   const row = await once(call, '', async (tx) => {
     const options = { extra: body, where: decision.where, draft };
+    // A paper's own reason is none for standing in for others: then it is submitted by the verb, which asks for one.
+    const said = paper.fields.reason ? undefined : body.reason ?? '';
+    tx.stand(null, said);
     if (!id) return insertRow(tx, paper, body, options);
     const saved = await updateRow(tx, paper, id, body, options);
     if (draft || !leavesDraft(paper, saved)) return saved;
-    // A paper's own reason is none for standing in for others: then it is submitted by the verb, which asks for one.
-    tx.inStead = reasonInStead(assertMay(call.actor, paper, 'submit'), paper.fields.reason ? null : body.reason);
+    tx.stand(reasonInStead(assertMay(call.actor, paper, 'submit'), said), said);
     return act(tx, { paper, id, action: 'submit', input: body, where: [{ kind: 'all' }] });
   });
   return answered({ ...call, house }, paper, row, beyond(paper, row));
@@ -70,10 +72,11 @@ async function doAction(call: Call, paper: AnyPaper, name: string): Promise<unkn
   const decision = assertMay(call.actor, paper, name);
   const ids = await chosenIds(call, paper);
   const asking = { paper, action: name, input: call.body, where: decision.where };
-  const inStead = reasonInStead(decision, call.body.reason);
-  if (life.actions[name].together && ids.length > 1) return allOf(call, paper, ids, (tx) => { tx.inStead = inStead; return actOn(tx, asking, ids); });
+  const said = call.body.reason ?? '';
+  const inStead = reasonInStead(decision, said);
+  if (life.actions[name].together && ids.length > 1) return allOf(call, paper, ids, (tx) => { tx.stand(inStead, said); return actOn(tx, asking, ids); });
   const done = await each(call, paper, ids, async (tx, id) => {
-    tx.inStead = inStead;
+    tx.stand(inStead, said);
     const row = await act(tx, { ...asking, id });
     return { id: row.id, row };
   });
@@ -231,7 +234,7 @@ async function doByState(call: Call, paper: AnyPaper, names: readonly string[]):
     const fits = (name: string): boolean => Boolean(before) && (life.actions[name].from as readonly string[]).includes(String(before![fieldOf(life, life.actions[name])]));
     const action = names.find(fits) ?? names[0];
     const decision = assertMay(call.actor, paper, action);
-    tx.inStead = reasonInStead(decision, call.body.reason);
+    tx.stand(reasonInStead(decision, call.body.reason), call.body.reason ?? '');
     const row = await act(tx, { paper, id, action, input: call.body, where: decision.where });
     return { id: row.id, row };
   });

@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { randomUUID } from 'node:crypto';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
+import { Trace, tracing } from '../database/trace.ts';
 import type { House } from '../house.ts';
 import { http as refuse } from '../refusals.ts';
 import type { Sessions } from '../session/session.ts';
@@ -115,10 +116,21 @@ function handler(house: House, sessions: Sessions, route: Route) {
     }
     const who = await authenticate(house, sessions, request, route);
     note(request, { who: who.actor });
+    // Whose day it is: a browser may stand in another zone than the company.
+    reply.header('X-Time-Zone', who.actor.tenancy.zone);
     assertMayChange(route, who.actor);
     await assertOpened(house, route, who.actor);
     const answer = await route.work({ ...given, ...who });
     return route.raw ? answer : success(answer, who.actor.language);
+  };
+}
+
+/** What a call asks of the database is counted, so that whoever mends a fault or a slow call sees it. */
+function traced(work: ReturnType<typeof handler>): ReturnType<typeof handler> {
+  return (request, reply) => {
+    const trace = new Trace();
+    note(request, { trace });
+    return tracing(trace, () => work(request, reply));
   };
 }
 
@@ -147,7 +159,10 @@ export async function openDoor(house: House, sessions: Sessions, routes: readonl
   if (options.heard) tellAnswered(app, options.heard);
   // A phone sets its clock by the answers: they tell the time of the house.
   app.addHook('onRequest', async (request, reply) => { reply.header('X-Request-Id', request.id).header('Date', new Date(house.clock.ms()).toUTCString()); });
-  for (const route of routes) app.route({ method: route.method, url: addressOf(route), handler: handler(house, sessions, route) });
+  for (const route of routes) {
+    const answer = handler(house, sessions, route);
+    app.route({ method: route.method, url: addressOf(route), handler: options.heard ? traced(answer) : answer });
+  }
   await serveWeb(app, options.webRoot, (request, reply) => {
     if (!isApi(request.url) && request.method === 'GET') return false;
     void reply.status(404).send(refused(refuse.noSuchPath(), languageOf(request), request.id));

@@ -4,6 +4,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { wholeOf } from '#kernel/language/readable.ts';
 import type { RowRule } from '#kernel/language/row-rule.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
@@ -25,8 +26,16 @@ export class Parameters {
   add(value: unknown): string { this.values.push(value); return `$${this.values.length}`; }
 }
 
-/** Rows whose searched text holds a part of two letters or more, found through the index of pairs. `text` is in small letters. */
+/** Rows whose searched text holds a part; of two letters or more, found through the index of pairs. `text` is in small letters. What the reader does not see is not found by. */
 export function containsSql(paper: AnyPaper, text: string, values: Parameters): string {
+  const found = [...text].length > 1 ? byPairs(paper, text, values) : `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
+  const seen = searchedFields(paper);
+  if (seen.length === searchedFields(wholeOf(paper)).length) return found;
+  const like = values.add(`%${escaped(text)}%`);
+  return `(${found} and (${seen.map((name) => `lower(t.${columnOf(name)}) like ${like}`).join(' or ') || 'false'}))`;
+}
+
+function byPairs(paper: AnyPaper, text: string, values: Parameters): string {
   if (values.byEye) return `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
   if (!values.searchIndex && paper.owner !== 'platform') return `t.id = any(array(select ${findFunction(paper)}(${values.add(text)}, null)))`;
   // The cheap comparison first: where several ways are joined by “or”, rows are compared again after the index.
@@ -155,8 +164,9 @@ export function conditionsOf(paper: AnyPaper, query: Readonly<Record<string, unk
   return conditions;
 }
 
-/** A rule as SQL. What cannot be asked of this paper fits no row: a rule may close too much, never too little. */
-export function ruleSql(paper: AnyPaper, rule: RowRule, values: Parameters): string {
+/** A rule as SQL; it may speak of fields that its reader does not see. What cannot be asked of this paper fits no row: a rule may close too much, never too little. */
+export function ruleSql(of: AnyPaper, rule: RowRule, values: Parameters): string {
+  const paper = wholeOf(of);
   const conditions = rule.conditions.map((one): string => {
     const read = readName(paper, `${one.field}_${one.op}`);
     if (!read || read.name !== one.field || (one.value ?? 'x') === '') return 'false';
@@ -170,11 +180,7 @@ export function keywordSql(paper: AnyPaper, keyword: string, values: Parameters,
   const text = keyword.trim().toLowerCase().slice(0, 100);
   if (!text) return null;
   const ways: string[] = [];
-  if (has.text) {
-    ways.push([...text].length > 1
-      ? containsSql(paper, text, values)
-      : `t.search_text like ${values.add(`%${escaped(text)}%`)}`);
-  }
+  if (has.text) ways.push(containsSql(paper, text, values));
   const digits = text.replaceAll(/[\s-]/g, '');
   if (/^\d{4}$/.test(digits)) for (const name of has.tails) ways.push(`t.${columnOf(name)}_tail = ${values.add(digits)}`);
   if (/^\d{7,12}$/.test(digits)) for (const name of has.tails) ways.push(`t.${columnOf(name)} = ${values.add(digits)}`);

@@ -26,8 +26,10 @@ export function assertMay(actor: Actor, paper: AnyPaper, action: string): Decisi
 const MOST_OF_A_REASON = 500;
 
 /** Why the person does this in the stead of others; null where he does it in his own right. Refused where he stands in and does not say why. */
-export function reasonInStead({ inStead }: Decision, given: unknown): string | null {
-  if (!inStead) return null;
+export const reasonInStead = ({ inStead }: Decision, given: unknown): string | null => (inStead ? saidWhy(given) : null);
+
+/** Why the person stands in for others, as the log keeps it; refused where he does not say. */
+export function saidWhy(given: unknown): string {
   const said = typeof given === 'string' ? given.trim() : '';
   if (!said) throw refuseLife.reasonRequired({ fields: [{ field: 'reason', words: ['请填写代办原因', 'Say why you do it in their stead'] }] });
   return said.slice(0, MOST_OF_A_REASON);

@@ -25,6 +25,17 @@ export const functions: readonly string[] = [
   `create or replace function next_numbers(t text, r text, p text, many bigint) returns bigint language sql volatile as
    $$ insert into anju_counter (tenant_id, rule, period, value) values (t, r, p, many)
       on conflict (tenant_id, rule, period) do update set value = anju_counter.value + many returning value $$`,
+  // Counts the rights of a tenant on, once in a transaction and at its end: nobody waits for the counter while he holds rows that others want.
+  `create or replace function rights_changed() returns trigger language plpgsql as
+   $$ declare t text := '';
+      begin
+        if tg_argv[0] = 'tenants' then t := case when tg_op = 'DELETE' then old.tenant_id else new.tenant_id end; end if;
+        if current_setting('anju.rights', true) is distinct from 't' || t then
+          insert into anju_rights as r (tenant_id, version) values (t, 1) on conflict (tenant_id) do update set version = r.version + 1;
+          perform set_config('anju.rights', 't' || t, true);
+        end if;
+        return null;
+      end $$`,
 ];
 
 /** Functions that leak nothing of what they compare, but PostgreSQL does not know it; without the mark no index serves them under row-level security. */

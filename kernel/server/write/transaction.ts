@@ -1,5 +1,6 @@
 import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
 import { type Label, type Language, say } from '#kernel/language/label.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Service } from '#kernel/language/service.ts';
 import { type Person, holds, holdsOwn, seenBy } from '#kernel/language/permission.ts';
@@ -11,7 +12,7 @@ import { type Change, type House, paperNamed } from '../house.ts';
 import { Parameters } from '../list/filter.ts';
 import { oneOf, pointedIn, whereSql } from '../list/where.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';
-import { assertMay, listPage } from '../rows/read.ts';
+import { assertMay, listPage, saidWhy } from '../rows/read.ts';
 import { act, move } from './action.ts';
 import { appendRows } from './append.ts';
 import { writeLog } from './log.ts';
@@ -47,6 +48,8 @@ export class Transaction implements Context {
   hasAsked = false;
   /** Why the person does this in the stead of others; null where he acts in his own right. */
   inStead: string | null = null;
+  /** What the person said, should a verb on the way be somebody else's; absent where the call has no place for it. */
+  #offered: unknown;
   readonly #captions = new Map<string, Promise<string>>();
   #now: string | undefined;
 
@@ -66,6 +69,18 @@ export class Transaction implements Context {
   opened(paper: AnyPaper, row: object, field: string): string | null { return this.house.vault.open(String((row as Stored)[field] ?? ''), { tenantId: this.tenantId, paper, field }); }
   /** What he holds in the stead of others counts where he said why he stands in. */
   may(button: string): boolean { return this.inStead === null ? holdsOwn(this.person, button) : holds(this.person, button); }
+  /** Takes why he stands in for others, and what he said for verbs on the way; without words for those they are refused, not asked about. */
+  stand(inStead: string | null, said?: unknown): void {
+    this.inStead = inStead;
+    this.#offered = said;
+  }
+
+  need(button: string, otherwise: Refusal): void {
+    if (this.may(button)) return;
+    if (this.#offered === undefined || !holds(this.person, button)) throw otherwise;
+    this.inStead = saidWhy(this.#offered);
+  }
+
   parameter(key: string): Promise<string> { return this.house.ports.parameter(this.tenantId, key); }
 
   newId(): Promise<string> { return this.house.ids.next(this.house.clock.ms()); }

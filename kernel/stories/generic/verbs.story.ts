@@ -7,6 +7,7 @@ import { openStory } from '../story.ts';
 
 const story = await openStory(import.meta.url);
 const admin = await keeper(story);
+const reason = '值班人员请假，代为办理';
 const standard = ['submit', 'update'];
 
 /** Below its paper, or where its definition says. */
@@ -21,12 +22,12 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
     for (const [name, action] of verbs) {
       const path = placeOf(paper, action.call?.path ?? name);
       const said = action.call?.action ?? name;
-      const missing = await admin.post(path, { id: '4711', action: said });
+      const missing = await admin.post(path, { id: '4711', action: said, reason });
       expect([missing.status, missing.reason], `${path}: ${told(missing)}`).toEqual([404, 'row.missing']);
-      const several = await admin.post(`${path}?ids=4711,4712&action=${said}`);
+      const several = await admin.post(`${path}?ids=4711,4712&action=${said}`, { reason });
       if (action.together) expect([several.status, several.reason], told(several)).toEqual([404, 'row.missing']);
       else expect(several.data.failed.map((one: { reason: string }) => one.reason), told(several)).toEqual(['row.missing', 'row.missing']);
-      const nobody = await (await story.as('nobody')).post(path, { id: '4711', action: said });
+      const nobody = await (await story.as('nobody')).post(path, { id: '4711', action: said, reason });
       expect([nobody.status, nobody.reason], told(nobody)).toEqual([403, 'http.forbidden']);
     }
   });
@@ -35,7 +36,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
     // Where none of them names itself, the state of the row chooses.
     const shared = verbs.filter(([name, action]) => action.call?.action !== undefined && verbs.some(([other, one]) => other !== name && (one.call?.path ?? other) === (action.call?.path ?? name)));
     for (const [name, action] of shared) {
-      const answer = await admin.post(placeOf(paper, action.call?.path ?? name), { id: '4711', [action.call?.by ?? 'action']: 'noSuchThing' });
+      const answer = await admin.post(placeOf(paper, action.call?.path ?? name), { id: '4711', reason, [action.call?.by ?? 'action']: 'noSuchThing' });
       expect([answer.status, answer.reason], told(answer)).toEqual([400, 'lifecycle.unknownAction']);
     }
   });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,10 +32,14 @@ export async function resolveBrowser(cacheDir: string): Promise<Browser> {
   const given = named();
   if (given) return { executablePath: given, args: ARGS, env };
   const packaged = packagedRunsHere() ? await packagedChromium(cacheDir) : undefined;
-  const executablePath = packaged?.executablePath ?? fromPlaywright() ?? SYSTEM_BROWSERS.find((path) => existsSync(path));
+  if (packaged && starts(packaged.executablePath, { ...packaged.env, ...env })) return { executablePath: packaged.executablePath, args: ARGS, env: { ...packaged.env, ...env } };
+  const executablePath = fromPlaywright() ?? SYSTEM_BROWSERS.find((path) => existsSync(path));
   if (!executablePath) throw new Error('Stories need a Chromium: name one by BROWSER_BIN.');
-  return { executablePath, args: ARGS, env: { ...packaged?.env, ...env } };
+  return { executablePath, args: ARGS, env };
 }
+
+/** A machine may lack what the packaged one wants, and have one of its own that runs. */
+const starts = (executable: string, env: NodeJS.ProcessEnv): boolean => spawnSync(executable, ['--version', '--no-sandbox'], { env, timeout: 20_000 }).status === 0;
 
 /** What is given here replaces the environment of the browser, so it holds the little that one needs. */
 function surroundings(): Record<string, string> {

@@ -1,4 +1,5 @@
-import { noteServerTime } from './offline/phone-time.ts';
+import { belongsTo, noteFailedCall } from '../errors/failed-call.ts';
+import { noteServerTime } from '../words/company-time.ts';
 import { endSession, session } from '../session/session.ts';
 import { renewTokens } from '../session/tokens.ts';
 import { askWords } from '../dialogs/ask.tsx';
@@ -39,7 +40,7 @@ async function send(url: string, init: RequestInit, asking: Asking): Promise<Res
   const limit = timed(asking.signal);
   try {
     const response = await fetch(url, { ...init, headers: { ...personHeaders(), ...init.headers }, signal: limit.signal });
-    noteServerTime(response.headers.get('date'));
+    noteServerTime(response.headers);
     return response;
   } catch (error) {
     if (asking.signal?.aborted) throw error;
@@ -76,13 +77,14 @@ export async function request(url: string, init: RequestInit, asking: Asking = {
     if (response.status === 401) endSession();
   }
   if (response.ok) return response;
+  noteFailedCall(response);
   const refused = await refusalOf(response);
   if (!asking.quiet || refused.code === 401) tell(refused);
   throw refused;
 }
 
 async function dataOf<T>(response: Response, asking: Asking): Promise<T> {
-  const body = (await response.clone().json()) as { code?: number; success?: boolean; data?: T };
+  const body = (await response.clone().json().catch((error: unknown) => { belongsTo(error, response); throw error; })) as { code?: number; success?: boolean; data?: T };
   if (body.code !== undefined && body.code !== 200) {
     const refused = await refusalOf(response);
     if (!asking.quiet) tell(refused);

@@ -53,7 +53,7 @@ function Card({ screen, row }: { screen: ListScreenState; row: WireRow }): React
         <dl>{rest.slice(1, 5).map((name) => <div key={name}><dt>{t(fields[name].label)}</dt><dd>{show(row, name) || '—'}</dd></div>)}</dl>
       </button>
       <footer>
-        <span className="mono quiet">{number ? String(row[number] ?? '') : ''}</span><span className="quiet">{row.createTime ? shortMoment(row.createTime) : ''}</span><span className="spring" />
+        {number && <span className="mono quiet">{String(row[number] ?? '')}</span>}<span className="quiet">{row.createTime ? shortMoment(row.createTime) : ''}</span><span className="spring" />
         {next && <button type="button" className="link" onClick={() => screen.acting.run(next, [row])}>{t(next[1].label)}</button>}
         <button type="button" className="icon-button" aria-label={t(['更多操作', 'More actions'])} onClick={(event) => screen.openMenu({ id: row.id, x: event.clientX, y: event.clientY })}><Ellipsis size={18} aria-hidden /></button>
       </footer>

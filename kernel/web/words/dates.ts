@@ -1,19 +1,19 @@
 import type { Label, Language } from '#kernel/language/label.ts';
+import { momentNow } from './company-time.ts';
 import { language } from './words.ts';
 
-const pad = (part: number): string => String(part).padStart(2, '0');
+/** Today, where the company is. */
+export const today = (): string => momentNow().slice(0, 10);
 
-/** A day as the wire writes it. */
-export const dayOf = (date: Date): string => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-
-export const today = (): string => dayOf(new Date());
+/** The day that lies `days` away from another. */
+function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
 
 /** The day that lies `days` away from today. */
-export function dayFromNow(days: number): string {
-  const date = new Date();
-  date.setDate(date.getDate() + days);
-  return dayOf(date);
-}
+export const dayFromNow = (days: number): string => dayAfter(today(), days);
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -65,7 +65,7 @@ async function correct(paper: 'equipment' | 'supplies', { body }: Asking, contex
   const [row] = await seen(context, completion, { match: { id: idFrom(String(body.completionId ?? '')) }, limit: 1 });
   if (!row) throw refuseRow.missing({ title: completion.title });
   const before = await context.get(completion, row.id);
-  if (before.completeStatus === 'submitted' && !context.may('ascompletionregistration_refill')) throw refuse.notAllowed();
+  if (before.completeStatus === 'submitted') context.need('ascompletionregistration_refill', refuse.notAllowed());
   await context.resubmit(completion, row.id, { id: row.id, [paper]: Array.isArray(body.lines) ? body.lines : [] });
   if (before.completeStatus === 'submitted' && paper === 'supplies') {
     const nth = (before.submitCount ?? 0) + 1;

@@ -97,7 +97,7 @@ async function money(context: Context, of: Completion): Promise<FieldProblem[]> 
   const over = overAsked(of, rows as never);
   if (over.length) throw refuse.moreThanFee();
   if (isOpen(of.receivableAmount, of.practicalAmount) && !of.unpaidReason) return [problem('unpaidReason', '请选择未收原因', 'Say why a rest is open')];
-  if (discountTooLarge(of, Number(await context.parameter('as.discount.limitPercent')) || 10) && !context.may('ascompletionregistration_discount')) throw refuse.discountNeedsLeader();
+  if (discountTooLarge(of, Number(await context.parameter('as.discount.limitPercent')) || 10)) context.need('ascompletionregistration_discount', refuse.discountNeedsLeader());
   return [];
 }
 

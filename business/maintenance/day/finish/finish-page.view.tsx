@@ -1,7 +1,7 @@
 import { Check, ChevronLeft, CircleAlert } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { momentNow } from '#kernel/web/http/offline/phone-time.ts';
+import { momentNow } from '#kernel/web/words/company-time.ts';
 import { queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { isSameShot } from '#kernel/web/pickers/camera/judge-photo.ts';
 import { takePhoto, whereNow } from '#kernel/web/pickers/camera/take-photo.ts';
 import { forget, keep, keptBelow } from '#kernel/web/http/offline/database.ts';
-import { momentNow } from '#kernel/web/http/offline/phone-time.ts';
+import { momentNow } from '#kernel/web/words/company-time.ts';
 import { type Step, dropQueued, ownerNow, queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/words/words.ts';

@@ -18,7 +18,7 @@ async function addRegistrationForm({ body }: Asking, context: Context): Promise<
   const header = isFilled(body.header) ? record(body.header) : body;
   if (isFilled(body.schemes)) throw refuse.schemesNotBuilt();
   const dispatched = isFilled(body.dispatch) ? record(body.dispatch) : null;
-  if (dispatched && !context.may('asdispatchform_save')) throw refuse.dispatchNotAllowed();
+  if (dispatched) context.need('asdispatchform_save', refuse.dispatchNotAllowed());
   const order = await context.submit(registration, { ...header, dispatch: undefined, ...(Array.isArray(body.equipment) && { equipment: body.equipment }) });
   if (!dispatched) return order;
   const form = await context.submit(dispatchForm, { dispatch: true, ...dispatched, id: undefined, registrationFormId: order.id }) as unknown as { id: string; dispNo: string; visitId?: string };

@@ -26,11 +26,11 @@ const coverGiven = ({ cover }: Extra, before: Form | null): Extra | null => (!be
 
 /** What the body asks for beyond saving must be allowed before anything is written. */
 function assertMayGoOn(context: Context, extra: Extra, before: Form | null): void {
-  if (coverGiven(extra, before) && !context.may('asrepairform_cover')) throw refuse.notAllowed();
+  if (coverGiven(extra, before)) context.need('asrepairform_cover', refuse.notAllowed());
   const wanted = mergeTarget(extra) ? 'merge' : extra.then;
   if (wanted === undefined || wanted === '') return;
   if (wanted !== 'accept' && wanted !== 'merge') throw refuse.thenUnknown();
-  if (!context.may(`asrepairform_${wanted}`)) throw refuse.notAllowed();
+  context.need(`asrepairform_${wanted}`, refuse.notAllowed());
 }
 
 /** What intake decides by; a change of anything else leaves its decisions as they are. */

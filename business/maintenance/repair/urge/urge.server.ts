@@ -67,7 +67,7 @@ export default behaviour<typeof urge>(urge, {
   async saving(context, { before, values }) {
     if (!before) return opened(context, values);
     const answer = values.handleResult ? answerOf(before.urgeStatus) : null;
-    if (answer && !context.may(`asurgevisit_${answer}`)) throw refuse.answerNotAllowed();
+    if (answer) context.need(`asurgevisit_${answer}`, refuse.answerNotAllowed());
   },
   async saved(context, { before, row }) {
     if (!before) {

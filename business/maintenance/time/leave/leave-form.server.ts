@@ -50,7 +50,7 @@ async function approve(context: Context, leave: Leave, { note, force }: { note: 
   await assertNotOwn(context, leave);
   await assertNotAway(context, leave, leave.id);
   const { workDays, hours } = await lengthOf(context, await context.get(technician, leave.technicianId), leave.startTime, leave.endTime);
-  if (workDays > LEADER_DAYS && !context.may('asleaveform_approveLong')) throw refuse.leaveNeedsManager({ days: workDays, most: LEADER_DAYS });
+  if (workDays > LEADER_DAYS) context.need('asleaveform_approveLong', refuse.leaveNeedsManager({ days: workDays, most: LEADER_DAYS }));
   const conflicts = await conflictsIn(context, leave.technicianId, leave.startTime, leave.endTime);
   if (conflicts.length > 0 && !force) throw refuse.leaveConflicts({ n: conflicts.length, nos: conflicts.map((one) => one.taskNo).join('、') }, { data: { conflicts } });
   await clearAll(context, leave, conflicts);
