@@ -7,7 +7,7 @@ import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { prepare } from '../server/assemble.ts';
 import { parseArgs } from 'node:util';
 import { rssMb } from './bench/cpu.ts';
-import { FORMS, loadForms } from './bench/load-forms.ts';
+import { FORMS, loadForms, stopClocks } from './bench/load-forms.ts';
 import { loadWages } from './bench/load-wages.ts';
 import { measureAll } from './bench/operations.ts';
 import { loadChain } from './bench/load/load-chain.ts';
@@ -28,6 +28,7 @@ await command(async () => {
     const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
     await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'demo', say });
     await loadForms(ownerUrl, say);
+    await stopClocks(ownerUrl);
     await loadWages(ownerUrl, say);
     await loadChain(ownerUrl, Number(values.visits), say, 'dispatch');
     const open = (env: Readonly<Record<string, string>> = {}): ReturnType<typeof spawnBenchServer> => spawnBenchServer({ ownerUrl, superUrl, dataDir, env });

@@ -6,6 +6,7 @@ import type { House } from '#kernel/server/house.ts';
 import type { Tenancy } from '#kernel/server/database/database.ts';
 import { openHouse } from '../../server/assemble.ts';
 import { Client, type Cost, atRest, drive } from './drive.ts';
+import { CALLER } from './load-forms.ts';
 import { enter, logIn } from './log-in.ts';
 import type { Bench } from './operations.ts';
 import type { Measured } from './report.ts';
@@ -34,14 +35,20 @@ async function hashMs(): Promise<number> {
   return (used.user + used.system) / 1000 / HASHES;
 }
 
-/** What a login costs beside the hash of its password: locks, factors, the session, the profile, the note in the log. Logins are few, so what the server does without them is left out. */
+/**
+ * What a login costs beside the hash of its password: locks, factors, the session, the profile, the note in the log. Logins are few, so what
+ * the server does without them is left out: the lesser of what it does before and after.
+ */
 async function login(bench: Bench): Promise<Measured> {
   bench.say('login');
-  const rest = await atRest(bench.pids, SECONDS);
-  const before = await hashMs();
+  const [hashBefore, restBefore] = [await hashMs(), await atRest(bench.pids, SECONDS)];
   const driven = await drive(bench.pids, 4, SECONDS, async () => { await enter(bench.base, 'as_cs'); });
-  const hash = (before + await hashMs()) / 2;
-  const cost = { ...driven, nodeMs: driven.nodeMs - rest.node / driven.perSecond, databaseMs: driven.databaseMs - rest.database / driven.perSecond };
+  const [restAfter, hashAfter] = [await atRest(bench.pids, SECONDS), await hashMs()];
+  const hash = (hashBefore + hashAfter) / 2;
+  const cost = {
+    ...driven, nodeMs: driven.nodeMs - Math.min(restBefore.node, restAfter.node) / driven.perSecond,
+    databaseMs: driven.databaseMs - Math.min(restBefore.database, restAfter.database) / driven.perSecond,
+  };
   return { name: `login, ${(whole(cost) / hash).toFixed(2)} × the ${hash.toFixed(1)} ms of its password hash`, goal: `≤ ${LOGIN_RATIO} ×`, cost, met: whole(cost) <= LOGIN_RATIO * hash };
 }
 
@@ -122,7 +129,7 @@ async function callLog(bench: Bench): Promise<Measured> {
   try {
     const [on, off] = [await logIn(bench.base), await logIn(quiet.address)];
     const costs: { on: Cost[]; off: Cost[] } = { on: [], off: [] };
-    const body = JSON.stringify({ customerName: '压测客户', phone: '13800138000', description: '' });
+    const body = JSON.stringify({ customerName: CALLER, phone: '13800138000', description: '' });
     for (let turn = 0; turn < TURNS; turn++) {
       for (const [how, client, pid] of [['on', on, bench.pids.server], ['off', off, quiet.pid]] as const) {
         // Refused for what it lacks: the cheapest call that is noted, so that the note stands out.

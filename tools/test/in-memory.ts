@@ -47,5 +47,5 @@ export function databaseFolder(beside: string): string {
 
 /** Memory is given back at the end; what lies beside the project stays for the next run. */
 export function leaveDatabase(folder: string, beside: string): void {
-  if (folder !== beside) rmSync(folder, { recursive: true, force: true });
+  if (folder !== beside) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }

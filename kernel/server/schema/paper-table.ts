@@ -117,7 +117,7 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   }));
   for (const name of tailedFields(paper)) all.push(index(`tail_${columnOf(name)}`, `${tenant}${columnOf(name)}_tail`, filled(`${columnOf(name)}_tail`, paper.fields[name] as Field)));
   all.push(...guards(paper, tenant, index));
-  if (searchable) all.push(index('search', `${tenant}bigrams(search_text)`, { using: 'gin' }));
+  if (searchable) all.push(index('search', `${tenant}search_parts(search_text)`, { using: 'gin' }));
   // The order of a list may be one of its ranges.
   return all.filter((one, at) => one.unique || !all.slice(0, at).some((other) => other.on === one.on && one.where?.startsWith(other.where ?? '')));
 }
