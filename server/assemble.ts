@@ -11,7 +11,7 @@ import { rooms } from '#business/rooms.ts';
 import { systemPorts } from '#business/system/ports.server.ts';
 import { startWork as startSystem, behaviours as systemBehaviours, routes as systemRoutes } from '#business/system/room.server.ts';
 import { type TenantSeed, seedNeeded } from '#business/system/seed/needed.server.ts';
-import { systemTables } from '#business/system/tables.ts';
+import { rightsTables, systemTables } from '#business/system/tables.ts';
 import type { Invariant } from '#kernel/language/invariant.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Behaviour, type Serving, withParameters } from '#kernel/server/behaviour.ts';
@@ -20,7 +20,7 @@ import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';
 import { SimulatedChannel } from '#kernel/server/ports/channels/simulator.ts';
 import { Database } from '#kernel/server/database/database.ts';
 import { Events } from '#kernel/server/http/events.ts';
-import type { House } from '#kernel/server/house.ts';
+import type { Change, House } from '#kernel/server/house.ts';
 import { coreRoutes } from '#kernel/server/http/core-routes.ts';
 import { docsRoutes } from '#kernel/server/http/docs-routes.ts';
 import { Metrics } from '#kernel/server/http/metrics.ts';
@@ -50,6 +50,7 @@ import { searchRoute } from '#kernel/server/search/search.ts';
 import { forgetTotals } from '#kernel/server/list/total.ts';
 import { pointedIn } from '#kernel/server/list/where.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
+import { sealAll, sealFunctions } from '#kernel/server/write/seals/seal.ts';
 import { Ids } from '#kernel/server/write/ids.ts';
 import { Vault } from '#kernel/server/secrets/vault.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
@@ -69,15 +70,15 @@ export const invariants = (working as readonly { readonly invariants?: readonly 
 const services: ReadonlyMap<string, Serving> = new Map(working.flatMap((room) => room.services).map((one) => [one.of.name, one]));
 
 /** All tables of the product: the kernel's own, those of the papers, and what rooms keep besides. */
-export const allTables = (): Table[] => [...ownTables, ...systemTables, ...[...papers.values()].map(tableOf)];
+export const allTables = (): Table[] => [...ownTables, ...systemTables, ...[...papers.values()].map(tableOf)].map((table) => (rightsTables.has(table.name) ? { ...table, rights: true } : table));
 
 /** What looks over all tenants, or past a wall that PostgreSQL cannot see through. */
-const guardedFunctions = (): string[] => [...jobFunctions, ...fileFunctions(papers.get('attachment')!.table), ...searchFunctions(papers.values())];
+const guardedFunctions = (): string[] => [...jobFunctions, ...sealFunctions, ...fileFunctions(papers.get('attachment')!.table), ...searchFunctions(papers.values())];
 
 const roleOf = (url: string): string => `"${decodeURIComponent(new URL(url).username)}"`;
 
 /** Made at the first start, kept beside the data, never sent anywhere. */
-function keyIn(dataDir: string, name: 'link' | 'vault'): Buffer {
+function keyIn(dataDir: string, name: 'link' | 'vault' | 'seal'): Buffer {
   const keys = join(dataDir, 'keys');
   const file = join(keys, `${name}.key`);
   if (!existsSync(file)) {
@@ -87,7 +88,7 @@ function keyIn(dataDir: string, name: 'link' | 'vault'): Buffer {
   return Buffer.from(readFileSync(file, 'utf8'), 'base64');
 }
 
-export interface HouseOptions { readonly appUrl: string; readonly dataDir: string; readonly clock?: Clock; readonly captcha?: boolean; readonly demo?: boolean; readonly metricsToken?: string | null; readonly providers?: Settings['providers']; readonly sm2Key?: string | null; readonly channels?: Settings['channels']; readonly outboundHosts?: readonly string[]; readonly connections?: number; readonly announce?: House['announce']; readonly tell?: House['tell']; readonly report?: House['report'] }
+export interface HouseOptions { readonly appUrl: string; readonly dataDir: string; readonly clock?: Clock; readonly captcha?: boolean; readonly demo?: boolean; readonly metricsToken?: string | null; readonly providers?: Settings['providers']; readonly sm2Key?: string | null; readonly publicUrl?: string | null; readonly channels?: Settings['channels']; readonly outboundHosts?: readonly string[]; readonly connections?: number; readonly announce?: House['announce']; /** Rights of a company changed here; null: of all. */ readonly renew?: (tenantId: string | null) => void; readonly tell?: House['tell']; readonly report?: House['report'] }
 
 /** So long may a running request take when the server ends. */
 const LAST_CALLS_MS = 10_000;
@@ -108,22 +109,27 @@ const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): House[
 });
 
 /** Puts the house together over a database that is migrated. */
-export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, metricsToken = null, providers = [], sm2Key = null, channels, outboundHosts = [], connections, announce = () => {}, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
+export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, metricsToken = null, providers = [], sm2Key = null, publicUrl = null, channels, outboundHosts = [], connections, announce = () => {}, renew, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
   const db = new Database({ url: appUrl, most: connections });
   // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
-  const asides = new Database({ url: appUrl, most: 2 });
+  const asides = new Database({ url: appUrl, most: 3 });
   const ports = systemPorts(asides, clock, rooms);
   const vault = new Vault(keyIn(dataDir, 'vault'));
   const captions = new Captions(asides, systemClock, pointedIn({ papers }));
+  const rightsChanged = ({ paper, tenantId }: Change): void => {
+    const of = papers.get(paper)?.owner === 'platform' ? null : tenantId;
+    ports.forget(of);
+    renew?.(of);
+  };
   const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {
-    db, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: keyIn(dataDir, 'link'), vault, settings: { captcha, demo, metricsToken, providers, sm2Key, outboundHosts },
+    db, asides, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: keyIn(dataDir, 'link'), sealKey: keyIn(dataDir, 'seal'), vault, settings: { captcha, demo, metricsToken, providers, sm2Key, publicUrl, outboundHosts },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
     files: new TenantStorage(new LocalStorage(join(dataDir, 'files')), { db: asides, vault, clock, allowed: outboundHosts }), channels: channelsOf(channels, clock), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {
       captions.forget(change.tenantId, change.paper, change.id);
       forgetTotals(change.paper);
-      if (forgetful.has(change.paper)) ports.forget(papers.get(change.paper)?.owner === 'platform' ? null : change.tenantId);
+      if (forgetful.has(change.paper)) rightsChanged(change);
       announce(change);
     },
   };
@@ -170,6 +176,7 @@ function startBackground(house: House, appUrl: string): void {
   defineImports(house.jobs);
   defineBehaviourJobs(house);
   house.jobs.schedule('tidy', '20 3 * * *', tidy);
+  house.jobs.schedule('seal', '* * * * *', async (of) => { await sealAll(of); });
   house.jobs.start(house, appUrl).catch((error: unknown) => house.report(error as Error));
   startSystem(house);
   for (const room of working) room.startWork?.(house);
@@ -181,7 +188,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const settings = readSettings(options.env);
   const events = new Events();
   let report = (error: Error): void => console.error(error);
-  const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', metricsToken: settings.metricsToken, providers: settings.providers, sm2Key: settings.sm2Key, channels: settings.channels, outboundHosts: settings.outboundHosts, announce: (change) => events.changed(house, change),
+  const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', metricsToken: settings.metricsToken, providers: settings.providers, sm2Key: settings.sm2Key, publicUrl: settings.publicUrl, channels: settings.channels, outboundHosts: settings.outboundHosts, announce: (change) => events.changed(house, change), renew: (tenantId) => events.renew(tenantId),
     tell: (tenantId, personId, data) => events.tell(tenantId, personId, data), report: (error) => report(error) });
   await selfTest(house, [...allTables()]);
   const sessions = new Sessions(house);

@@ -5,6 +5,7 @@ export const screens: Screens = {
   papers: {
     noticeReceipt: () => import('./notices/notice-receipt.screen.tsx'),
     reportFile: () => import('./reports/report-file.screen.tsx'),
+    logUsual: () => import('./logs/log-usual.screen.tsx'),
     logError: () => import('./logs/log-error.screen.tsx'),
   },
 };

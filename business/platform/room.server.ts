@@ -6,6 +6,7 @@ import connectConfig from './connect/connect-config.server.ts';
 import connectField from './connect/connect-field.server.ts';
 import datasource from './develop/datasource.server.ts';
 import { developRoutes } from './develop/develop-routes.server.ts';
+import { auditRoutes, watchAudit } from './logs/audit-check.server.ts';
 import { clientErrorRoutes } from './logs/client-errors.server.ts';
 import { logBehaviours } from './logs/log-papers.server.ts';
 import reportFile from './reports/report-file.server.ts';
@@ -27,11 +28,12 @@ export const behaviours: readonly Behaviour[] = [untyped(notice), untyped(notice
 export const services: readonly Serving[] = [];
 
 /** The calls of this room that belong to no paper. */
-export const routes = (): Route[] => [...clientErrorRoutes(), ...developRoutes(), ...ossRoutes(), ...reportRoutes()];
+export const routes = (): Route[] => [...auditRoutes(), ...clientErrorRoutes(), ...developRoutes(), ...ossRoutes(), ...reportRoutes()];
 
 /** Work behind the calls: jobs and what is listened to. */
 export function startWork(house: House): void {
   listenForNotices(house);
+  watchAudit(house);
   listenForSms(house);
   house.outbox.subscribe(STORAGE_CHANGED, async (context) => { if (house.files instanceof TenantStorage) house.files.forget(context.tenantId); });
 }

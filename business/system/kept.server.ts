@@ -5,6 +5,7 @@ export class Kept {
   readonly #clock: Clock;
   readonly #ms: number;
   readonly #tenants = new Map<string, Map<string, { until: number; answer: Promise<unknown> }>>();
+  readonly #marks = new Map<string, string>();
   constructor(clock: Clock, ms: number) { this.#clock = clock; this.#ms = ms; }
 
   get<T>(tenantId: string, key: string, ask: () => Promise<T>): Promise<T> {
@@ -18,6 +19,13 @@ export class Kept {
     // A question that failed is asked again.
     answer.catch(() => { answers.delete(key); });
     return answer;
+  }
+
+  /** What was answered under another mark is out of date. */
+  at(tenantId: string, mark: string): void {
+    if (this.#marks.get(tenantId) === mark) return;
+    this.#marks.set(tenantId, mark);
+    this.forget(tenantId);
   }
 
   forget(tenantId: string | null): void {

@@ -47,7 +47,7 @@ async function readTenancy(db: Database, tenantId: string, ms: number, graceDays
 const readGuarded = async (db: Database, tenantId: string): Promise<readonly GuardedCall[]> => (await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) => sql.query<{ id: string; path: string }>(
   'select id, scope_path as path from blade_api_scope where tenant_id = $1 and is_deleted = 0 and status = 1', [tenantId]))).map(({ id, path }) => ({ id, ...callIn(path) }));
 
-/** People, dictionaries and settings for the kernel: read from the tables of this room and kept for ten seconds, or until they change. */
+/** People, dictionaries and settings for the kernel: read from the tables of this room and kept until a request says that they changed, at most ten seconds. */
 export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]): Ports {
   const kept = new Kept(clock, KEEP_MS);
   const definitions = new Map<string, Dictionary>(rooms.flatMap((room) => room.dictionaries).map((one) => [one.code, one]));
@@ -101,6 +101,7 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
       .map(({ tenantId, zone }) => ({ tenantId, zone: zone || 'Asia/Shanghai' })),
     departmentsBelow: async (tenantId, id) => below(await deptsOf({ tenantId, zone: 'Asia/Shanghai' }), [id]).map((dept) => dept.id),
     forget: (tenantId) => kept.forget(tenantId),
+    at: (tenantId, rights) => kept.at(tenantId, rights),
   };
 }
 

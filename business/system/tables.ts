@@ -17,3 +17,7 @@ export const systemTables: readonly Table[] = [
   { name: 'blade_role_scope', tenants: true, primaryKey: ['tenant_id', 'role_id', 'scope_category', 'scope_id'], indexes: [], comment: 'data scopes (1) and api scopes (2) of roles, as ticked',
     columns: columns({ tenant_id: 'text not null', role_id: 'bigint not null', scope_category: 'integer not null', scope_id: 'bigint not null' }) },
   pair('blade_role_menu', 'role_id', 'menu_id'), pair('blade_top_menu_setting', 'top_menu_id', 'menu_id')];
+
+/** What people may do, and how their company is set up, is made of these: see `ports.server.ts`. */
+export const rightsTables: ReadonlySet<string> = new Set([
+  'blade_user', 'blade_role', 'blade_role_menu', 'blade_role_scope', 'blade_data_scope', 'blade_api_scope', 'blade_dept', 'blade_menu', 'blade_tenant', 'blade_tenant_package', 'blade_param', 'blade_dict', 'blade_dict_biz']);

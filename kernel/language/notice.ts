@@ -4,8 +4,10 @@ import { service } from './service.ts';
 export interface NoticeToSend {
   /** Accounts; whoever sends it is left out. */
   readonly to: readonly string[];
-  /** `mention`: somebody called him by name. `report`: something he asked for is there. */
-  readonly kind: 'mention' | 'report';
+  /** And whoever has one of these roles, by their aliases. */
+  readonly roles?: readonly string[];
+  /** `mention`: somebody called him by name. `report`: something he asked for is there. `system`: the product itself has something to say. */
+  readonly kind: 'mention' | 'report' | 'system';
   readonly title: string;
   readonly content: string;
   /** The row it is about, where there is one. */

@@ -1,6 +1,6 @@
 import type { Label } from './label.ts';
 import { type AnyPaper, buttonOf } from './paper.ts';
-import { readable } from './readable.ts';
+import { frameOf, readable } from './readable.ts';
 import { type RowRule, ruleFor } from './row-rule.ts';
 
 /** Which rows a role sees: all, own, its department, that and those below, its teams, or by a filter of whitelisted columns. */
@@ -22,6 +22,8 @@ export interface HeldRole {
   readonly scope: Scope;
   /** By table: what was said of one paper takes the place of the general scope; several are put together. */
   readonly papers?: Readonly<Record<string, readonly PaperScope[]>>;
+  /** By table: the fields that its scopes show of the rows. A table that is not named here shows all. */
+  readonly fields?: Readonly<Record<string, ReadonlySet<string>>>;
   /** The calls that were opened to it, of those that are closed to all others. */
   readonly calls?: ReadonlySet<string>;
   /** For `custom`: a filter in the grammar of the lists, per table. */
@@ -61,6 +63,8 @@ export interface Decision {
   readonly clear: boolean;
   /** He does it in the stead of others, by each role that lets him: he says why. */
   readonly inStead: boolean;
+  /** The fields of these rows that are seen and written; null = all. */
+  readonly fields: ReadonlySet<string> | null;
   /** The steps that led here, in words. */
   readonly why: readonly Label[];
 }
@@ -113,6 +117,16 @@ function termOf(person: Person, role: HeldRole, paper: AnyPaper): Term {
 const isOfPlatform = (person: Person, paper: AnyPaper, action: string): boolean =>
   paper.owner === 'platform' && !person.platform && !(['view', 'export'].includes(action) && paper.rights.read.some((alias) => alias !== 'administrator'));
 
+/** The fields that somebody's scopes show him of a paper, put together over the roles that let him see it; null = all. */
+export function fieldsSeen(person: Person, paper: AnyPaper): ReadonlySet<string> | null {
+  if (paper.sight === 'personal' || !person.roles.some((role) => role.fields?.[paper.table])) return null;
+  const view = buttonOf(paper, 'view');
+  const holders = person.roles.filter((role) => grants(person, role, view));
+  const of = holders.length ? holders : person.roles;
+  if (of.some((role) => holdsEverything(role) || !role.fields?.[paper.table])) return null;
+  return new Set([...frameOf(paper), ...of.flatMap((role) => [...role.fields![paper.table]])]);
+}
+
 /**
  * May this person do this with this paper, and with which rows? Each role is judged by itself: the rows of one role are never
  * opened by the button of another. `action` is view, add, edit, delete, export, import or the name of an action.
@@ -121,10 +135,10 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
   const button = buttonOf(paper, action);
   const holders = person.roles.filter((role) => grants(person, role, button));
   const clear = person.roles.some((role) => grants(person, role, REVEAL));
-  if (isOfPlatform(person, paper, action)) return { allow: false, where: [], clear, inStead: false, why: [['仅平台管理员可进行此操作', 'only the platform may do this']] };
-  if (person.within && !person.within.has(button)) return { allow: false, where: [], clear, inStead: false, why: [[`产品包不含按钮 ${button}`, `the package of the company has no button ${button}`]] };
+  if (isOfPlatform(person, paper, action)) return { allow: false, where: [], clear, inStead: false, fields: null, why: [['仅平台管理员可进行此操作', 'only the platform may do this']] };
+  if (person.within && !person.within.has(button)) return { allow: false, where: [], clear, inStead: false, fields: null, why: [[`产品包不含按钮 ${button}`, `the package of the company has no button ${button}`]] };
   if (holders.length === 0) {
-    return { allow: false, where: [], clear, inStead: false, why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]] };
+    return { allow: false, where: [], clear, inStead: false, fields: null, why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]] };
   }
   const held = holders.map((role) => termsOf(person, role, paper));
   const terms = held.flat();
@@ -134,7 +148,7 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
     const kinds = held[at].map((term) => term.kind).join(', ');
     return [`角色 ${role.alias} 授予 ${button}，范围 ${kinds}${inStead ? '，代办须说明原因' : ''}`, `role ${role.alias} grants ${button}, rows: ${kinds}${inStead ? ', in the stead of others, with a reason' : ''}`];
   });
-  return { allow: true, where, clear, inStead, why: said };
+  return { allow: true, where, clear, inStead, fields: fieldsSeen(person, paper), why: said };
 }
 
 /** May this person press this button at all? */
@@ -143,5 +157,5 @@ export const holds = (person: Person, button: string): boolean => person.roles.s
 /** May this person press it in his own right, without standing in for somebody? */
 export const holdsOwn = (person: Person, button: string): boolean => person.roles.some((role) => grantsOwn(person, role, button));
 
-/** The paper as this person may read it: fields that are for other eyes are not there. */
-export const seenBy = (person: Person, paper: AnyPaper): AnyPaper => readable(paper, (button) => holds(person, button));
+/** The paper as this person may read it: fields that are for other eyes, or that no scope of his shows, are not there. */
+export const seenBy = (person: Person, paper: AnyPaper): AnyPaper => readable(paper, (button) => holds(person, button), fieldsSeen(person, paper));

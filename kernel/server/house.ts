@@ -23,6 +23,8 @@ export interface Change { readonly tenantId: string; readonly paper: string; rea
 /** Everything the server is made of, put together once. */
 export interface House {
   readonly db: Database;
+  /** Connections of their own for small questions, which must never wait for the transaction that asks them. */
+  readonly asides: Database;
   /** Ends all connections. */
   close(): Promise<void>;
   readonly clock: Clock;
@@ -42,11 +44,13 @@ export interface House {
   readonly kept: { readonly actionLog?: AnyPaper; readonly numberRule?: AnyPaper; readonly attachment?: AnyPaper };
   /** Signs links of files; made at the first start, never leaves the server. */
   readonly secret: Buffer;
+  /** Signs the seals of the audit; as above. */
+  readonly sealKey: Buffer;
   /** Keeps the passwords and keys of other systems. */
   readonly vault: Vault;
   readonly dataDir: string;
   /** `captcha`: logins answer a picture. `demo`: the demo company and its known accounts are here. */
-  readonly settings: Pick<Settings, 'captcha' | 'metricsToken' | 'providers' | 'sm2Key' | 'outboundHosts'> & { readonly demo: boolean };
+  readonly settings: Pick<Settings, 'captcha' | 'metricsToken' | 'providers' | 'sm2Key' | 'publicUrl' | 'outboundHosts'> & { readonly demo: boolean };
   /** Where uploaded files lie. */
   readonly files: Storage;
   /** Ways out of the house: providers, or simulated ones. */

@@ -79,4 +79,5 @@ export const messageEvent = dictionary('message_event', ['消息事件', 'Event'
   followUp: ['跟进到期', 'Follow-up due'],
   mention: ['提到我', 'Mentioned'],
   report: ['报表已生成', 'Report ready'],
+  system: ['系统提醒', 'System'],
 });

@@ -25,9 +25,9 @@ export const staffTold = serving(tellStaff, async (context, given) => {
 });
 
 /** What the kernel and other rooms tell people about a row of any paper. */
-export const noticeSent = serving(sendNotice, async (context, { to, kind, title, content, about, again }) => {
+export const noticeSent = serving(sendNotice, async (context, { to, roles, kind, title, content, about, again }) => {
   const told: string[] = [];
-  for (const receiver of await accountsOf(context, { users: to.filter((id) => id !== context.person.id) })) {
+  for (const receiver of await accountsOf(context, { users: to.filter((id) => id !== context.person.id), roles })) {
     const rows = await context.sql.query(`insert into ${staffMessage.table} (id, tenant_id, create_user, create_time, update_user, update_time, message_event, receiver_id, title, content, paper_name, biz_id, biz_no, is_todo, dedupe_key)
       values ($1, $2, $3, $4, $3, $4, $5, $6, $7, $8, $9, $10, $11, false, $12) on conflict do nothing returning id`,
     [await context.newId(), context.tenantId, context.person.id, context.now(), kind, receiver, shortened(title, 100), shortened(content, 500), about.paper, about.id || null, shortened(about.caption, 32), shortened([kind, again, receiver].join('#'), 128)]);

@@ -1,9 +1,13 @@
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
+import { type Part, structured } from '#kernel/fields/structured/structured.ts';
+import type { Label } from '#kernel/language/label.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { recordRights } from '../rights.rules.ts';
 import { callFields } from './call-fields.rules.ts';
+
+const statementParts: readonly Part[] = [{ name: 'kind', label: ['', ''], type: 'text' }, { name: 'count', label: ['×', '×'], type: 'number' }, { name: 'ms', label: ['毫秒', 'ms'], type: 'number' }];
 
 /** A call of the product: every one that writes, was refused, failed or took long. Never what was sent or answered. */
 export const logApi = paper('logApi', {
@@ -15,6 +19,8 @@ export const logApi = paper('logApi', {
     ...callFields,
     answerStatus: integer(['应答状态', 'Status'], { auto: true, list: true, filter: 'range' }),
     time: integer(['耗时(毫秒)', 'Took (ms)'], { auto: true, list: true, filter: 'range' }),
+    sqlCount: integer(['语句数', 'Statements'], { auto: true }),
+    statements: structured<{ kind: string; count: number; ms: number }[], { rows: true; auto: true; wide: true; parts: readonly Part[]; help: Label }>(['数据库语句', 'Statements by kind'], { rows: true, auto: true, wide: true, parts: statementParts, help: ['只记语句种类、次数与耗时(毫秒)，从不记值', 'Kinds, counts and milliseconds, never values'] }),
     personId: id(['用户ID', 'User id'], { auto: true }),
   },
   views: { refused: { label: ['被拒绝', 'Refused'], filter: { answerStatus_ge: '400' } }, slow: { label: ['超过1秒', 'Over a second'], filter: { time_ge: '1000' } } },

@@ -13,7 +13,7 @@ import { logError } from './log-error.paper.ts';
 import './logs.css';
 
 interface Cause { readonly cause: string; readonly source: 'server' | 'client'; readonly exceptionName: string; readonly message: string; readonly count: number; readonly people: number; readonly first: string; readonly last: string }
-interface SameCall { readonly id: string; readonly title: string; readonly requestUri: string; readonly answerStatus: number; readonly time: number; readonly createTime: string }
+interface SameCall { readonly id: string; readonly title: string; readonly requestUri: string; readonly answerStatus: number; readonly time: number; readonly createTime: string; readonly sqlCount: number | null; readonly statements: readonly { readonly kind: string; readonly count: number; readonly ms: number }[] }
 
 function Causes({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT();
@@ -43,6 +43,20 @@ function ByCause(): ReactElement {
   return <><button type="button" className="button" onClick={() => setOpen(true)}><Layers size={15} aria-hidden />{t(['按原因归并', 'By cause'])}</button>{open && <Causes onClose={() => setOpen(false)} />}</>;
 }
 
+/** What a call asked of the database. */
+function Asked({ call }: { call: SameCall }): ReactElement {
+  const t = useT();
+  return (
+    <div className="log-causes">
+      <table>
+        <caption>{t([`数据库语句 ${call.sqlCount ?? 0} 条，只有种类与耗时，没有值`, `${call.sqlCount ?? 0} statements: kinds and times, no values`])}</caption>
+        <thead><tr><th>{t(['语句', 'Statement'])}</th><th className="end">{t(['次数', 'Times'])}</th><th className="end">{t(['毫秒', 'ms'])}</th></tr></thead>
+        <tbody>{call.statements.map((one) => <tr key={one.kind}><td className="mono">{one.kind}</td><td className="end">{one.count}</td><td className="end">{one.ms}</td></tr>)}</tbody>
+      </table>
+    </div>
+  );
+}
+
 /** The call in which it broke, found by the number of the request. */
 function Request({ row }: { row: WireRow }): ReactElement {
   const t = useT();
@@ -52,6 +66,7 @@ function Request({ row }: { row: WireRow }): ReactElement {
       <p className="quiet">{row.requestId ? <>{t(['请求编号', 'Request no.'])} <span className="mono">{String(row.requestId)}</span></> : t(['没有请求编号', 'No request number'])}</p>
       {calls.length === 0 ? <p className="quiet">{t(['接口日志中没有这次请求', 'The log of calls does not have this request'])}</p>
         : <ul>{calls.map((one) => <li key={one.id} className="related"><Link to={`${logApi.menu!.path}?id=${one.id}`}>{one.title || one.requestUri}</Link><span className="mono">{one.requestUri}</span><span>{one.answerStatus}</span><span>{one.time} ms</span></li>)}</ul>}
+      {calls.filter((one) => one.statements.length > 0).map((one) => <Asked key={one.id} call={one} />)}
       {row.cause ? <p><Link to={`${logError.menu!.path}?cause=${String(row.cause)}`}>{t(['同一原因的全部错误', 'All faults of this cause'])}</Link></p> : null}
     </div>
   );

@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
+import { kindOfStatement } from '#kernel/server/database/trace.ts';
+import { sealAll } from '#kernel/server/write/seals/seal.ts';
+import { verifyAudit } from '#kernel/server/write/seals/verify.ts';
+import { describe, expect, it } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
+import { checkAudit } from './audit-check.server.ts';
 import { causeOf, withoutPeople } from './cause.rules.ts';
 
 const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on' } });
@@ -67,6 +71,30 @@ it('a fault of the server stands there with its stack, linked with its call, and
   expect(withoutPeople('密码 password: geheim')).toBe('密码 password: …');
 });
 
+it('浏览器错误带着失败请求的编号：详情里有那次调用，和它的数据库语句的种类、次数与耗时，没有值 a fault of a browser leads to the call that failed and to the kinds of statements it sent, never their values', async () => {
+  const refused = await cs.post('blade-maintenance/webApi/ascustomer/submit', { customerName: '语句先生', phone: '123', addressDetail: '浦东新区丁香路2号' });
+  expect(refused.status).toBe(400);
+  const made = await cs.post('blade-maintenance/webApi/ascustomer/submit', { customerName: '语句先生', phone: '13755556666', addressDetail: '浦东新区丁香路2号', customerServiceTeam: 'east' });
+  const requestId = made.headers.get('x-request-id')!;
+  expect(requestId).toMatch(/^[\da-f-]{36}$/);
+  const other = await story.as('as_cs', { who: 'elsewhere', tenantId: '100001' });
+  for (const by of [cs, other]) await by.post('user/send-logs', [{ type: 'bug', url: '/maintenance/ascustomer', message: 'names is undefined', stack: 'TypeError: x\n at list.js:1:1', info: '', time: '', requestId }]);
+  await story.assembly.log.write();
+  const [fault] = await rowsOf('error', { source: 'client', requestId });
+  const { sameRequest } = (await admin.get('blade-log/error/detail', { id: String(fault.id) })).data as { sameRequest: { requestUri: string; sqlCount: number; statements: { kind: string; count: number; ms: number }[] }[] };
+  expect(sameRequest).toHaveLength(1);
+  expect(sameRequest[0].requestUri).toMatch(/ascustomer\/submit$/);
+  const kinds = sameRequest[0].statements.map((one) => one.kind);
+  expect(kinds).toEqual(expect.arrayContaining(['insert ascustomer', 'insert anju_audit']));
+  expect(sameRequest[0].statements.every((one) => one.count > 0 && one.ms >= 0)).toBe(true);
+  expect(sameRequest[0].sqlCount).toBe(sameRequest[0].statements.reduce((sum, one) => sum + one.count, 0));
+  expect(JSON.stringify(sameRequest)).not.toMatch(/13755556666|语句先生|丁香路/);
+  // Another company's call is not found by its number.
+  const [theirs] = await story.tables<{ id: string }>("select id::text as id from blade_log_error where tenant_id = '100001' and request_id = $1", [requestId]);
+  expect((await (await story.as('admin', { tenantId: '100001' })).get('blade-log/error/detail', { id: theirs.id })).data.sameRequest).toEqual([]);
+  expect([kindOfStatement('with a as (select 1) insert into "asx" (id) values (1)'), kindOfStatement("select 'from secret' as x, t.id from ascustomer t"), kindOfStatement('commit')]).toEqual(['insert asx', expect.stringMatching(/^select /), 'commit']);
+});
+
 it('is forgotten after the days that the company says', async () => {
   story.clock.pass(31 * 86_400_000);
   await story.house.jobs.run('logApi.forget');
@@ -85,4 +113,70 @@ it('serves the page of all calls by itself, and their description only to who is
   for (const name of ['start.js', 'swagger-ui.css', 'swagger-ui-bundle.js']) expect((await read(`/${name}`)).status, name).toBe(200);
   expect((await story.stranger().get('docs/openapi.json')).status).toBe(401);
   expect((await (await story.as('as_cs')).get('docs/openapi.json')).body.openapi).toBe('3.1.0');
+});
+
+describe('审计链 The chain of the audit', () => {
+  const checked = () => checkAudit(story.house);
+  const audited = (most: number) => story.tables<{ id: string; action: string }>(`select id::text as id, action from anju_audit where tenant_id = '000000' order by id desc limit ${most}`);
+  const said = (found: { findings: readonly { log: string; breach: string; id: string }[] }): string[] => found.findings.map((one) => `${one.log} ${one.breach} ${one.id}`);
+
+  it('改动、删除、插入任一条，或改动封印，核对都说出是哪一条 names the entry that was changed, taken out or put in, and the seal that was forged', async () => {
+    for (const name of ['甲', '乙', '丙', '丁', '戊']) expect((await admin.post('blade-system/post/submit', { category: 1, postCode: `chain-${name}`, postName: name, sort: 1 })).status).toBe(200);
+    expect(await checked()).toMatchObject({ findings: [], waiting: 0 });
+    expect((await admin.get('blade-log/audit/verify')).data.findings).toEqual([]);
+    expect((await cs.get('blade-log/audit/verify')).status).toBe(403);
+    const [e, d, c, b] = await audited(4);
+    // Somebody with the rights of the owner: changed and taken out.
+    const [{ remark }] = await story.tables<{ remark: string | null }>('select remark from anju_audit where id = $1', [b.id]);
+    await story.tables("update anju_audit set remark = '没有发生过' where id = $1", [b.id]);
+    expect(said(await checked())).toEqual([`audit changed ${b.id}`]);
+    expect((await admin.get('blade-log/audit/verify')).data.findings[0]).toContain(`条目 ${b.id}`);
+    const told = await story.tables<{ title: string }>("select m.title from asmessage m where m.message_event = 'system'");
+    expect(told.length).toBe((await story.tables("select 1 from blade_user u where tenant_id = '000000' and is_deleted = 0 and status = 1 and (select id from blade_role where role_alias = 'administrator' and tenant_id = '000000') = any(u.role_id)")).length);
+    await story.tables('update anju_audit set remark = $2 where id = $1', [b.id, remark]);
+    expect(said(await checked())).toEqual([]);
+    const [kept] = await story.tables('delete from anju_audit where id = $1 returning *', [c.id]);
+    expect(said(await checked())).toEqual([`audit missing ${c.id}`]);
+    const columns = Object.keys(kept);
+    await story.tables(`insert into anju_audit (${columns.join(', ')}) select ${columns.join(', ')} from jsonb_populate_record(null::anju_audit, $1)`, [JSON.stringify({ ...kept, changes: kept.changes })]);
+    expect(said(await checked())).toEqual([]);
+    // Put in between, in the past, with a number that nobody has.
+    await story.tables("insert into anju_audit (id, tenant_id, seq, paper, action, at) select id - (7200000::bigint << 21), tenant_id, -1, paper, action, at - interval '2 hours' from anju_audit where id = $1", [d.id]);
+    expect(said(await checked())[0]).toMatch(/^audit inserted \d+$/);
+    await story.tables('delete from anju_audit where seq = -1');
+    // The same content and a seal that fits it, but not signed by this house.
+    await story.tables("update anju_seal set hash = sha256('forged') where tenant_id = '000000' and log = 'audit' and no = 1");
+    expect(said(await checked())[0]).toBe('audit seal 1');
+    expect(e.id > d.id).toBe(true);
+  });
+
+  it('并发写入都进链；删去末尾的封印与条目也会被发现；按保留期清理不断链 parallel writers are all chained, a cut-off end is noticed, and what is cleared as too old breaks nothing', async () => {
+    const other = await story.as('admin', { tenantId: '100001' });
+    await Promise.all(Array.from({ length: 12 }, (_, at) => other.post('blade-system/post/submit', { category: 1, postCode: `p-${at}`, postName: `岗${at}`, sort: at })));
+    const [sealed, again] = await Promise.all([sealAll(story.house), sealAll(story.house)]);
+    expect(sealed + again).toBeGreaterThanOrEqual(12);
+    const own = async () => verifyAudit(story.house, '100001');
+    expect(await own()).toMatchObject({ findings: [], waiting: 0 });
+    await other.post('blade-system/post/submit', { category: 1, postCode: 'p-last', postName: '最后', sort: 99 });
+    await sealAll(story.house);
+    expect((await own()).findings).toEqual([]);
+    const [end] = await story.tables("delete from anju_seal where tenant_id = '100001' and log = 'audit' and no = (select max(no) from anju_seal where tenant_id = '100001' and log = 'audit') returning *");
+    const gone = await story.tables("delete from anju_audit where tenant_id = '100001' and id = any($1) returning *", [end.ids]);
+    expect(said(await own())).toEqual([`audit rewound ${String(end.no)}`]);
+    expect(gone.length).toBe(1);
+    // The work role itself can do none of it.
+    await expect(story.house.db.read({ tenantId: '100001', zone: 'Asia/Shanghai' }, (sql) => sql.query("update anju_audit set remark = 'x' where tenant_id = '100001'"))).rejects.toMatchObject({ code: '42501' });
+    await expect(story.house.db.read({ tenantId: '100001', zone: 'Asia/Shanghai' }, (sql) => sql.query("delete from anju_seal where tenant_id = '100001'"))).rejects.toMatchObject({ code: '42501' });
+    const third = await story.as('admin', { tenantId: '100002' });
+    await third.post('blade-system/post/submit', { category: 1, postCode: 'old', postName: '旧', sort: 1 });
+    await sealAll(story.house);
+    await story.tables("insert into blade_param (id, tenant_id, param_name, param_key, param_value, create_time, update_time) values (next_id($1), '100002', '保留', 'log.audit.keepYears', '2', now(), now())", [story.clock.ms()]);
+    await third.post('blade-system/post/submit', { category: 1, postCode: 'new', postName: '新', sort: 2 });
+    const before = await story.tables("select id from anju_audit where tenant_id = '100002'");
+    story.clock.set(story.clock.ms() + 3 * 365.25 * 86_400_000);
+    await checkAudit(story.house);
+    const after = await story.tables("select id from anju_audit where tenant_id = '100002'");
+    expect([before.length > after.length, (await verifyAudit(story.house, '100002')).findings]).toEqual([true, []]);
+    story.clock.set(story.clock.ms() - 3 * 365.25 * 86_400_000);
+  });
 });

@@ -107,6 +107,45 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     expect((await story.as('as_cs')).tenantId).toBe('000000');
   });
 
+  test('可见字段之外的字段在列表、详情、筛选、排序、检索、导出、历史、写入里都不存在 what no scope shows is nowhere: list, detail, filter, order, search, export, history, write', async () => {
+    const { caller, role } = await holder('fielded', ['view', 'edit', 'export'].map((one) => `ascustomer_${one}`));
+    const cs = await story.as('as_cs');
+    const { data: row } = await cs.post(`${CUSTOMERS}/submit`, { customerName: '可见字段客户', customerLevel: 'vip', phone: '13900139001', addressDetail: '隐藏路九号', remark: '隐藏备注' });
+    await cs.post(`${CUSTOMERS}/update`, { id: row.id, remark: '隐藏备注二' });
+    const page = await menuId('ascustomer');
+    const scope = (scopeField: string): Promise<Answer> => admin.post('blade-system/data-scope/submit', { menuId: page, scopeName: '字段', scopeType: 5, scopeMatch: 'all', scopeValue: [{ field: 'customerLevel', op: 'equal', value: 'vip' }], scopeField });
+    expect((await scope('customerName, nonsense')).status).toBe(400);
+    const few = await scope('phone');
+    const menus = (await admin.get('blade-system/menu/role-tree-keys', { roleIds: role })).data.menu as string[];
+    const grant = (dataScopeIds: string[]): Promise<Answer> => admin.post('blade-system/role/grant', { roleIds: [role], menuIds: menus, dataScopeIds });
+    const mine = (query: Record<string, string> = {}): Promise<Answer> => caller.get(`${CUSTOMERS}/list`, { customerName: '可见字段客户', ...query });
+    expect((await mine()).data.records[0]).toMatchObject({ customerLevel: 'vip' });
+    await grant([few.data.id]);
+    const [seen] = (await mine()).data.records as Record<string, unknown>[];
+    expect(seen).toMatchObject({ customerName: '可见字段客户', phone: '139****9001' });
+    const detail = await caller.get(`${CUSTOMERS}/detail`, { id: row.id });
+    const history = await caller.get('blade-core/history', { paper: 'customer', id: row.id });
+    const sheet = (await caller.post(`${CUSTOMERS}/export`, { scope: 'all', format: 'csv' })).body.text as string;
+    for (const answer of [seen, detail.data, history.data, sheet]) expect(JSON.stringify(answer)).not.toMatch(/隐藏|customerLevel|addressDetail|remark":"隐/);
+    expect([detail.data.phone, sheet.includes('可见字段客户'), sheet.includes('备注')]).toEqual(['139****9001', true, false]);
+    // Neither found nor ordered by what is not seen: a guess tells nothing.
+    expect((await mine({ addressDetail_like: '没有这样的路' })).data.records).toHaveLength(1);
+    expect((await caller.get(`${CUSTOMERS}/list`, { keyword: '隐藏路九' })).data.records).toEqual([]);
+    expect((await caller.get(`${CUSTOMERS}/list`, { keyword: '可见字段' })).data.records).toHaveLength(1);
+    expect(JSON.stringify([(await caller.get('blade-core/search', { q: '隐藏路九号' })).data, (await caller.get('blade-core/options', { paper: 'customer', q: '隐藏路九' })).data])).not.toContain(String(row.id));
+    expect((await caller.post(`${CUSTOMERS}/update`, { id: row.id, remark: '他不该写', addressDetail: '别处', phone: '13900139002' })).status).toBe(200);
+    expect((await story.tables('select remark, address_detail, phone from ascustomer where id = $1', [row.id]))[0]).toEqual({ remark: '隐藏备注二', address_detail: '隐藏路九号', phone: '13900139002' });
+    const pages = (await caller.get('blade-system/menu/buttons')).data as { code: string; hiddenFields?: string[] }[];
+    expect(pages.find((one) => one.code === 'ascustomer')?.hiddenFields).toEqual(expect.arrayContaining(['remark', 'addressDetail', 'customerLevel']));
+    const said = await admin.get('blade-system/permission/explain', { userId: caller.id, resource: 'customer', field: 'remark', id: row.id });
+    expect([said.data.allow, said.data.steps.at(-1).words[0], said.data.overview.fields.find((one: { name: string }) => one.name === 'phone').sight]).toEqual([false, '备注：不在数据权限的可见字段中', 'masked']);
+    // A second scope of the role adds its fields, one that shows all shows all.
+    await grant([few.data.id, (await scope('remark')).data.id]);
+    expect([(await mine()).data.records[0].customerLevel, (await caller.get(`${CUSTOMERS}/detail`, { id: row.id })).data.remark]).toEqual([undefined, '隐藏备注二']);
+    await grant([few.data.id, (await scope('*')).data.id]);
+    expect((await mine()).data.records[0]).toMatchObject({ customerLevel: 'vip' });
+  });
+
   test('a call that is guarded answers those it was opened to, by path and method', async () => {
     const { caller, role } = await holder('postman', ['blade_post_view', 'blade_post_add']);
     const { caller: other } = await holder('postman2', ['blade_post_view']);

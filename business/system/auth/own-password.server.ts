@@ -17,7 +17,7 @@ export function ownPasswordRoute(house: House, sessions: Sessions, path: string)
     const [row] = await house.db.read(tenancy, (sql) => sql.query<{ password: string }>('select password from blade_user where tenant_id = $1 and id = $2', [tenancy.tenantId, person.id]));
     const hashed = isHashed(old) && await isPassword(old, row.password);
     if (!hashed && !await isPassword(md5(old), row.password)) throw refuse.oldPasswordWrong({ fields: [{ field: 'oldPassword', words: ['原密码不正确', 'The old password is wrong'] }] });
-    if (!hashed && !isStrong(fresh)) throw refuse.passwordWeak({ fields: [{ field: 'newPassword', words: ['密码至少8位，并含字母和数字', 'At least 8 characters, with letters and digits'] }] });
+    if (!isStrong(fresh)) throw refuse.passwordWeak({ fields: [{ field: 'newPassword', words: ['密码至少8位，并含字母和数字', 'At least 8 characters, with letters and digits'] }] });
     const stored = await hashPassword(hashed ? asMd5(fresh) : md5(fresh));
     await transact(house, call.actor, async (tx) => {
       await tx.sql.query('update blade_user set password = $3, must_change = false where tenant_id = $1 and id = $2', [tenancy.tenantId, person.id, stored]);

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Sql } from '../context.ts';
+import { counted } from './trace.ts';
 import { types } from './types.ts';
 
 /** Whose rows a statement may see, and by which clock its moments are written. */
@@ -57,7 +58,7 @@ class Connection implements Writing {
   send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     together(this.#client);
     const name = this.#names.of(text);
-    return this.#client.query({ text, values: values as unknown[], types, ...(name && { name }) });
+    return counted(text, this.#client.query({ text, values: values as unknown[], types, ...(name && { name }) }));
   }
 
   /** `begin`, `commit`, `rollback`: there is nothing in them to plan. */
@@ -106,7 +107,7 @@ export class Database {
   /** Rows as arrays, for exports: an object per row costs more than its values. */
   async arrays(tenancy: Tenancy, text: string, values: readonly unknown[]): Promise<unknown[][]> {
     const name = this.#names.of(text);
-    return this.#with(tenancy, async (client) => (await client.query({ text, values: values as unknown[], types, rowMode: 'array', ...(name && { name }) })).rows as unknown as unknown[][]);
+    return this.#with(tenancy, async (client) => (await counted(text, client.query({ text, values: values as unknown[], types, rowMode: 'array', ...(name && { name }) }))).rows as unknown as unknown[][]);
   }
 
   /** One transaction: kept as a whole, or nothing of it. */

@@ -14,7 +14,7 @@ export interface Spooled { readonly path: string; readonly head: Buffer; readonl
 const HEAD = 8192;
 
 /** A name a person gave a file: never a path, never longer than a column. */
-const cleanName = (name: string): string => [...(name.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '')].slice(-200).join('') || 'file';
+const cleanName = (name: string): string => [...(name.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '')].slice(-200).join('').replace(/^\.+$/, '') || 'file';
 
 /** `most` decides by the first bytes how large the file may be, or refuses it; what is larger is refused while it comes. */
 export async function receive(house: House, request: FastifyRequest, most: (head: Buffer, name: string) => number): Promise<Spooled> {

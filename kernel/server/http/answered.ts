@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Statements, Trace } from '../database/trace.ts';
 import type { Actor } from '../write/transaction.ts';
 
 /** A call that was answered, for whoever keeps a log of them: what it was and how it went, never what was sent or told. */
@@ -16,12 +17,14 @@ export interface Answered {
   /** The names of the parameters in the address. */
   readonly names: readonly string[];
   /** Who called, where that was found out. */
-  readonly who?: Actor;
+  readonly who?: Actor | undefined;
   /** What broke, where something did. */
-  readonly fault?: Error;
+  readonly fault?: Error | undefined;
+  /** What was asked of the database, by kind. */
+  readonly statements?: readonly Statements[] | undefined;
 }
 
-interface Known { who?: Actor; fault?: Error; summary?: string }
+interface Known { who?: Actor; fault?: Error; summary?: string; trace?: Trace }
 
 const known = new WeakMap<FastifyRequest, Known>();
 
@@ -33,10 +36,10 @@ export function tellAnswered(app: FastifyInstance, heard: (one: Answered) => voi
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url;
     if (!route?.startsWith('/api/')) return;
-    const more = known.get(request);
+    const { summary = '', who, fault, trace } = known.get(request) ?? {};
     heard({
-      method: request.method, route, summary: more?.summary ?? '', status: reply.statusCode, ms: reply.elapsedTime, ip: request.ip, agent: String(request.headers['user-agent'] ?? ''), requestId: request.id,
-      names: Object.keys((request.query ?? {}) as object), ...(more?.who && { who: more.who }), ...(more?.fault && { fault: more.fault }),
+      method: request.method, route, summary, status: reply.statusCode, ms: reply.elapsedTime, ip: request.ip, agent: String(request.headers['user-agent'] ?? ''), requestId: request.id,
+      names: Object.keys((request.query ?? {}) as object), who, fault, statements: trace?.statements,
     });
   });
 }

@@ -62,6 +62,7 @@ async function personOf(house: House, tenancy: Tenancy, session: Session, route:
 export async function authenticate(house: House, sessions: Sessions, request: FastifyRequest, route: RouteFacts): Promise<{ actor: Actor; session: Session; sessionId: string }> {
   const found = await sessionOf(sessions, request, route);
   if (!found) throw refuse.sessionEnded();
+  house.ports.at(found.session.tenantId, found.session.rights);
   const tenancy = await house.ports.tenancy(found.session.tenantId);
   const person = tenancy && await personOf(house, tenancy, found.session, route);
   if (!tenancy || !person) throw refuse.sessionEnded();

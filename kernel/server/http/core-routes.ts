@@ -86,7 +86,7 @@ function whereTyped(paper: AnyPaper, typed: string, values: Parameters): string 
   const text = typed.trim().toLowerCase().slice(0, 60);
   const like = values.add(containing(text));
   const ways = [`lower(t.${columnOf(paper.caption)}::text) like ${like}`];
-  if (searchedFields(paper).length) ways.push([...text].length > 1 ? containsSql(paper, text, values) : `t.search_text like ${like}`);
+  if (searchedFields(paper).length) ways.push(containsSql(paper, text, values));
   if (/^\d{4}$/.test(text)) for (const name of tailedFields(paper)) ways.push(`t.${columnOf(name)}_tail = ${values.add(text)}`);
   return `(${ways.join(' or ')})`;
 }

@@ -13,7 +13,7 @@ const GATHER_MS = 200;
 /** A word now and then keeps proxies from closing a quiet line; at the same time it is asked whether the session still holds, and what its person may see. */
 const BEAT_MS = 25_000;
 
-interface Listener { person: Person; readonly tenancy: Tenancy; send(event: string): void; end(): void }
+interface Listener { person: Person; readonly tenancy: Tenancy; send(event: string): void; end(): void; /** Asks anew who listens; one whose session has ended hears no more. */ renew(): Promise<void> }
 
 /** Is a change in the sight of a term by what it says itself? Undefined: only the database tells, e.g. whose team a row belongs to. */
 function sees(term: Term, paper: AnyPaper, change: Change): boolean | undefined {
@@ -30,6 +30,11 @@ const textOf = (change: Change): string => `data: ${JSON.stringify({ type: 'chan
 export class Events {
   readonly #listeners = new Set<Listener>();
   #waiting: Change[] = [];
+
+  /** Rights of a company changed (null: of all): nobody hears more than he may see from now on. */
+  renew(tenantId: string | null): void {
+    for (const one of this.#listeners) if (tenantId === null || one.person.tenantId === tenantId) void one.renew();
+  }
 
   changed(house: House, change: Change): void {
     const paper = house.papers.get(change.paper);
@@ -83,11 +88,10 @@ export class Events {
     const { raw } = reply;
     raw.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     raw.write(': open\n\n');
-    const one: Listener = { person: actor.person, tenancy: actor.tenancy, send: (text) => { raw.write(text); }, end: () => { raw.end(); } };
+    const renew = (): Promise<void> => authenticate(house, sessions, request, route).then((now) => { one.person = now.actor.person; }, () => { raw.end(); });
+    const one: Listener = { person: actor.person, tenancy: actor.tenancy, send: (text) => { raw.write(text); }, end: () => { raw.end(); }, renew };
     this.#listeners.add(one);
-    const beat = setInterval(() => {
-      void authenticate(house, sessions, request, route).then((now) => { one.person = now.actor.person; raw.write(': still here\n\n'); }, () => raw.end());
-    }, BEAT_MS);
+    const beat = setInterval(() => void renew().then(() => { if (!raw.writableEnded) raw.write(': still here\n\n'); }), BEAT_MS);
     raw.on('close', () => { clearInterval(beat); this.#listeners.delete(one); });
   }
 

@@ -5,7 +5,10 @@ import type { Metrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
 import type { OpenCall, Route } from './route.ts';
 
-const isOwnMachine = (ip: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(ip);
+const isLocal = (ip: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(ip);
+
+/** A proxy on this machine calls from here for everybody: who comes by one is no neighbour. */
+const isOwnMachine = ({ ip, headers }: OpenCall['request']): boolean => isLocal(ip) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined && headers['x-real-ip'] === undefined;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -28,7 +31,7 @@ export function opsRoutes(house: House, metrics: Metrics, routes: readonly Route
       }
     }),
     open('metrics', ['指标', 'Metrics'], async (call) => {
-      if (!isOwnMachine(call.request.ip) && !isKnown(call.request.headers.authorization, house.settings.metricsToken)) throw refuse.forbidden();
+      if (!isOwnMachine(call.request) && !isKnown(call.request.headers.authorization, house.settings.metricsToken)) throw refuse.forbidden();
       void call.reply.type('text/plain; version=0.0.4');
       return metrics.text();
     }),

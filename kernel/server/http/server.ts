@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { randomUUID } from 'node:crypto';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
+import { Trace, tracing } from '../database/trace.ts';
 import type { House } from '../house.ts';
 import { http as refuse } from '../refusals.ts';
 import type { Sessions } from '../session/session.ts';
@@ -124,6 +125,15 @@ function handler(house: House, sessions: Sessions, route: Route) {
   };
 }
 
+/** What a call asks of the database is counted, so that whoever mends a fault or a slow call sees it. */
+function traced(work: ReturnType<typeof handler>): ReturnType<typeof handler> {
+  return (request, reply) => {
+    const trace = new Trace();
+    note(request, { trace });
+    return tracing(trace, () => work(request, reply));
+  };
+}
+
 /** Where a route stands; `../` leaves /api for what those who run the server ask. */
 const addressOf = (route: Route): string => (route.path.startsWith('../') ? `/${route.path.slice(3)}` : `/api/${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
 
@@ -149,7 +159,10 @@ export async function openDoor(house: House, sessions: Sessions, routes: readonl
   if (options.heard) tellAnswered(app, options.heard);
   // A phone sets its clock by the answers: they tell the time of the house.
   app.addHook('onRequest', async (request, reply) => { reply.header('X-Request-Id', request.id).header('Date', new Date(house.clock.ms()).toUTCString()); });
-  for (const route of routes) app.route({ method: route.method, url: addressOf(route), handler: handler(house, sessions, route) });
+  for (const route of routes) {
+    const answer = handler(house, sessions, route);
+    app.route({ method: route.method, url: addressOf(route), handler: options.heard ? traced(answer) : answer });
+  }
   await serveWeb(app, options.webRoot, (request, reply) => {
     if (!isApi(request.url) && request.method === 'GET') return false;
     void reply.status(404).send(refused(refuse.noSuchPath(), languageOf(request), request.id));

@@ -4,6 +4,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { wholeOf } from '#kernel/language/readable.ts';
 import type { RowRule } from '#kernel/language/row-rule.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
@@ -18,19 +19,27 @@ export class Parameters {
   readonly values: unknown[] = [];
   /** Without the mark that only a superuser can set, the search index is reached through functions of the owner. */
   searchIndex = true;
-  /** Few rows are looked through one by one: an index of pairs would only cost. */
+  /** Few rows are looked through one by one: the index of parts would only cost. */
   byEye = false;
   /** A removed row is asked for by its id: the indexes of living rows do not hold it. */
   removed = false;
   add(value: unknown): string { this.values.push(value); return `$${this.values.length}`; }
 }
 
-/** Rows whose searched text holds a part of two letters or more, found through the index of pairs. `text` is in small letters. */
+/** Rows whose searched text holds a part; of two letters or more, found through the index of parts. `text` is in small letters. What the reader does not see is not found by. */
 export function containsSql(paper: AnyPaper, text: string, values: Parameters): string {
+  const found = [...text].length > 1 ? byPairs(paper, text, values) : `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
+  const seen = searchedFields(paper);
+  if (seen.length === searchedFields(wholeOf(paper)).length) return found;
+  const like = values.add(`%${escaped(text)}%`);
+  return `(${found} and (${seen.map((name) => `lower(t.${columnOf(name)}) like ${like}`).join(' or ') || 'false'}))`;
+}
+
+function byPairs(paper: AnyPaper, text: string, values: Parameters): string {
   if (values.byEye) return `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
   if (!values.searchIndex && paper.owner !== 'platform') return `t.id = any(array(select ${findFunction(paper)}(${values.add(text)}, null)))`;
   // The cheap comparison first: where several ways are joined by “or”, rows are compared again after the index.
-  return `(t.search_text like ${values.add(`%${escaped(text)}%`)} and bigrams(t.search_text) @> bigrams(${values.add(text)}))`;
+  return `(t.search_text like ${values.add(`%${escaped(text)}%`)} and search_parts(t.search_text) @> search_parts(${values.add(text)}))`;
 }
 
 /** The base columns that every list may be filtered by. */
@@ -59,7 +68,7 @@ export function readName(paper: AnyPaper, name: string): { name: string; field: 
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Conditions for contained text go through the pairs index where the text has two letters or more. */
+/** Conditions for contained text go through the index of parts where the text has two letters or more. */
 function likeSql(paper: AnyPaper, column: string, text: string, operator: Operator, values: Parameters, indexed: boolean): string {
   const lower = escaped(text.toLowerCase());
   const pattern = operator === 'likeleft' ? `%${lower}` : operator === 'likeright' ? `${lower}%` : `%${lower}%`;
@@ -155,8 +164,9 @@ export function conditionsOf(paper: AnyPaper, query: Readonly<Record<string, unk
   return conditions;
 }
 
-/** A rule as SQL. What cannot be asked of this paper fits no row: a rule may close too much, never too little. */
-export function ruleSql(paper: AnyPaper, rule: RowRule, values: Parameters): string {
+/** A rule as SQL; it may speak of fields that its reader does not see. What cannot be asked of this paper fits no row: a rule may close too much, never too little. */
+export function ruleSql(of: AnyPaper, rule: RowRule, values: Parameters): string {
+  const paper = wholeOf(of);
   const conditions = rule.conditions.map((one): string => {
     const read = readName(paper, `${one.field}_${one.op}`);
     if (!read || read.name !== one.field || (one.value ?? 'x') === '') return 'false';
@@ -170,11 +180,7 @@ export function keywordSql(paper: AnyPaper, keyword: string, values: Parameters,
   const text = keyword.trim().toLowerCase().slice(0, 100);
   if (!text) return null;
   const ways: string[] = [];
-  if (has.text) {
-    ways.push([...text].length > 1
-      ? containsSql(paper, text, values)
-      : `t.search_text like ${values.add(`%${escaped(text)}%`)}`);
-  }
+  if (has.text) ways.push(containsSql(paper, text, values));
   const digits = text.replaceAll(/[\s-]/g, '');
   if (/^\d{4}$/.test(digits)) for (const name of has.tails) ways.push(`t.${columnOf(name)}_tail = ${values.add(digits)}`);
   if (/^\d{7,12}$/.test(digits)) for (const name of has.tails) ways.push(`t.${columnOf(name)} = ${values.add(digits)}`);

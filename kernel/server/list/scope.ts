@@ -1,4 +1,5 @@
 import { type AnyPaper, type Way, columnOf, isAboutSomebody } from '#kernel/language/paper.ts';
+import { wholeOf } from '#kernel/language/readable.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { type Parameters, conditionsOf, ruleSql } from './filter.ts';
 
@@ -51,7 +52,7 @@ export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parame
     }
     if (term.kind === 'teams') return teamsSql(paper, 't', values.add([...term.teams]), paperOf);
     if (term.kind === 'rule') return ruleSql(paper, term.rule, values);
-    if (term.kind === 'custom') return conditionsOf(paper, term.filter, values).join(' and ') || 'false';
+    if (term.kind === 'custom') return conditionsOf(wholeOf(paper), term.filter, values).join(' and ') || 'false';
     return 'false';
   });
   return terms.length ? `(${terms.join(' or ')})` : 'false';

@@ -32,4 +32,6 @@ export interface Ports {
   departmentsBelow(tenantId: string, id: string): Promise<readonly string[]>;
   /** Something these answers were made of has changed. */
   forget(tenantId: string | null): void;
+  /** A request says how far the rights of a company have come: what was answered at another mark is forgotten. */
+  at(tenantId: string, rights: string): void;
 }

@@ -20,6 +20,7 @@ export const ownTables: readonly Table[] = [
     { name: 'anju_session_access', on: 'access_hash', unique: true }, { name: 'anju_session_refresh', on: 'refresh_hash' },
     { name: 'anju_session_last', on: 'last_refresh_hash' }, { name: 'anju_session_user', on: 'tenant_id, user_id', where: 'ended is null' },
   ] }),
+  table('anju_rights', { tenant_id: 'text not null', version: 'bigint not null' }, { tenants: false, primaryKey: ['tenant_id'], comment: 'counts the changes of what rights are made of; an empty tenant is the platform' }),
   table('anju_captcha', { id: 'text not null', answer: 'text not null', until: 'timestamptz not null' }, { tenants: false }),
   table('anju_attempt', { id: 'text not null', failures: 'integer not null', last: 'timestamptz not null', locked_until: 'timestamptz' }, { tenants: false }),
   table('anju_counter', { ...tenant, rule: 'text not null', period: 'text not null', value: 'bigint not null' }, { primaryKey: ['tenant_id', 'rule', 'period'] }),
@@ -29,6 +30,8 @@ export const ownTables: readonly Table[] = [
   }, { appendOnly: true, indexes: [
     { name: 'anju_audit_row', on: 'tenant_id, paper, row_id, id desc' }, { name: 'anju_audit_seq', on: 'tenant_id, seq', unique: true },
   ] }),
+  table('anju_seal', { ...tenant, log: 'text not null', no: 'integer not null', kind: 'text not null', form: 'text not null', ids: 'bigint[] not null', sums: 'bytea not null', upto: 'integer', newest: 'bigint not null', hash: 'bytea not null', sign: 'text not null', at: 'timestamptz not null' },
+    { primaryKey: ['tenant_id', 'log', 'no'], appendOnly: true, comment: 'chains the entries of the audit and the action log' }),
   table('anju_outbox', { id: 'bigint not null', ...tenant, event: 'text not null', data: 'jsonb not null', at: 'timestamptz not null', done: 'timestamptz', tries: 'integer not null', error: 'text', due: 'timestamptz', dead: 'timestamptz' },
     { indexes: [{ name: 'anju_outbox_due', on: 'id', where: 'done is null and dead is null' }] }),
   table('anju_idempotency', { ...tenant, person_id: 'bigint not null', key: 'text not null', call: 'text not null', body_hash: 'text not null', status: 'integer not null', answer: 'jsonb', at: 'timestamptz not null' },

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Tenancy } from '../database/database.ts';
 import type { House } from '../house.ts';
 import { inZone } from '../time/clock.ts';
+import { Gathered } from './gathered.ts';
 
 /** The one role or department somebody works in for now, of those he has. */
 export interface Acting { readonly role: string | null; readonly dept: string | null }
@@ -19,6 +20,8 @@ export interface Session {
   readonly first: First | null;
   /** Whose eyes an administrator looks through; nothing is written meanwhile. */
   readonly viewAs: string | null;
+  /** Counts on with every change of what rights in this company are made of: what was kept about them under another mark is out of date. */
+  readonly rights: string;
 }
 
 /** Through which door, for how long, and as whom a session is opened. */
@@ -36,13 +39,13 @@ const REFRESH_SECONDS = 604_800;
 const USED_MS = 60_000;
 /** Parallel calls of a client that renews: the former refresh token answers its same successor this long. */
 const GRACE_MS = 60_000;
-const KEPT_MS = 5_000;
 
 const hash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 const fresh = (): string => randomBytes(32).toString('base64url');
 const stamp = (ms: number): string => `${inZone(ms, 'UTC')}+00`;
 
-const columns = `id, tenant_id as "tenantId", user_id as "userId", (extract(epoch from access_until) * 1000)::float8 as "accessUntil", coalesce(client, '') as client, acting_role as "role", acting_dept as "dept", guest_of as "guestOf", first, view_as as "viewAs"`;
+const columns = `id, tenant_id as "tenantId", user_id as "userId", (extract(epoch from access_until) * 1000)::float8 as "accessUntil", coalesce(client, '') as client, acting_role as "role", acting_dept as "dept", guest_of as "guestOf", first, view_as as "viewAs",
+  coalesce((select string_agg(r.version::text, '.' order by r.tenant_id) from anju_rights r where r.tenant_id in ('', anju_session.tenant_id)), '') as rights`;
 
 interface Row extends Omit<Session, 'acting'> { readonly role: string | null; readonly dept: string | null }
 
@@ -50,12 +53,10 @@ const sessionIn = ({ role, dept, ...row }: Row): Session => ({ ...row, acting: {
 
 interface Renewed { readonly session: Session; readonly tokens: Tokens }
 
-interface Kept { readonly session: Session | null; readonly until: number }
-
-/** The sessions of this server: looked up once in five seconds each, forgotten at once when they end here. */
+/** The sessions of this server: asked for at every request, those of one moment together, so that what ended anywhere has ended here. */
 export class Sessions {
   readonly #house: House;
-  readonly #kept = new Map<string, Kept>();
+  readonly #living = new Gathered((hashes) => this.#ask(hashes));
   readonly #renewing = new Map<string, Promise<Renewed | null>>();
   /** Successors of rotated refresh tokens, in clear only in memory and only for the grace time. */
   readonly #successors = new Map<string, { tokens: Tokens; until: number }>();
@@ -73,17 +74,16 @@ export class Sessions {
 
   /** The living session of an access token, or null. */
   async find(access: string): Promise<Session | null> {
-    const key = hash(access);
+    const session = await this.#living.get(hash(access));
+    return session && session.accessUntil > this.#house.clock.ms() ? session : null;
+  }
+
+  async #ask(hashes: readonly string[]): Promise<Map<string, Session>> {
     const now = this.#house.clock.ms();
-    const kept = this.#kept.get(key);
-    if (kept && kept.until > now) return kept.session && kept.session.accessUntil > now ? kept.session : null;
-    const rows = await this.#house.db.platform((sql) => sql.query<Row & { stale: boolean }>(`select ${columns}, coalesce(used < $2, true) as stale from anju_session where access_hash = $1 and ended is null`, [key, stamp(now - USED_MS)]));
-    const { stale = false, ...row } = rows[0] ?? {};
-    if (stale) await this.#house.db.platform((sql) => sql.query('update anju_session set used = $2 where id = $1', [(row as Row).id, stamp(now)]));
-    const session = rows.length ? sessionIn(row as Row) : null;
-    if (this.#kept.size > 20_000) this.#kept.clear();
-    this.#kept.set(key, { session, until: now + KEPT_MS });
-    return session && session.accessUntil > now ? session : null;
+    const rows = await this.#house.asides.platform((sql) => sql.query<Row & { stale: boolean; hash: string }>(`select ${columns}, access_hash as hash, coalesce(used < $2, true) as stale from anju_session where access_hash = any($1) and ended is null`, [hashes, stamp(now - USED_MS)]));
+    const stale = rows.filter((row) => row.stale).map((row) => row.id);
+    if (stale.length) await this.#house.asides.platform((sql) => sql.query('update anju_session set used = $2 where id = any($1::bigint[])', [stale, stamp(now)]));
+    return new Map(rows.map(({ stale: _stale, hash: of, ...row }) => [of, sessionIn(row)]));
   }
 
   /** The living session of a refresh token that was not exchanged yet, or null. */
@@ -95,19 +95,16 @@ export class Sessions {
   /** From now on somebody works in one of his roles or departments only. */
   async act(id: string, { role, dept }: Acting): Promise<void> {
     await this.#house.db.platform((sql) => sql.query('update anju_session set acting_role = $2, acting_dept = $3 where id = $1', [id, role, dept]));
-    this.#kept.clear();
   }
 
   /** What had to be done first is done: everything else is answered from now on. */
   async firstDone(id: string, first: First): Promise<void> {
     await this.#house.db.platform((sql) => sql.query('update anju_session set first = null where id = $1 and first = $2', [id, first]));
-    this.#kept.clear();
   }
 
   /** Looks through somebody else's eyes; null ends it. */
   async viewAs(id: string, userId: string | null): Promise<void> {
     await this.#house.db.platform((sql) => sql.query('update anju_session set view_as = $2 where id = $1', [id, userId]));
-    this.#kept.clear();
   }
 
   /** Exchanges a refresh token; whoever brings the same one meanwhile gets the same answer. A token used twice after the grace time was stolen: the session ends. */
@@ -145,26 +142,22 @@ export class Sessions {
     }
     // Within the grace time it was another process that exchanged it: refused, but no theft.
     await this.#house.db.platform((sql) => sql.query('update anju_session set ended = $2 where last_refresh_hash = $1 and ended is null and rotated < $3', [key, stamp(now), stamp(now - GRACE_MS)]));
-    this.#kept.clear();
     return null;
   }
 
   async end(id: string): Promise<void> {
     await this.#house.db.platform((sql) => sql.query('update anju_session set ended = $2 where id = $1', [id, stamp(this.#house.clock.ms())]));
-    this.#kept.clear();
   }
 
   /** Ends these sessions of one company; of one person only where one is named. */
   async endSome(tenantId: string, ids: readonly string[], userId: string | null): Promise<string[]> {
     const ended = await this.#house.db.platform((sql) => sql.query<{ userId: string }>('update anju_session set ended = $3 where tenant_id = $1 and id = any($2::bigint[]) and ended is null and user_id = coalesce($4::bigint, user_id) returning user_id as "userId"', [tenantId, [...ids], stamp(this.#house.clock.ms()), userId]));
-    this.#kept.clear();
     return ended.map((one) => one.userId);
   }
 
   /** Ends every session of a person: the password changed, the account was closed. */
   async endAllOf(tenantId: string, userId: string, except?: string): Promise<void> {
     await this.#house.db.platform((sql) => sql.query('update anju_session set ended = $3 where tenant_id = $1 and user_id = $2 and ended is null and id <> coalesce($4::bigint, 0)', [tenantId, userId, stamp(this.#house.clock.ms()), except ?? null]));
-    this.#kept.clear();
   }
 
   /** A ticket opens one download for a minute, once: tokens never stand in an address. */

@@ -108,7 +108,7 @@ test('the badge counts faults to 99; they are uploaded or cleared after a questi
     await bug.click();
     await dialog.getByRole('button', { name: button }).click();
     await page.locator('.dialog-foot').getByRole('button', { name: '确定' }).click();
-    await page.locator('.toast', { hasText: said }).waitFor();
+    await page.locator('.toast', { hasText: said }).last().waitFor();
     await bug.waitFor({ state: 'detached' });
   };
   await bug.click();
@@ -119,6 +119,19 @@ test('the badge counts faults to 99; they are uploaded or cleared after a questi
   await end('上传到服务器', '发送成功');
   const [{ count }] = await story.tables<{ count: number }>("select count(*)::int as count from blade_log_error where message like 'fault %'");
   expect(count).toBeGreaterThan(0);
+  await fail(1);
+  // A fault that follows a call that failed carries its number.
+  const requestId = '0f9a1c1e-0000-4000-8000-00000000beef';
+  await page.route('**/api/blade-auth/oauth/logout', (route) => route.fulfill({ status: 500, headers: { 'x-request-id': requestId }, json: { code: 500, success: false, msg: '坏了', data: {} } }), { times: 1 });
+  await bug.click();
+  await dialog.getByRole('button', { name: '上传到服务器' }).click();
+  await page.locator('.dialog-foot').getByRole('button', { name: '确定' }).click();
+  await page.locator('.toast', { hasText: '坏了' }).waitFor();
+  await fail(1);
+  troubles.length = 0;
+  await page.keyboard.press('Escape');
+  await end('上传到服务器', '发送成功');
+  expect((await story.tables("select 1 from blade_log_error where message = 'fault 0' and request_id = $1", [requestId])).length).toBe(1);
   await fail(1);
   await end('清空本地日志', '清空成功');
   await toolOf(page, '全屏').click();

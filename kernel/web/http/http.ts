@@ -1,3 +1,4 @@
+import { belongsTo, noteFailedCall } from '../errors/failed-call.ts';
 import { noteServerTime } from '../words/company-time.ts';
 import { endSession, session } from '../session/session.ts';
 import { renewTokens } from '../session/tokens.ts';
@@ -78,13 +79,14 @@ export async function request(url: string, init: RequestInit, asking: Asking = {
     if (response.status === 401) endSession();
   }
   if (response.ok) return response;
+  noteFailedCall(response);
   const refused = await refusalOf(response);
   if (!asking.quiet || refused.code === 401) tell(refused);
   throw refused;
 }
 
 async function dataOf<T>(response: Response, asking: Asking): Promise<T> {
-  const body = (await response.clone().json()) as { code?: number; success?: boolean; data?: T };
+  const body = (await response.clone().json().catch((error: unknown) => { belongsTo(error, response); throw error; })) as { code?: number; success?: boolean; data?: T };
   if (body.code !== undefined && body.code !== 200) {
     const refused = await refusalOf(response);
     if (!asking.quiet) tell(refused);

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
-import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, buttonOf, fieldsOf } from '#kernel/language/paper.ts';
 import { readable } from '#kernel/language/readable.ts';
 import type { Room } from '#kernel/language/room.ts';
-import { useButtons } from '../session/buttons.ts';
+import { useButtons, useHidden } from '../session/buttons.ts';
 import { session } from '../session/session.ts';
 import { firstPage } from '../tabs/tabs.ts';
 
@@ -51,7 +51,8 @@ export function useMay(of: AnyPaper): (action: string) => boolean {
 /** The paper as this person may read it: fields that are for other eyes are not there, in no table, form or filter. */
 export function useReadable(of: AnyPaper): AnyPaper {
   const buttons = useButtons();
-  return readable(of, (button) => buttons.has(button));
+  const hidden = useHidden().get(of.table);
+  return readable(of, (button) => buttons.has(button), hidden ? new Set(fieldsOf(of).map(([name]) => name).filter((name) => !hidden.includes(name))) : null);
 }
 
 /** Where the person begins: at a page made for all of his roles, else at the workbench. */

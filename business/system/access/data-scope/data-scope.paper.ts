@@ -28,7 +28,7 @@ export const dataScope = paper('dataScope', {
     scopeColumn: text(['权限字段', 'Field'], { max: 100, example: '', help: ['人员或部门字段名；留空取创建人、创建部门', 'A field of person or department; empty: who made the row'] }),
     scopeMatch: dict(ruleMatch, ['条件关系', 'Conditions'], { initial: 'all' }),
     scopeValue: structured<RuleCondition[], { rows: true; parts: readonly Part[]; help: Label; wide: true; example: string }>(['自定义规则', 'Own rule'], { rows: true, example: '', wide: true, parts: ruleParts, help: ['由条件组成，不是 SQL；值可写 $me、$departments、$below、$teams，代表当前用户', 'Made of conditions, never SQL; $me, $departments, $below and $teams stand for who asks'] }),
-    scopeField: text(['可见字段', 'Visible fields'], { max: 1000, initial: '*' }),
+    scopeField: text(['可见字段', 'Visible fields'], { max: 1000, initial: '*', example: '*', help: ['逗号分隔的字段名，* 为全部；标题、编号与状态总是可见', 'Names of fields, comma-joined; * = all. Title, number and state are always seen'] }),
     scopeClass: text(['权限类名', 'Class'], { max: 500 }),
     remark: text(['备注', 'Remark'], { list: true, max: 255, wide: true }),
   },

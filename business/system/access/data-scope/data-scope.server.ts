@@ -2,11 +2,13 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { say } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { frameOf } from '#kernel/language/readable.ts';
 import { type RowRule, ruleIn, ruleFor } from '#kernel/language/row-rule.ts';
 import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { Parameters, baseFields, readName, ruleSql } from '#kernel/server/list/filter.ts';
 import { refuse } from '../../refusals.ts';
+import { fieldsIn } from '../scopes.rules.ts';
 import { dataScope } from './data-scope.paper.ts';
 
 const SHOWN = 10;
@@ -30,6 +32,14 @@ function assertColumn(of: AnyPaper, column: string, kind: 'person' | 'department
   if (field?.kind !== kind) throw refuse.columnWrong({ fields: [{ field: 'scopeColumn', words: kind === 'person' ? ['须为人员字段', 'It must be a field of a person'] : ['须为部门字段', 'It must be a field of a department'] }] });
 }
 
+/** The list of visible fields as it is kept: names that the paper has. */
+function fieldsKept(of: AnyPaper, given: unknown): string {
+  const names = fieldsIn(String(given ?? ''));
+  const wrong = names?.find((name) => !Object.hasOwn(of.fields, name));
+  if (wrong) throw refuse.columnWrong({ fields: [{ field: 'scopeField', words: [`没有字段 ${wrong}`, `There is no field ${wrong}`] }] });
+  return names?.join(',') ?? '*';
+}
+
 /** The table that is meant: named, or that of the page. */
 async function resourceOf(reading: Pick<Reading, 'sql'>, given: Readonly<Record<string, unknown>>): Promise<string> {
   if (given.resourceCode) return String(given.resourceCode);
@@ -49,11 +59,12 @@ async function preview(asking: Asking, reading: Reading): Promise<Record<string,
   return { count, more: count > 10_000, rows: rows.map((row) => ({ id: row.id, caption: String(row[of.caption] ?? row.id) })) };
 }
 
-/** The columns that a rule may name, for the editor. */
+/** The columns of the page, for the editor: which of them a rule may name, and which everybody sees who sees the row. */
 const columnsOf = async (asking: Asking, reading: Reading): Promise<unknown> => {
   const of = paperOfTable(reading, await resourceOf(reading, asking.query));
   const all: Readonly<Record<string, Field>> = { ...baseFields, ...of.fields };
-  return Object.entries(all).filter(([name]) => readName(of, name)).map(([name, field]) => ({ name, label: say(field.label, reading.language), kind: field.kind }));
+  const frame = frameOf(of);
+  return Object.entries(all).filter(([, field]) => !field.secret || field.sealed).map(([name, field]) => ({ name, label: say(field.label, reading.language), kind: field.kind, rule: readName(of, name) !== null, own: Object.hasOwn(of.fields, name), always: frame.has(name) }));
 };
 
 export default behaviour(dataScope, {
@@ -64,7 +75,7 @@ export default behaviour(dataScope, {
     const type = Number(whole.scopeType);
     if (type === 5) assertRule(of, whole.scopeMatch, whole.scopeValue);
     if (whole.scopeColumn && type >= 2 && type <= 4) assertColumn(of, whole.scopeColumn, type === 2 ? 'person' : 'department');
-    return { resourceCode };
+    return { resourceCode, scopeField: fieldsKept(of, whole.scopeField) };
   },
   async removing(context, row) {
     await context.sql.query('delete from blade_role_scope where tenant_id = $1 and scope_category = 1 and scope_id = $2', [context.tenantId, row.id]);

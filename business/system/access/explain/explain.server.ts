@@ -4,7 +4,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, say } from '#kernel/language/label.ts';
 import { type Lifecycle, fieldOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, buttonOf, fieldsOf } from '#kernel/language/paper.ts';
-import { type HeldRole, type Person, type Term, REVEAL, decide, holds } from '#kernel/language/permission.ts';
+import { type HeldRole, type Person, type Term, REVEAL, decide, fieldsSeen, holds } from '#kernel/language/permission.ts';
 import { ruleWords } from '#kernel/language/row-rule.ts';
 import { type House, paperNamed } from '#kernel/server/house.ts';
 import type { Call } from '#kernel/server/http/route.ts';
@@ -101,10 +101,18 @@ async function stateStep(call: Call, { paper, action, id }: Asked, life: Lifecyc
 function fieldStep({ paper, field }: Asked, person: Person, t: (zh: string, en: string) => string, language: Language): { key: string; label: string; ok: boolean; byRole: Record<string, boolean>; words: string[] } {
   const of = paper.fields[field] as Field;
   const closed = (role: HeldRole): boolean => Boolean(of.readers) && !holds(alone(person, role), buttonOf(paper, of.readers!));
-  const byRole = Object.fromEntries(person.roles.map((role) => [role.id, !of.secret && !closed(role)]));
+  const inScope = (one: Person): boolean => fieldsSeen(one, paper)?.has(field) ?? true;
+  const byRole = Object.fromEntries(person.roles.map((role) => [role.id, !of.secret && !closed(role) && inScope(alone(person, role))]));
   const hidden = holds(person, REVEAL) ? t('掩码显示，填写原因后可看明文', 'Shown masked; with a reason it can be read in clear') : t('掩码显示，没有查看明文的权限', 'Shown masked, without the right to read it in clear');
-  const words = of.secret ? t('此字段从不显示', 'This field is never shown') : hides(of.personal) ? hidden : t('按原样显示', 'Shown as it is');
-  return { key: 'field', label: t('字段', 'Field'), ok: Object.values(byRole).some(Boolean), byRole, words: [`${say(of.label, language)}：${words}`] };
+  const sight = of.secret ? t('此字段从不显示', 'This field is never shown') : hides(of.personal) ? hidden : t('按原样显示', 'Shown as it is');
+  const words = inScope(person) ? sight : t('不在数据权限的可见字段中', 'Not among the visible fields of the data scopes');
+  return { key: 'field', label: t('字段', 'Field'), ok: inScope(person) && Object.values(byRole).some(Boolean), byRole, words: [`${say(of.label, language)}：${words}`] };
+}
+
+/** How somebody reads a field: not at all, masked, or as it is. */
+function sightOf(paper: AnyPaper, person: Person, name: string, field: Field): 'closed' | 'masked' | 'clear' {
+  const isClosed = field.secret || (field.readers && !holds(person, buttonOf(paper, field.readers))) || fieldsSeen(person, paper)?.has(name) === false;
+  return isClosed ? 'closed' : hides(field.personal) ? 'masked' : 'clear';
 }
 
 /** Everything about this paper (and row) at one glance, each with the step that decides. */
@@ -119,7 +127,7 @@ async function overviewOf(call: Call, asked: Asked, names: Names): Promise<Recor
     return { action, label: say(actionLabel(paper, action), language), allow: !stop, stopped: stop?.label ?? '' };
   }));
   const view = await stepsOf(call, { ...asked, action: 'view', field: '' }, names);
-  const fields = fieldsOf(paper).map(([name, field]) => ({ name, label: say(field.label, language), sight: field.secret || (field.readers && !holds(person, buttonOf(paper, field.readers))) ? 'closed' : hides(field.personal) ? 'masked' : 'clear' }));
+  const fields = fieldsOf(paper).map(([name, field]) => ({ name, label: say(field.label, language), sight: sightOf(paper, person, name, field) }));
   return { row: { allow: view.every((step) => step.mark === 'yes'), stopped: view.find((step) => step.mark === 'no')?.label ?? '', id }, buttons, fields };
 }
 

@@ -13,7 +13,7 @@ import { type Identity, identityOf, loginAddress, proofKey, providerOf } from '.
 const MINUTES = 10;
 
 /** Where the provider sends people back to: the front end's page, which calls the token path with code and state. */
-const backOf = (call: OpenCall, source: string): string => `${call.request.protocol}://${call.request.host}/api/blade-auth/oauth/callback/${source}`;
+const backOf = ({ house, request }: OpenCall, source: string): string => `${house.settings.publicUrl ?? `${request.protocol}://${request.host}`}/api/blade-auth/oauth/callback/${source}`;
 
 interface Way { readonly source: string; readonly tenantId: string; readonly verifier: string; readonly back: string }
 

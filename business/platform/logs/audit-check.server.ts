@@ -1,0 +1,56 @@
+import { say } from '#kernel/language/label.ts';
+import { sendNotice } from '#kernel/language/notice.ts';
+import { decide } from '#kernel/language/permission.ts';
+import type { House } from '#kernel/server/house.ts';
+import type { Call, Route } from '#kernel/server/http/route.ts';
+import { productActor } from '#kernel/server/jobs/outbox.ts';
+import { http as refuse } from '#kernel/server/refusals.ts';
+import { nowOf } from '#kernel/server/time/tenancy.ts';
+import { transact } from '#kernel/server/write/transaction.ts';
+import { clearAudit, everyCompany, sealAll } from '#kernel/server/write/seals/seal.ts';
+import { type Verified, verifyAudit } from '#kernel/server/write/seals/verify.ts';
+import { findingWords } from './audit-words.server.ts';
+import { logUsual } from './log-usual.paper.ts';
+
+const PLATFORM = '000000';
+const YEAR_MS = 365.25 * 86_400_000;
+
+/** What is older than a company keeps it goes; the chain says that it was there. */
+async function clearOld(house: House): Promise<void> {
+  for (const tenantId of await everyCompany(house)) {
+    const years = Number.parseInt(await house.ports.parameter(tenantId, 'log.audit.keepYears'), 10) || 0;
+    if (years > 0) await clearAudit(house, tenantId, house.clock.ms() - Math.max(1, years) * YEAR_MS);
+  }
+}
+
+/** The platform’s administrators hear of what was found, once a day. */
+async function tellAdministrators(house: House, { findings }: Verified): Promise<void> {
+  const tenancy = await house.ports.tenancy(PLATFORM);
+  if (!tenancy) return;
+  await transact(house, productActor(house, tenancy, 'audit check'), async (context) => {
+    const content = findings.slice(0, 5).map((one) => findingWords(one)[0]).join('；');
+    await context.call(sendNotice, { to: [], roles: ['administrator'], kind: 'system', title: `审计链核对发现 ${findings.length} 处异常`, content, about: { paper: logUsual.name, id: '', caption: '' }, again: `audit#${context.today()}` });
+  });
+}
+
+/** Every night: chains what is left, forgets what is too old, and looks whether all that was written still stands as it was written. */
+export async function checkAudit(house: House): Promise<Verified> {
+  await sealAll(house);
+  await clearOld(house);
+  const found = await verifyAudit(house);
+  if (found.findings.length) await tellAdministrators(house, found);
+  return found;
+}
+
+export function watchAudit(house: House): void {
+  house.jobs.schedule('audit.check', '10 4 * * *', async (of) => { await checkAudit(of); });
+}
+
+/** An administrator asks whether the logs of his own company stand as they were written. */
+async function verifyOwn({ house, actor }: Call): Promise<unknown> {
+  if (!decide(actor.person, logUsual, 'view').allow) throw refuse.forbidden();
+  const { entries, waiting, findings } = await verifyAudit(house, actor.tenancy.tenantId);
+  return { entries, waiting, at: nowOf(house.clock, actor.tenancy).slice(0, 19), findings: findings.map((one) => say(findingWords(one), actor.language)) };
+}
+
+export const auditRoutes = (): Route[] => [{ method: 'GET', path: 'blade-log/audit/verify', needs: 'person', summary: ['核对审计链', 'Verify the chain of the audit'], work: verifyOwn }];

@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Statements of one kind that a request sent: what they do to which table, how many, and how long all of them took. Never what was asked for. */
+export interface Statements { readonly kind: string; readonly count: number; readonly ms: number }
+
+const MOST_KINDS = 40;
+const MOST_TEXTS = 5000;
+const kinds = new Map<string, string>();
+
+/** What a statement does, and the first table it names: `select ascustomer`. Only words of our own text, which holds no values. */
+export function kindOfStatement(text: string): string {
+  let kind = kinds.get(text);
+  if (kind === undefined) {
+    const verb = /\b(insert|update|delete|select|begin|commit|rollback)\b/i.exec(/^\s*with\b/i.test(text) ? text.slice(text.search(/\b(insert into|update|delete from)\b/i)) : text)?.[1].toLowerCase() ?? 'other';
+    const table = /\b(?:from|into|update)\s+"?([a-z_]\w*)/i.exec(text)?.[1].toLowerCase();
+    kind = table ? `${verb} ${table}` : verb;
+    if (kinds.size < MOST_TEXTS) kinds.set(text, kind);
+  }
+  return kind;
+}
+
+/** What one request asks the database, counted. */
+export class Trace {
+  readonly #kinds = new Map<string, { count: number; ms: number }>();
+
+  note(text: string, ms: number): void {
+    const kind = kindOfStatement(text);
+    const known = this.#kinds.get(kind);
+    if (known) { known.count += 1; known.ms += ms; }
+    else if (this.#kinds.size < MOST_KINDS) this.#kinds.set(kind, { count: 1, ms });
+  }
+
+  /** The most expensive first. */
+  get statements(): Statements[] {
+    return [...this.#kinds].map(([kind, { count, ms }]) => ({ kind, count, ms: Math.round(ms * 10) / 10 })).toSorted((a, b) => b.ms - a.ms);
+  }
+}
+
+const traces = new AsyncLocalStorage<Trace>();
+
+/** Whatever this work asks the database is counted in the trace. */
+export const tracing = <T>(trace: Trace, work: () => Promise<T>): Promise<T> => traces.run(trace, work);
+
+/** Counts a statement of the request that is being answered, where one is; failed ones too. */
+export function counted<T>(text: string, sent: Promise<T>): Promise<T> {
+  const trace = traces.getStore();
+  if (trace) {
+    const began = performance.now();
+    const done = (): void => trace.note(text, performance.now() - began);
+    sent.then(done, done);
+  }
+  return sent;
+}

@@ -1,0 +1,84 @@
+import type { House } from '../../house.ts';
+import type { Sql } from '../../context.ts';
+import { BEGINNING, type ChainedLog, type Seal, chainedLogs, contentSql, linked, sealColumns, signature, timesOf } from './chained.ts';
+
+/** Entries of one seal: more of them wait for the next. */
+const AT_ONCE = 1000;
+/** An id is taken before its transaction ends: what commits so much later than a newer one is still sealed. */
+const LATE_MS = 3_600_000n;
+
+/** Every company there is or was. */
+export const everyCompany = async (house: House): Promise<string[]> => (await house.db.platform((sql) => sql.query<{ id: string }>('select distinct tenant_id as id from blade_tenant order by 1'))).map((row) => row.id);
+
+/** Before this id nothing comes any more. */
+export const settledBefore = (newest: string): string => { const from = BigInt(newest) - (LATE_MS << 21n); return String(from > 0n ? from : 0n); };
+
+async function lastSeal(sql: Sql, tenantId: string, log: ChainedLog): Promise<Seal | undefined> {
+  return (await sql.query<Seal>(`select ${sealColumns} from anju_seal where tenant_id = $1 and log = $2 order by no desc limit 1`, [tenantId, log.name]))[0];
+}
+
+interface Entry { readonly id: string; readonly sum: Buffer }
+
+/** Entries that are kept and stand in no seal yet, in the order of their ids. */
+const unsealed = (sql: Sql, tenantId: string, log: ChainedLog, newest: string): Promise<Entry[]> => sql.query<Entry>(`select t.id::text as id, ${contentSql(log.columns, timesOf(log.columns))} as sum from ${log.table} t
+  where t.tenant_id = $1 and t.id > $2::bigint and not exists (select 1 from (select unnest(s.ids) as id from anju_seal s where s.tenant_id = $1 and s.log = $3 and s.newest > $2::bigint) sealed where sealed.id = t.id)
+  order by t.id limit ${AT_ONCE}`, [tenantId, settledBefore(newest), log.name]);
+
+const greater = (one: string, other: string): string => (BigInt(one) > BigInt(other) ? one : other);
+
+/** Writes a seal behind the last. */
+export async function addSeal(house: House, sql: Sql, tenantId: string, { name }: ChainedLog, seal: Omit<Seal, 'sign'>): Promise<void> {
+  await sql.query('insert into anju_seal (tenant_id, log, no, kind, form, ids, sums, upto, newest, hash, sign, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, to_timestamp($12 / 1000.0))',
+    [tenantId, name, seal.no, seal.kind, seal.form, seal.ids, seal.sums, seal.upto, seal.newest, seal.hash, signature(house.sealKey, tenantId, name, seal), house.clock.ms()]);
+}
+
+/** One seal of one log; answers how many entries it covers. Two servers at once seal once. */
+async function sealOnce(house: House, tenantId: string, log: ChainedLog): Promise<number> {
+  return house.db.write({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => {
+    const [{ free }] = await sql.query<{ free: boolean }>("select pg_try_advisory_xact_lock(hashtextextended('seal ' || $1, 0)) as free", [`${tenantId} ${log.name}`]);
+    if (!free) return 0;
+    const last = await lastSeal(sql, tenantId, log);
+    const entries = await unsealed(sql, tenantId, log, last?.newest ?? '0');
+    if (!entries.length) return 0;
+    const sums: Buffer[] = [];
+    let hash = last?.hash ?? BEGINNING;
+    for (const { sum } of entries) sums.push((hash = linked(hash, sum)));
+    await addSeal(house, sql, tenantId, log, { no: (last?.no ?? 0) + 1, kind: 'seal', form: log.columns.join(','), ids: entries.map((one) => one.id), sums: Buffer.concat(sums), upto: null, newest: greater(entries.at(-1)!.id, last?.newest ?? '0'), hash });
+    return entries.length;
+  });
+}
+
+/** Chains what was written since: by the minute, behind those who write. Answers how many entries. */
+export async function sealAll(house: House): Promise<number> {
+  let count = 0;
+  for (const tenantId of await everyCompany(house)) {
+    for (const log of chainedLogs(house)) {
+      for (let sealed = AT_ONCE; sealed === AT_ONCE;) count += sealed = await sealOnce(house, tenantId, log);
+    }
+  }
+  return count;
+}
+
+/** Forgets entries of the audit that are older than a company keeps them: whole seals only, and the chain says that they were there. Answers how many. */
+export async function clearAudit(house: House, tenantId: string, beforeMs: number): Promise<number> {
+  const [log] = chainedLogs(house);
+  return house.db.write({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => {
+    await sql.query("select pg_advisory_xact_lock(hashtextextended('seal ' || $1, 0))", [`${tenantId} ${log.name}`]);
+    const last = await lastSeal(sql, tenantId, log);
+    const [{ upto }] = await sql.query<{ upto: number | null }>(`select max(s.no) as upto from anju_seal s where s.tenant_id = $1 and s.log = $2 and s.kind = 'seal' and s.at < to_timestamp($3 / 1000.0)
+      and s.no > coalesce((select max(c.upto) from anju_seal c where c.tenant_id = $1 and c.log = $2 and c.kind = 'cleared'), 0)`, [tenantId, log.name, beforeMs]);
+    if (!last || upto === null) return 0;
+    const hash = linked(last.hash, Buffer.from(`cleared ${upto}`));
+    await addSeal(house, sql, tenantId, log, { no: last.no + 1, kind: 'cleared', form: '', ids: [], sums: Buffer.alloc(0), upto, newest: last.newest, hash });
+    const [{ gone }] = await sql.query<{ gone: number }>('select anju_audit_clear($1, $2, $3) as gone', [tenantId, upto, house.clock.ms()]);
+    return gone;
+  });
+}
+
+/** Of the owner, since nobody else may remove an entry: only what a seal of the clearing names, and nothing of the last year. */
+export const sealFunctions: readonly string[] = [
+  `create or replace function anju_audit_clear(company text, last integer, ms bigint) returns integer language sql volatile security definer set search_path = public, pg_temp as
+   $$ with gone as (delete from anju_audit a using anju_seal s where s.tenant_id = company and s.log = 'audit' and s.kind = 'seal' and s.no <= last and s.at < to_timestamp(ms / 1000.0) - interval '1 year' and a.tenant_id = company and a.id = any(s.ids)
+        and company = current_setting('anju.tenant', true) and exists (select 1 from anju_seal c where c.tenant_id = company and c.log = 'audit' and c.kind = 'cleared' and c.upto >= last) returning 1)
+      select count(*)::int from gone $$`,
+];

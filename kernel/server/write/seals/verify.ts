@@ -1,0 +1,97 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sql } from '../../context.ts';
+import type { House } from '../../house.ts';
+import { BEGINNING, type ChainedLog, type Seal, chainedLogs, contentSql, linked, sealColumns, signature, timesOf } from './chained.ts';
+import { everyCompany, settledBefore } from './seal.ts';
+
+/** What is wrong with an entry (or a seal): changed, taken out, put in between, or the seal itself is not the one that was made. */
+export type Breach = 'changed' | 'missing' | 'inserted' | 'seal' | 'rewound';
+export interface Finding { readonly tenantId: string; readonly log: ChainedLog['name']; readonly breach: Breach; /** The entry, or the number of the seal. */ readonly id: string; /** When it happened, as far as the entry still says so. */ readonly at: string | null }
+export interface Verified { readonly entries: number; readonly seals: number; /** Written since the last seal. */ readonly waiting: number; readonly findings: readonly Finding[] }
+
+const MOST_FINDINGS = 20;
+const KNOWN = /^[a-z_]+(,[a-z_]+)*$/;
+
+interface Head { readonly no: number; readonly hash: string }
+interface Asked { readonly house: House; readonly sql: Sql; readonly tenantId: string; readonly log: ChainedLog; readonly note: (breach: Breach, id: string, at?: string | null) => void }
+
+/** Each entry of a seal as it stands now, against the chain as it was made. */
+async function verifyEntries({ sql, tenantId, log, note }: Asked, seal: Seal, before: Buffer, isCleared: boolean): Promise<number> {
+  const columns = seal.form.split(',');
+  const rows = await sql.query<{ id: string; sum: Buffer; at: string }>(`select t.id::text as id, ${contentSql(columns, timesOf(columns))} as sum, t.${log.name === 'audit' ? 'at' : 'operate_time'}::text as at from ${log.table} t where t.tenant_id = $1 and t.id = any($2::bigint[])`, [tenantId, seal.ids]);
+  const now = new Map(rows.map((row) => [row.id, row]));
+  let link = before;
+  for (const [at, id] of seal.ids.entries()) {
+    const made = seal.sums.subarray(at * 32, at * 32 + 32);
+    const row = now.get(id);
+    if (!row && !isCleared) note('missing', id);
+    if (row && !linked(link, row.sum).equals(made)) note('changed', id, row.at.slice(0, 19));
+    link = made;
+  }
+  return rows.length;
+}
+
+/** Is it the seal that was made, at its place? */
+const isGenuine = ({ house, tenantId, log }: Asked, { sign, ...seal }: Seal, no: number): boolean =>
+  seal.no === no && sign === signature(house.sealKey, tenantId, log.name, seal) && (seal.kind === 'cleared' || (KNOWN.test(seal.form) && seal.sums.length === seal.ids.length * 32));
+
+/** Entries older than anything that may still come, which stand in no seal: somebody put them there; and those that only wait for the next seal. */
+async function verifyOthers({ sql, tenantId, log, note }: Asked, newest: string): Promise<number> {
+  const others = await sql.query<{ id: string; at: string; late: boolean }>(`select t.id::text as id, t.${log.name === 'audit' ? 'at' : 'operate_time'}::text as at, t.id <= $3::bigint as late from ${log.table} t
+    where t.tenant_id = $1 and t.id not in (select unnest(s.ids) from anju_seal s where s.tenant_id = $1 and s.log = $2) order by t.id limit 100000`, [tenantId, log.name, settledBefore(newest)]);
+  for (const one of others.filter((each) => each.late)) note('inserted', one.id, one.at.slice(0, 19));
+  return others.filter((one) => !one.late).length;
+}
+
+/** A sequence without gaps says what was taken out before it was sealed. */
+async function verifyGaps({ sql, tenantId, note }: Asked): Promise<void> {
+  const gaps = await sql.query<{ seq: string; at: string }>('select (seq - 1)::text as seq, at::text as at from (select seq, at, lag(seq) over (order by seq) as before from anju_audit where tenant_id = $1) g where before is not null and before <> seq - 1 order by seq limit 5', [tenantId]);
+  for (const one of gaps) note('missing', `#${one.seq}`, one.at.slice(0, 19));
+}
+
+async function verifyLog(asked: Asked, head: Head | undefined): Promise<{ entries: number; seals: number; waiting: number; head: Head }> {
+  const { sql, tenantId, log, note } = asked;
+  const cleared = new Set((await sql.query<{ no: number }>("select s.no from anju_seal s where s.tenant_id = $1 and s.log = $2 and s.no <= (select max(c.upto) from anju_seal c where c.tenant_id = $1 and c.log = $2 and c.kind = 'cleared')", [tenantId, log.name])).map((row) => row.no));
+  let [no, entries, newest, link, rewound] = [0, 0, '0', BEGINNING as Buffer, head !== undefined && head.no > 0];
+  for (;;) {
+    const [seal] = await sql.query<Seal>(`select ${sealColumns} from anju_seal where tenant_id = $1 and log = $2 and no > $3 order by no limit 1`, [tenantId, log.name, no]);
+    if (!seal) break;
+    if (!isGenuine(asked, seal, no + 1)) { note('seal', String(seal.no)); rewound = false; }
+    else if (seal.kind === 'seal') entries += await verifyEntries(asked, seal, link, cleared.has(seal.no));
+    if (head && seal.no === head.no && seal.hash.toString('base64') === head.hash) rewound = false;
+    ({ no, newest, hash: link } = seal);
+  }
+  if (rewound) note('rewound', String(head!.no));
+  return { entries, seals: no, waiting: await verifyOthers(asked, newest), head: { no, hash: link.toString('base64') } };
+}
+
+/** Verifies one company; what is known of the ends of its chains is brought on where nothing was found. */
+async function verifyCompany(house: House, tenantId: string, heads: Record<string, Head>): Promise<Verified> {
+  const findings: Finding[] = [];
+  const sum = { entries: 0, seals: 0, waiting: 0 };
+  await house.db.read({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => {
+    for (const log of chainedLogs(house)) {
+      const before = findings.length;
+      const asked: Asked = { house, sql, tenantId, log, note: (breach, id, at = null) => { if (findings.length < MOST_FINDINGS) findings.push({ tenantId, log: log.name, breach, id, at }); } };
+      const key = `${tenantId} ${log.name}`;
+      const found = await verifyLog(asked, heads[key]);
+      if (log.name === 'audit' && findings.length === before) await verifyGaps(asked);
+      if (findings.length === before) heads[key] = found.head;
+      for (const name of ['entries', 'seals', 'waiting'] as const) sum[name] += found[name];
+    }
+  });
+  return { ...sum, findings };
+}
+
+/** The chains of one company, or of all: every entry against its seal, every seal against the one before it and against this house's own signature. */
+export async function verifyAudit(house: House, only?: string): Promise<Verified> {
+  // Beside the database, where who can write into its tables cannot reach: how far the chains had come.
+  const file = join(house.dataDir, 'audit-heads.json');
+  const heads: Record<string, Head> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const all: Verified[] = [];
+  for (const one of only ? [only] : await everyCompany(house)) all.push(await verifyCompany(house, one, heads));
+  writeFileSync(file, JSON.stringify(heads, null, 1), { mode: 0o600 });
+  const total = (name: 'entries' | 'seals' | 'waiting'): number => all.reduce((sum, one) => sum + one[name], 0);
+  return { entries: total('entries'), seals: total('seals'), waiting: total('waiting'), findings: all.flatMap((one) => one.findings) };
+}
