@@ -14,6 +14,7 @@ import { dict } from './settings/dict/dict.paper.ts';
 import { dictBiz } from './settings/dict/dict-biz.paper.ts';
 import { invariant } from './quality/invariant.paper.ts';
 import { param } from './settings/param.paper.ts';
+import { paramDefault } from './settings/param-default.paper.ts';
 import { region } from './settings/region/region.paper.ts';
 import { tenantPackage } from './tenants/package/tenant-package.paper.ts';
 import { tenant } from './tenants/tenant.paper.ts';
@@ -22,7 +23,7 @@ import { tenant } from './tenants/tenant.paper.ts';
 export const system: Room = {
   name: 'system',
   title: ['系统管理', 'System'],
-  papers: [user, role, dept, post, menu, topMenu, dict, dictBiz, param, region, tenant, tenantPackage, client, dataScope, apiScope, attachment, invariant],
+  papers: [user, role, dept, post, menu, topMenu, dict, dictBiz, param, paramDefault, region, tenant, tenantPackage, client, dataScope, apiScope, attachment, invariant],
   dictionaries: Object.values(dictionaries),
   groups: [{ code: 'system', label: ['系统管理', 'System'], icon: 'settings', sort: 200 }],
   pages: [{ code: 'permission', label: ['权限诊断', 'Permission explainer'], group: 'system', icon: 'stethoscope', path: '/authority/permission', sort: 62, roles: ['admin'] }],
@@ -35,6 +36,8 @@ export const system: Room = {
     { key: 'tenant.graceDays', label: ['到期后只读天数(平台)', 'Days an expired company may still be read (platform)'], initial: '7' },
     { key: 'login.switchMode', label: ['切换部门角色(on 开，off 关)', 'Work in one role and department at a time (on, off)'], initial: 'off' },
     { key: 'login.secondFactor', label: ['二次验证(optional 自愿，required 必须)', 'Second factor at login (optional, required)'], initial: 'optional' },
+    { key: 'web.firstPage', label: ['首页地址(留空为工作台，如 /wel/dashboard)', 'First page (empty: the workbench; e.g. /wel/dashboard)'], initial: '' },
+    { key: 'web.quietCodes', label: ['不弹提示的状态码(逗号分隔)', 'Status codes that are not shown as messages (comma list)'], initial: '' },
     { key: 'account.initPassword', label: ['重置密码方式', 'How passwords are reset'], initial: 'generated' },
   ],
 };

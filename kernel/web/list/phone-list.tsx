@@ -6,7 +6,7 @@ import type { WireRow } from '../papers/rows.ts';
 import { shortMoment } from '../words/dates.ts';
 import { useLanguage, useT } from '../words/words.ts';
 import { searchFields, useFilterWords, withoutField } from './filters/filters.ts';
-import { NoRows } from './list-table.tsx';
+import { NoRows, openRow } from './list-table.tsx';
 import { totalWords } from './pager.tsx';
 import { withControls } from '../theme/with-controls.tsx';
 import { DisabledMark } from '../actions/switching.tsx';
@@ -45,7 +45,7 @@ function Card({ screen, row }: { screen: ListScreenState; row: WireRow }): React
   const press = (): void => { held.current = false; hold.current = setTimeout(() => { held.current = true; pick(); }, HOLD_MS); };
   const release = (): void => clearTimeout(hold.current);
   // The press that picked the card ends as a click; it was meant already.
-  const open = (): void => { if (held.current) held.current = false; else if (selection.size) pick(); else screen.state.change({ id: row.id }, true); };
+  const open = (): void => { if (held.current) held.current = false; else if (selection.size) pick(); else openRow(screen, row); };
   return (
     <li className="card" data-id={row.id} data-selected={selection.ids.has(row.id)} onPointerDown={press} onPointerUp={release} onPointerLeave={release} onPointerCancel={release} onContextMenu={(event) => event.preventDefault()}>
       <button type="button" className="card-open" aria-pressed={selection.size ? selection.ids.has(row.id) : undefined} onClick={open}>
