@@ -93,6 +93,8 @@ async function submit(call: Call, paper: AnyPaper, path: 'submit' | 'update'): P
     return doAction(call, paper, named);
   }
   const id = isEmpty(call.body.id) ? '' : String(call.body.id);
+  // Who may not do it at all learns nothing else.
+  assertMay(call.actor, paper, path === 'update' || id ? 'edit' : 'add');
   if (path === 'update' && !id) throw refuseHttp.missing({ what: 'id' });
   if (id && !isId(id)) throw refuse.missing({ title: paper.title });
   return save(call, paper, id);
