@@ -46,11 +46,10 @@ describe('门：每个接口 Doors: every call', () => {
   test('没有登录一律 401 without a token it is 401, at both addresses', async () => {
     expect(guarded.length).toBeGreaterThan(300);
     await each(guarded, async (route) => {
-      for (const base of route.path.startsWith('blade-') ? ['/api/', '/'] : ['/api/']) {
-        const said = await call(route, null, { base });
-        tried += 1;
-        expect([said.status, said.body?.reason], nameOf(route)).toEqual([401, 'http.notLoggedIn']);
-      }
+      // Below /api it is tried once more, with every body.
+      const said = await call(route, null, { base: route.path.startsWith('blade-') ? '/' : '/api/' });
+      tried += 1;
+      expect([said.status, said.body?.reason], nameOf(route)).toEqual([401, 'http.notLoggedIn']);
     });
   });
 
