@@ -7,7 +7,7 @@ import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { prepare } from '../server/assemble.ts';
 import { parseArgs } from 'node:util';
 import { rssMb } from './bench/cpu.ts';
-import { FORMS, loadForms } from './bench/load-forms.ts';
+import { FORMS, loadForms, stopClocks } from './bench/load-forms.ts';
 import { loadWages } from './bench/load-wages.ts';
 import { measureAll } from './bench/operations.ts';
 import { loadChain } from './bench/load/load-chain.ts';
@@ -28,11 +28,13 @@ await command(async () => {
     const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
     await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'demo', say });
     await loadForms(ownerUrl, say);
+    await stopClocks(ownerUrl);
     await loadWages(ownerUrl, say);
     await loadChain(ownerUrl, Number(values.visits), say, 'dispatch');
-    const server = await spawnBenchServer({ ownerUrl, superUrl, dataDir });
+    const open = (env: Readonly<Record<string, string>> = {}): ReturnType<typeof spawnBenchServer> => spawnBenchServer({ ownerUrl, superUrl, dataDir, env });
+    const server = await open();
     try {
-      const rows = await measureAll({ base: server.address, appUrl, dataDir, pids: { server: server.pid, postmaster: database.pid }, say }, (part) => !only || only.includes(part));
+      const rows = await measureAll({ base: server.address, appUrl, dataDir, open, pids: { server: server.pid, postmaster: database.pid }, say }, (part) => !only || only.includes(part));
       if (only) console.log(tableOf(rows).join('\n'));
       else writeReport(projectDir, 'Server', `${FORMS.toLocaleString('en')} repair forms beside the demo company, 16 connections, as customer service (data scope, masks).`, rows, [`Server memory after the load: ${rssMb(server.pid).toFixed(0)} MB (goal 220).`]);
     } finally {

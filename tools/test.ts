@@ -8,10 +8,12 @@ import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
 import { leaveFolder, takeFolder } from './launcher/start/start-lock.ts';
 import { say, step } from './command/steps.ts';
+import { databaseFolder, leaveDatabase } from './test/in-memory.ts';
 import { runStories, type Verdict } from './test/run-stories.ts';
 
 const { databaseUrl, dataDir } = readSettings(process.env, projectDir);
 const folder = ownFolder();
+const kept = databaseFolder(folder);
 let database: EmbeddedPostgres | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(130));
@@ -25,7 +27,7 @@ try {
 }
 
 async function test(filters: string[]): Promise<Verdict> {
-  if (!databaseUrl) database = await step('数据库 Database', () => startPostgres({ dataDir: folder, say, durable: false }));
+  if (!databaseUrl) database = await step('数据库 Database', () => startPostgres({ dataDir: kept, say, durable: false }));
   const browser = await step('浏览器 Browser', () => resolveBrowser(join(dataDir, 'browser')));
   say(browser.executablePath);
   const web = await builtWeb();
@@ -64,6 +66,7 @@ function report({ passed, failed }: Verdict): void {
 
 async function leave(code: number, lastLine = ''): Promise<never> {
   await database?.stop();
+  leaveDatabase(kept, folder);
   leaveFolder(folder);
   if (lastLine) console.log(lastLine);
   process.exit(code);

@@ -58,7 +58,7 @@ export const customerServiceTeam = dictionary('customer_service_team', ['服务�
   install2: ['安装二班', 'Installation 2'],
   water: ['净水班', 'Water team'],
   smart: ['智能班', 'Smart-home team'],
-});
+}, { ownKeys: true });
 
 export const customerDataSource = dictionary('customer_data_source', ['客户数据来源', 'Customer data source'], {
   legacy: ['旧系统', 'Legacy'],
@@ -84,7 +84,7 @@ export const fangjianType = dictionary('fangjian_type', ['房间类型', 'Room t
   basement: ['地下室', 'Basement'],
   outdoor: ['室外', 'Outdoor'],
   whole: ['全屋', 'Whole home'],
-});
+}, { ownKeys: true });
 
 export const urgency = dictionary('urgency', ['紧急程度', 'Urgency'], {
   normal: ['一般', 'Normal', 'grey'],

@@ -1,7 +1,7 @@
 import { type Invariant, told } from '#kernel/language/invariant.ts';
 
 const LIVE_LINE = "l.is_deleted = 0 and l.line_status in ('open', 'locked', 'paid')";
-const number = (key: string, standard: string): string => `coalesce((select nullif(m.param_value, '')::numeric from blade_param m where m.tenant_id = s.tenant_id and m.param_key = '${key}' and m.is_deleted = 0), ${standard})`;
+const number = (key: string, standard: string): string => `coalesce((select nullif(m.param_value, '')::numeric from blade_param m where m.tenant_id = s.tenant_id and m.param_key = '${key}' and m.is_deleted = 0), (select nullif(d.param_value, '')::numeric from blade_param_default d where d.param_key = '${key}' and d.is_deleted = 0), ${standard})`;
 
 const rules: readonly Pick<Invariant, 'code' | 'title' | 'sql'>[] = [
   { code: 'W1', title: ['每张已确认且有工序的完工单恰有一张有效计件单', 'A confirmed completion with a process has exactly one live piece'], sql: `

@@ -60,7 +60,7 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
     'select id, parent_id as "parentId", customer_service_teams as teams from blade_dept where tenant_id = $1 and is_deleted = 0', [tenancy.tenantId])));
 
   const parameter = (tenantId: string, key: string): Promise<string> => kept.get(tenantId, `parameter ${key}`, async () => {
-    const [row] = await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) => sql.query<{ value: string }>('select param_value as value from blade_param where tenant_id = $1 and param_key = $2 and is_deleted = 0', [tenantId, key]));
+    const [row] = await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) => sql.query<{ value: string | null }>(`select coalesce((select param_value from blade_param where tenant_id = $1 and param_key = $2 and is_deleted = 0), (select param_value from blade_param_default where param_key = $2 and is_deleted = 0)) as value`, [tenantId, key]));
     return row?.value ?? standard.get(key) ?? '';
   });
 
@@ -84,6 +84,8 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
   }
 
   return {
+    platformTenant: PLATFORM,
+    roles: (tenancy) => kept.get(tenancy.tenantId, 'role names', () => db.read(tenancy, (sql) => sql.query<{ id: string; name: string }>('select id::text as id, role_name as name from blade_role where tenant_id = $1 and is_deleted = 0 order by sort, id', [tenancy.tenantId]))),
     person, guardedCalls: (tenantId) => kept.get(tenantId, 'guarded calls', () => readGuarded(db, tenantId)),
     choices: (tenantId, code) => kept.get(tenantId, `dictionary ${code}`, () => choicesOf(db, tenantId, definitions.get(code), code)),
     parameter,
@@ -91,7 +93,7 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
     parameterSql(key) {
       const initial = standard.get(key);
       if (initial === undefined) throw new Error(`no parameter ${key}`);
-      return `coalesce((select p.param_value from blade_param p where p.tenant_id = t.tenant_id and p.param_key = '${key}' and p.is_deleted = 0), '${initial.replaceAll("'", "''")}')`;
+      return `coalesce((select p.param_value from blade_param p where p.tenant_id = t.tenant_id and p.param_key = '${key}' and p.is_deleted = 0), (select d.param_value from blade_param_default d where d.param_key = '${key}' and d.is_deleted = 0), '${initial.replaceAll("'", "''")}')`;
     },
     tenancy: (tenantId) => kept.get('', `tenancy ${tenantId}`, () => readTenancy(db, tenantId, clock.ms(), async () => Number(await parameter(PLATFORM, 'tenant.graceDays')) || 0)),
     tenancies: async () => (await db.platform((sql) => sql.query<{ tenantId: string; zone: string | null }>(

@@ -57,5 +57,7 @@ export const refuse = refusals('system', {
   zoneWrong: no(400, ['没有这个时区', 'There is no such time zone']),
   keepTenant: no(400, ['平台租户不能删除', 'The platform tenant cannot be removed']),
   sealed: no(400, ['该字典已封存，键值不能增删改', 'This dictionary is sealed: its keys may not change']),
+  keyOfProgram: no(409, ['该键值由程序使用，不能改键、合并或删除；可修改名称、颜色、排序', 'The program itself names this key: it can be relabelled, not renamed, merged or removed']),
+  groupHasNoKey: no(400, ['字典组没有键值，请选择其中一项', 'A dictionary itself has no key: choose one of its items']),
   regionHasChildren: no(409, ['请先删除下级区划', 'Remove the regions below it first']),
 });

@@ -2,8 +2,16 @@ import type { Screens } from '#kernel/web/papers/screens.ts';
 
 /** The own parts of this room's standard screens; each is fetched when its paper is opened. */
 export const screens: Screens = {
-  pages: { '/authority/permission': () => import('./access/explain/explain.screen.tsx') },
+  pages: {
+    '/authority/permission': () => import('./access/explain/explain.screen.tsx'),
+    '/dict-horizontal/index': () => import('./settings/dict/panes/dict-horizontal.screen.tsx'),
+    '/system/param-values': () => import('./settings/param-values.screen.tsx'),
+    '/dict-vertical/index': () => import('./settings/dict/panes/dict-vertical.screen.tsx'),
+  },
   papers: {
+    dict: () => import('./settings/dict/dict.screen.tsx').then((module) => ({ default: module.systemDictionary })),
+    dictBiz: () => import('./settings/dict/dict.screen.tsx').then((module) => ({ default: module.businessDictionary })),
+    param: () => import('./settings/param.screen.tsx'),
     role: () => import('./people/role/role.screen.tsx'),
     dataScope: () => import('./access/data-scope/data-scope.screen.tsx'),
     invariant: () => import('./quality/invariant.screen.tsx'),

@@ -24,6 +24,7 @@ import { sessionRoutes } from './people/user/session-routes.server.ts';
 import user from './people/user/user.server.ts';
 import dict from './settings/dict/dict.server.ts';
 import dictBiz from './settings/dict/dict-biz.server.ts';
+import param from './settings/param.server.ts';
 import region from './settings/region/region.server.ts';
 import { qualityRoutes, startQuality } from './quality/quality-routes.server.ts';
 import { tenantInfoRoute } from './tenants/tenant-info.server.ts';
@@ -31,7 +32,7 @@ import { startExports, tenantExportRoute } from './tenants/export/tenant-export.
 import tenantPackage from './tenants/package/tenant-package.server.ts';
 import tenant from './tenants/tenant.server.ts';
 
-export const behaviours = [user, role, dept, post, menu, topMenu, dict, dictBiz, region, tenant, tenantPackage, attachment, client, dataScope, apiScope] as unknown as readonly Behaviour[];
+export const behaviours = [user, role, dept, post, menu, topMenu, dict, dictBiz, param, region, tenant, tenantPackage, attachment, client, dataScope, apiScope] as unknown as readonly Behaviour[];
 
 /** What works behind the calls of this room. */
 export function startWork(house: House): void {

@@ -14,6 +14,7 @@ import { dict } from './settings/dict/dict.paper.ts';
 import { dictBiz } from './settings/dict/dict-biz.paper.ts';
 import { invariant } from './quality/invariant.paper.ts';
 import { param } from './settings/param.paper.ts';
+import { paramDefault } from './settings/param-default.paper.ts';
 import { region } from './settings/region/region.paper.ts';
 import { tenantPackage } from './tenants/package/tenant-package.paper.ts';
 import { tenant } from './tenants/tenant.paper.ts';
@@ -22,7 +23,7 @@ import { tenant } from './tenants/tenant.paper.ts';
 export const system: Room = {
   name: 'system',
   title: ['系统管理', 'System'],
-  papers: [user, role, dept, post, menu, topMenu, dict, dictBiz, param, region, tenant, tenantPackage, client, dataScope, apiScope, attachment, invariant],
+  papers: [user, role, dept, post, menu, topMenu, dict, dictBiz, param, paramDefault, region, tenant, tenantPackage, client, dataScope, apiScope, attachment, invariant],
   dictionaries: Object.values(dictionaries),
   groups: [{ code: 'system', label: ['系统管理', 'System'], icon: 'settings', sort: 200 }],
   pages: [{ code: 'permission', label: ['权限诊断', 'Permission explainer'], group: 'system', icon: 'stethoscope', path: '/authority/permission', sort: 62, roles: ['admin'] }],
@@ -39,6 +40,8 @@ export const system: Room = {
     { key: 'password.kinds', label: ['密码字符种类(大写、小写、数字、符号中至少几种，2 至 4)', 'Kinds of signs in passwords (2 to 4 of capitals, small letters, digits, signs)'], initial: '2' },
     { key: 'password.former', label: ['不得重复最近几次密码(0 至 24)', 'Former passwords not to be used again (0 to 24)'], initial: '0' },
     { key: 'password.days', label: ['密码有效天数(到期登录须更换，0 不限)', 'Days a password holds (then it is changed at the next login, 0: for ever)'], initial: '0' },
+    { key: 'web.firstPage', label: ['首页地址(留空为工作台，如 /wel/dashboard)', 'First page (empty: the workbench; e.g. /wel/dashboard)'], initial: '' },
+    { key: 'web.quietCodes', label: ['不弹提示的状态码(逗号分隔)', 'Status codes that are not shown as messages (comma list)'], initial: '' },
     { key: 'account.initPassword', label: ['重置密码方式', 'How passwords are reset'], initial: 'generated' },
   ],
 };

@@ -46,9 +46,9 @@ export const keyOperators: readonly Operator[] = ['equal', 'notequal', 'in', 'no
 export const rangeOperators: readonly Operator[] = ['equal', 'notequal', 'gt', 'ge', 'lt', 'le', 'null', 'notnull'];
 export const dateOperators: readonly Operator[] = ['equal', 'gt', 'ge', 'lt', 'le', 'dategt', 'datege', 'datelt', 'datele', 'dateequal', 'null', 'notnull'];
 
-/** Empty on the wire: absent, null, '', [] and the words that old clients send for a field nobody filled. */
+/** Empty on the wire: absent, null, '', [] and {}; numbers and booleans never. */
 export const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  value === undefined || value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0 && (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype));
 
 export const problem = (zh: string, en: string): Accepted => ({ problem: [zh, en] });
 

@@ -14,15 +14,17 @@ export interface Dictionary<I extends Items = Items> {
   readonly sealed: boolean;
   /** System dictionaries are the platform's; business dictionaries (the default) belong to each tenant. */
   readonly system: boolean;
+  /** The keys are the company's own: no code names one, so they may be called otherwise and merged. Of other dictionaries only keys that the company added may. */
+  readonly ownKeys: boolean;
 }
 
 export type KeyOf<D> = D extends Dictionary<infer I> ? keyof I & string : never;
 
 /** A list of choices. Keys are stored and never change; labels may. */
 export function dictionary<const I extends Items>(
-  code: string, title: Label, items: I, options: { sealed?: boolean; system?: boolean } = {},
+  code: string, title: Label, items: I, options: { sealed?: boolean; system?: boolean; ownKeys?: boolean } = {},
 ): Dictionary<I> {
-  return { code, title, items, sealed: options.sealed ?? false, system: options.system ?? false };
+  return { code, title, items, sealed: options.sealed ?? false, system: options.system ?? false, ownKeys: options.ownKeys ?? false };
 }
 
 /** The items of a dictionary as the choices of a part of a structured value. */

@@ -120,6 +120,8 @@ export interface PaperOptions<F> {
   /** The list becomes cards on a phone: the fields that matter, in order. */
   readonly card?: Names<F>;
   readonly print?: boolean;
+  /** Small: its form is narrow, and has no detail beside it; opening a row changes it. */
+  readonly plain?: true;
   /** Attachments: a paper of files that point at this one. */
   readonly annexes?: { readonly paper: string; readonly parent: string; readonly file: string };
   /** Kept by the product only: no add, edit, remove or import by hand; the verbs of its lifecycle remain. */

@@ -69,6 +69,9 @@ export interface Decision {
   readonly why: readonly Label[];
 }
 
+/** The button that lets a person keep views of lists for a role or for the whole company. */
+export const SHARE_VIEWS = 'list_views_share';
+
 /** The button that lets a person read personal data in clear, value by value with a reason, and export it. */
 export const REVEAL = 'customer_privacy_view';
 

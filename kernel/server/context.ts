@@ -20,6 +20,9 @@ export type Match<P> = Partial<Record<FieldName<P> | 'id' | 'createUser' | 'crea
 /** So many living rows of a paper point at something by a field. */
 export interface Pointing { readonly paper: AnyPaper; readonly field: string; readonly count: number }
 
+/** A field that reads a dictionary, and how many living rows carry each key by it. */
+export interface Carrying { readonly paper: AnyPaper; readonly field: string; readonly counts: Readonly<Record<string, number>> }
+
 /** A reading without a person's eyes: the product itself asks, always inside one tenant. */
 export interface Reading {
   readonly tenantId: string;
@@ -41,6 +44,8 @@ export interface Reading {
   narrowed(paper: AnyPaper, query: Readonly<Record<string, unknown>>): { readonly where: string; readonly values: readonly unknown[] };
   /** What points at a row, derived from the definitions. */
   pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]>;
+  /** The fields that read a dictionary, and how many living rows carry each of its keys. */
+  carrying(code: string): Promise<readonly Carrying[]>;
   /** The rows of a list that the asking person may see, as a condition over `t` and its values; nothing to see = no row fits. */
   rows(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ readonly sql: string; readonly values: unknown[] }>;
   /** Rows that the asking person may see, with all their fields, masked and in words, oldest first: for calls that answer several papers at once. */
@@ -51,6 +56,8 @@ export interface Reading {
   parameter(key: string): Promise<string>;
   /** A secret field of a stored row in clear, for talking to the other system and for nothing else; null where none is set. */
   opened(paper: AnyPaper, row: object, field: string): string | null;
+  /** A link that opens a file of a row for an hour; given only to who may see the row. */
+  link(paper: AnyPaper, attachment: string): string;
   /** Does the person hold this button? */
   may(button: string): boolean;
   /** What the product is made of. */
@@ -86,6 +93,8 @@ export interface Context extends Reading {
   remove(paper: AnyPaper, id: string): Promise<void>;
   /** Lets up to `most` rows that point at one row point at another, removed ones too; answers how many. */
   repoint(paper: AnyPaper, how: { readonly from: string; readonly to: string; readonly most: number; readonly note: string }): Promise<number>;
+  /** Lets every row that carries a key of a dictionary carry another, removed ones too; answers how many. */
+  rekey(code: string, how: { readonly from: string; readonly to: string; readonly note: string }): Promise<number>;
   /** A fresh id, for rows that are written by a statement of one's own. */
   newId(): Promise<string>;
   /** One line in the action log or audit of a row, with no change of a field. */

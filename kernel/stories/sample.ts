@@ -109,10 +109,14 @@ async function reference(making: Making, paper: AnyPaper, name: string, body: Bo
   if (!field.required && (target === paper.name || making.above.includes(target))) return undefined;
   const depends = Object.entries((field as { depends?: Record<string, string> }).depends ?? {});
   if (depends.some(([, own]) => body[own] === undefined)) return undefined;
-  const over = Object.fromEntries(depends.map(([theirs, own]) => [theirs, body[own]]));
+  const isFile = target === 'attachment';
+  const endings = (field as { endings?: readonly string[] }).endings;
+  const over = { ...Object.fromEntries(depends.map(([theirs, own]) => [theirs, body[own]])), ...(isFile && endings && { extension: endings[0] }) };
   // A file belongs to one row; and what alone makes a row the only one of its kind is no other's.
   const alone = (paper.uniques ?? []).some((keys) => (keys as readonly string[]).includes(name) && !(keys as readonly string[]).some((key) => isTold(paper.fields[key] as Field)));
-  const id = await pointed({ ...making, above: [...making.above, paper.name] }, field, over, field.unique ?? (alone || target === 'attachment'));
+  // The files of the platform's papers are the platform's.
+  const tenantId = isFile && paper.owner === 'platform' ? '000000' : making.tenantId;
+  const id = await pointed({ ...making, tenantId, above: [...making.above, paper.name] }, field, over, field.unique ?? (alone || isFile));
   return field.many ? [id] : id;
 }
 

@@ -8,6 +8,7 @@ import { SetClock } from '#kernel/server/time/clock.ts';
 import type { House } from '#kernel/server/house.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { type Assembly, serve } from '../../server/assemble.ts';
+import { type Heard, call } from './call.ts';
 import { TEMPLATE, databaseUrl } from './template.ts';
 
 /** The answer of a call: its status, its envelope taken apart. */
@@ -19,7 +20,8 @@ type Query = Readonly<Record<string, string | number | boolean>>;
 /** The pool ends before PostgreSQL has heard of it: a connection that the drop of the database cuts off meanwhile is over all the same. */
 function lookingInto(ownerUrl: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 8, idleTimeoutMillis: 0 });
-  return pool.on('connect', (client) => { client.on('error', () => undefined); });
+  // The pool tells of one that lay idle as well.
+  return pool.on('error', () => undefined).on('connect', (client) => { client.on('error', () => undefined); });
 }
 
 /** Somebody who is logged in, as the story calls him: `as_cs` is customer service. */
@@ -43,11 +45,17 @@ export class Caller {
   }
 
   async send(method: string, path: string, init: { body?: BodyInit; headers?: Record<string, string> } = {}): Promise<Answer> {
-    const response = await fetch(`${this.base}/api/${path}`, { method, ...init, headers: { ...(this.token && { 'Blade-Auth': `bearer ${this.token}` }), 'Tenant-Id': this.tenantId, 'Anju-Lang': this.language, ...init.headers } });
-    const text = await response.text();
+    const headers = { ...(this.token && { 'Blade-Auth': `bearer ${this.token}` }), 'Tenant-Id': this.tenantId, 'Anju-Lang': this.language, ...init.headers };
+    const heard = await (init.body === undefined || typeof init.body === 'string' ? call(this.base, method, `/api/${path}`, { headers, body: init.body }) : this.#upload(method, path, { headers, body: init.body }));
     let body: Record<string, unknown> = {};
-    try { body = JSON.parse(text); } catch { body = { text }; }
-    return { status: response.status, data: body.data, msg: String(body.msg ?? ''), reason: body.reason as string | undefined, body, headers: response.headers };
+    try { body = JSON.parse(heard.text); } catch { body = { text: heard.text }; }
+    return { status: heard.status, data: body.data, msg: String(body.msg ?? ''), reason: body.reason as string | undefined, body, get headers() { return heard.headers; } };
+  }
+
+  /** Files go as a form. */
+  async #upload(method: string, path: string, sent: { body: BodyInit; headers: Record<string, string> }): Promise<Heard> {
+    const response = await fetch(`${this.base}/api/${path}`, { method, ...sent });
+    return { status: response.status, text: await response.text(), headers: response.headers };
   }
 }
 

@@ -19,6 +19,10 @@ test('every invariant holds of the demo company', async () => {
   }
 });
 
+test('whoever answers for the data finds each of them looked at', async () => {
+  expect(await story.tables("select invariant_state as state, count(*)::int as n from asinvariantcheck where tenant_id = '000000' group by 1")).toEqual([{ state: 'holds', n: story.house.invariants.length }]);
+});
+
 test('the demo is made of what people may do: no rule refuses a step, but for orders that never came to be', () => {
   expect(refusals.filter((one) => !one.endsWith('seed.noOrder'))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { seedMaterials } from '#business/materials/seed/materials.seed.ts';
 import { seedPlatform } from '#business/platform/seed/platform.seed.ts';
 import { seedPrices, seedWages } from '#business/piecework/seed.ts';
 import { rooms } from '#business/rooms.ts';
+import { checkInvariants } from '#business/system/quality/check-invariants.server.ts';
 import { SetClock, inZone, systemClock } from '#kernel/server/time/clock.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { House } from '#kernel/server/house.ts';
@@ -104,6 +105,7 @@ async function build(real: House, owner: pg.Client, { months = MONTHS, now: bega
   await seedCompany(world);
   await seedWages(world);
   await seedPlatform(world);
+  await checkInvariants(house.invariants, { step: (work) => world.product(world.now, work) });
   // What happened before yesterday concerns nobody any more; the last day is told when the house opens.
   await owner.query("update anju_outbox set done = at where done is null and at < $1::timestamptz - interval '1 day'", [`${world.now}+08`]);
 }

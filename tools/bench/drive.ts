@@ -21,6 +21,13 @@ export async function drive(pids: Pids, lines: number, seconds: number, work: (l
   };
 }
 
+/** What server and database use by themselves while nobody asks for anything: clocks, jobs, the outbox. Milliseconds of CPU a second. */
+export async function atRest(pids: Pids, seconds: number): Promise<{ readonly node: number; readonly database: number }> {
+  const before = { node: cpuMs(pids.server), database: familyCpuMs(pids.postmaster) };
+  await new Promise((resolve) => { setTimeout(resolve, seconds * 1000); });
+  return { node: (cpuMs(pids.server) - before.node) / seconds, database: (familyCpuMs(pids.postmaster) - before.database) / seconds };
+}
+
 async function run(lines: number, seconds: number, work: (line: number, n: number) => Promise<void>): Promise<number[]> {
   const until = performance.now() + seconds * 1000;
   const times: number[] = [];

@@ -1,9 +1,15 @@
 import pg from 'pg';
 import type { Statement } from './statements.ts';
 import { type Cost, type Pids, drive } from './drive.ts';
+import { hasPgbench, limitByPgbench } from './pgbench.ts';
 
-/** The bare limit: the same prepared statements by a client that only sends them and reads the answer, pipelined. */
-export async function limitOf(appUrl: string, pids: Pids, statements: readonly Statement[], lines: number, seconds: number): Promise<Cost> {
+/** The bare limit of a reading: by pgbench where it is installed, else by a bare client. */
+export function limitOf(appUrl: string, pids: Pids, statements: readonly Statement[], lines: number, seconds: number): Promise<Cost> {
+  return (hasPgbench() ? limitByPgbench : limitByClient)(appUrl, pids, statements, lines, seconds);
+}
+
+/** The same prepared statements by a client that only sends them and reads the answer, pipelined. */
+async function limitByClient(appUrl: string, pids: Pids, statements: readonly Statement[], lines: number, seconds: number): Promise<Cost> {
   const clients = await Promise.all(Array.from({ length: 4 }, async () => {
     const client = new pg.Client({ connectionString: appUrl, pipeline: true } as pg.ClientConfig);
     await client.connect();

@@ -1,13 +1,59 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { repairForm } from '#business/maintenance/repair/repair-form/repair-form.paper.ts';
+import { slaClock } from '#business/maintenance/time/sla/sla-clock.paper.ts';
 import { tableOf } from '#kernel/server/schema/paper-table.ts';
 
 export const FORMS = 1_000_000;
+/** So many lines go over the line in one piece. */
+const PIECE = 2000;
+const FIRST = Date.parse('2023-01-01T00:00:00Z');
+const EVERY_MS = 120_000;
+/** Ids are 42 bits of milliseconds since 2020 and 21 of a counter, as `next_id` makes them. */
+const EPOCH = Date.parse('2020-01-01T00:00:00Z');
 
-/**
- * A million repair forms beside those of the demo company, in one statement: what a large company has after some years. Indexes are
- * made afterwards, as after a COPY. Half of them belong to the department of customer service, so that a data scope has work to do.
- */
+const COLUMNS = ['id', 'tenant_id', 'create_user', 'create_dept', 'create_time', 'update_user', 'update_time', 'repair_no', 'source', 'repair_type', 'receipts_type', 'urgency', 'customer_id', 'customer_name', 'phone', 'address',
+  'customer_service_team', 'fault_category', 'description', 'expect_date', 'expect_slot', 'weibao', 'repair_status', 'urge_count'] as const;
+
+interface Customer { readonly id: string; readonly name: string; readonly address: string; readonly phone: string }
+interface Known { readonly customers: readonly Customer[]; readonly cs: string; readonly other: string }
+
+async function known(client: pg.Client): Promise<Known> {
+  const { rows: customers } = await client.query<Customer>("select id, customer_name as name, address_detail as address, phone from ascustomer where tenant_id = '000000' order by id");
+  const { rows: [depts] } = await client.query<{ cs: string; other: string }>("select (select id from blade_dept where tenant_id = '000000' and dept_name = '客服中心') as cs, (select id from blade_dept where tenant_id = '000000' and dept_name = '浦东服务部') as other");
+  return { customers, ...depts };
+}
+
+const SOURCES = ['phone', 'wechat', 'iot', 'plan'];
+const TYPES = ['hvac', 'floorHeat', 'boiler', 'waterPure', 'freshAir', 'heatPump', 'smartHome'];
+const URGENCIES = ['normal', 'normal', 'normal', 'high', 'critical'];
+const TEAMS = ['east', 'west', 'north', 'south'];
+const FAULTS = ['noHeat', 'noCool', 'leak', 'noise', 'code'];
+const SAID = ['主机不启动', '回水温度低', '室内机漏水', '滤网报警', '压力掉得快'];
+const COVERS = ['warranty', 'paid', 'goodwill'];
+const STATES = ['submitted', 'accepted', 'cancelled', 'rejected', 'merged'];
+const turn = <T>(of: readonly T[], n: number): T => of[n % of.length];
+
+/** The form of a number as COPY reads it: half of them belong to the department of customer service, so that a data scope has work to do. */
+function lineOf({ customers, cs, other }: Known, n: number): string {
+  const ms = FIRST + n * EVERY_MS;
+  const at = `${new Date(ms).toISOString().slice(0, 19)}+00`;
+  // The day in Shanghai.
+  const day = (days: number): string => new Date(ms + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+  const id = (BigInt(ms - EPOCH) << 21n) | BigInt(n & 0x1fffff);
+  const customer = turn(customers, n);
+  const clean = (text: string): string => text.replaceAll(/[\\\t\n\r]/g, ' ');
+  return [id, '000000', 1, n % 2 === 0 ? cs : other, at, 1, at, `BX${day(0).replaceAll('-', '')}L${n}`, turn(SOURCES, n), turn(TYPES, n), 'repair', turn(URGENCIES, n), customer.id, clean(customer.name), customer.phone, clean(customer.address),
+    turn(TEAMS, n), turn(FAULTS, n), `${turn(SAID, n)}，第${n}次`, day(1), 'any', turn(COVERS, n), turn(STATES, n * 7), 0].join('\t');
+}
+
+function* lines(of: Known): Generator<string> {
+  for (let n = 1; n <= FORMS; n += PIECE) yield `${Array.from({ length: Math.min(PIECE, FORMS - n + 1) }, (_, at) => lineOf(of, n + at)).join('\n')}\n`;
+}
+
+/** A million repair forms beside those of the demo company, by COPY: what a large company has after some years. Indexes are made afterwards. */
 export async function loadForms(ownerUrl: string, say: (text: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -17,18 +63,23 @@ export async function loadForms(ownerUrl: string, say: (text: string) => void): 
     say(`loading ${FORMS.toLocaleString('en')} repair forms …`);
     const indexes = tableOf(repairForm).indexes;
     for (const index of indexes) await client.query(`drop index if exists "${index.name}"`);
-    await client.query(`
-      with c as (select array_agg(id order by id) as id, array_agg(customer_name order by id) as name, array_agg(address_detail order by id) as address, array_agg(phone order by id) as phone, count(*)::int as n from ascustomer where tenant_id = '000000'),
-           d as (select (select id from blade_dept where tenant_id = '000000' and dept_name = '客服中心') as cs, (select id from blade_dept where tenant_id = '000000' and dept_name = '浦东服务部') as other)
-      insert into ${repairForm.table} (id, tenant_id, create_user, create_dept, create_time, update_user, update_time, repair_no, source, repair_type, receipts_type, urgency, customer_id, customer_name, phone, address,
-        customer_service_team, fault_category, description, expect_date, expect_slot, weibao, repair_status, urge_count)
-      select next_id((extract(epoch from t.at) * 1000)::bigint), '000000', 1, case when g % 2 = 0 then d.cs else d.other end, t.at, 1, t.at, 'BX' || to_char(t.at, 'YYYYMMDD') || 'L' || g, (array['phone','wechat','iot','plan'])[1 + g % 4],
-        (array['hvac','floorHeat','boiler','waterPure','freshAir','heatPump','smartHome'])[1 + g % 7], 'repair', (array['normal','normal','normal','high','critical'])[1 + g % 5], c.id[1 + g % c.n], c.name[1 + g % c.n], c.phone[1 + g % c.n], c.address[1 + g % c.n],
-        (array['east','west','north','south'])[1 + g % 4], (array['noHeat','noCool','leak','noise','code'])[1 + g % 5], (array['主机不启动','回水温度低','室内机漏水','滤网报警','压力掉得快'])[1 + g % 5] || '，第' || g || '次', (t.at + interval '1 day')::date, 'any',
-        (array['warranty','paid','goodwill'])[1 + g % 3], (array['submitted','accepted','cancelled','rejected','merged'])[1 + (g * 7) % 5], 0
-      from generate_series(1, ${FORMS}) g, c, d, lateral (select timestamptz '2023-01-01 08:00+08' + g * interval '2 minutes' as at) t`);
+    await pipeline(Readable.from(lines(await known(client)), { objectMode: true }), client.query(copyFrom(`copy ${repairForm.table} (${COLUMNS.join(', ')}) from stdin`)));
     for (const index of indexes) await client.query(`create ${index.unique ? 'unique ' : ''}index if not exists "${index.name}" on ${repairForm.table} using ${index.using ?? 'btree'} (${index.on}) where ${index.where}`);
     await client.query(`vacuum analyze ${repairForm.table}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Who calls in the bench, so that what it made can be told from what people made. */
+export const CALLER = '压测客户';
+
+/** The forms that an earlier run made have clocks that run out meanwhile; being told of it would be counted among what this run measures. */
+export async function stopClocks(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(`delete from ${slaClock.table} where biz_id in (select id from ${repairForm.table} where customer_name = $1)`, [CALLER]);
   } finally {
     await client.end();
   }

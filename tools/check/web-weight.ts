@@ -42,7 +42,7 @@ export const webWeight: Check = {
       'dist/web/.vite/manifest.json': JSON.stringify({
         '_react.js': { file: 'assets/react.js', name: 'react' },
         '_frame.js': { file: 'assets/frame.js', name: 'frame', imports: ['_react.js'], css: ['assets/frame.css'] },
-        'pages/home.tsx': { file: 'assets/home.js', name: 'home', imports: ['_frame.js'] },
+        'pages/home/home.tsx': { file: 'assets/home.js', name: 'home', imports: ['_frame.js'] },
         'desk/work.screen.tsx': { file: 'assets/work.js', name: 'work.screen', imports: ['_frame.js'] },
         'desk/desk.screen.tsx': { file: 'assets/work.js', name: 'desk.screen' },
         'day/day.screen.tsx': { file: 'assets/work.js', name: 'day.screen' },

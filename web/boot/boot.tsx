@@ -38,6 +38,8 @@ export function Boot(): ReactElement | null {
   }, []);
   if (!ready) return null;
   if (!loggedIn && location.pathname.startsWith('/oauth/redirect/')) return <><ToastList /><Suspense fallback={null}><FromProvider /></Suspense></>;
+  // What the provider sent was used up: who leaves the registration is at the login.
+  if (guest && location.pathname.startsWith('/oauth/redirect/')) history.replaceState(null, '', '/login');
   if (guest) return <><ToastList /><Login /><Suspense fallback={null}><Register /></Suspense></>;
   if (first) return <><ToastList /><Suspense fallback={null}><FirstThings what={first} /></Suspense></>;
   const said = (['/403', '/404', '/500'] as const).find((path) => path === location.pathname);

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Link, useInRouterContext } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
-import { HOME } from '#kernel/web/tabs/tabs.ts';
+import { firstPage } from '#kernel/web/tabs/tabs.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import './error-pages.css';
 
@@ -14,7 +14,7 @@ function Message({ code, title, text }: { code: number; title: Label; text: Labe
       <span className="page-code">{code}</span>
       <h1>{t(title)}</h1>
       <p>{t(text)}</p>
-      <div>{isInside ? <Link className="button strong" to={HOME}>{home}</Link> : <a className="button strong" href="/">{home}</a>}</div>
+      <div>{isInside ? <Link className="button strong" to={firstPage()}>{home}</Link> : <a className="button strong" href="/">{home}</a>}</div>
     </div>
   );
 }

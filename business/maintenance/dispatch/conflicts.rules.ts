@@ -88,7 +88,8 @@ function soft(one: Candidate, job: Job, roads: Roads): Conflict[] {
   const day = dayOf(job.from);
   const found = one.taken.filter((taken) => !taken.working && (dayOf(taken.from) === day || overlaps(job.from, job.to, taken))).flatMap((taken) => nearness(one, job, taken, roads) ?? []);
   found.push(...load(one, job));
-  if (!inHours(one, job)) found.push({ kind: 'hours', hard: false, words: [`不在${one.name}的工作时间 ${one.workStart.slice(0, 5)}–${one.workEnd.slice(0, 5)}`, `Outside the hours of ${one.name}, ${one.workStart.slice(0, 5)}–${one.workEnd.slice(0, 5)}`] });
+  if (!worksOn(one, day)) found.push({ kind: 'hours', hard: false, words: [`${one.name}当天休息`, `${one.name} rests that day`] });
+  else if (!inHours(one, job)) found.push({ kind: 'hours', hard: false, words: [`不在${one.name}的工作时间 ${one.workStart.slice(0, 5)}–${one.workEnd.slice(0, 5)}`, `Outside the hours of ${one.name}, ${one.workStart.slice(0, 5)}–${one.workEnd.slice(0, 5)}`] });
   for (const skill of missingSkills(one, job)) if (!skill.needCertificate) found.push({ kind: 'skill', hard: false, no: skill.name, words: [`${one.name}缺少技能:${skill.name}`, `${one.name} lacks a skill: ${skill.name}`] });
   if (one.team !== job.team) found.push({ kind: 'team', hard: false, words: [`${one.name}不属于该班组`, `${one.name} is of another team`] });
   return found;

@@ -231,3 +231,25 @@ test('a top menu that leads nowhere for somebody is not shown to him', async () 
   const cs = await codes(await story.as('as_cs'));
   expect([cs.includes('maintenance'), cs.includes('system')]).toEqual([true, false]);
 });
+
+test('the tree of roles of a company, and of one role with what stands below it; and what belongs to the platform of a user', async () => {
+  const post = async (body: Record<string, unknown>): Promise<string> => (await admin.post('blade-system/role/submit', { scope: 'own', sort: 90, ...body })).data.id;
+  const chief = await post({ roleName: '总管', roleAlias: 'chief' });
+  const hand = await post({ roleName: '帮手', roleAlias: 'hand', parentId: chief });
+  const below = await post({ roleName: '学徒', roleAlias: 'below', parentId: hand });
+  interface Node { readonly id: string; readonly title: string; readonly children?: readonly Node[] }
+  const ids = (nodes: readonly Node[]): unknown[] => nodes.map((node) => (node.children ? [node.id, ids(node.children)] : node.id));
+  const whole = (await admin.get('blade-system/role/tree', { tenantId: '000000' })).data as Node[];
+  const within = (await admin.get('blade-system/role/tree-by-id', { roleId: chief })).data as Node[];
+  expect(ids(within)).toEqual([[chief, [[hand, [below]]]]]);
+  expect(whole.find((node) => node.id === chief)).toMatchObject(within[0]);
+  const all = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])]);
+  const [{ n }] = await story.tables<{ n: number }>("select count(*)::int as n from blade_role where tenant_id = '000000' and is_deleted = 0");
+  expect(all(whole)).toHaveLength(n);
+  expect(all((await admin.get('blade-system/role/tree-by-id')).data)).toHaveLength(n);
+  const user = await story.as('as_store', { who: 'platform' });
+  expect((await user.post('blade-system/user/update-platform', { userId: user.id, userType: 2 })).status).toBe(403);
+  expect((await admin.post('blade-system/user/update-platform', { userId: user.id, userType: 2, userExt: 'no object' })).reason).toBe('system.extWrong');
+  expect((await admin.post('blade-user/update-platform', { userId: user.id, userType: 2, userExt: '{"openId":"o-1"}' })).status).toBe(200);
+  expect((await admin.get('blade-system/user/platform-detail', { id: user.id })).data).toMatchObject({ userType: 2, userExt: '{"openId":"o-1"}' });
+});

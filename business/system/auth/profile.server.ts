@@ -8,6 +8,8 @@ import { type Acting, type First, GUEST } from '#kernel/server/session/session.t
 export interface Profile {
   readonly id: string; readonly tenantId: string; readonly tenantName: string; readonly account: string; readonly name: string; readonly realName: string; readonly avatar: string;
   readonly roleId: string; readonly deptId: string; readonly postId: string; readonly aliases: string; readonly roleName: string; readonly deptName: string; readonly mustChange: boolean;
+  /** The page the company begins with, where it is not the workbench; and codes of refusals that are not shown. */
+  readonly firstPage: string; readonly quietCodes: string;
   /** What he must do before anything else is answered. */
   readonly first?: First;
 }
@@ -16,7 +18,7 @@ interface Row { id: string; tenantName: string | null; account: string; name: st
 
 /** Who came by a provider and has no account yet. */
 export const guestProfile = ({ tenantId }: Tenancy, name = ''): Profile => ({
-  id: GUEST, tenantId, tenantName: '', account: '', name, realName: name, avatar: '', roleId: GUEST, deptId: GUEST, postId: GUEST, aliases: 'guest', roleName: '', deptName: '', mustChange: false,
+  id: GUEST, tenantId, tenantName: '', account: '', name, realName: name, avatar: '', roleId: GUEST, deptId: GUEST, postId: GUEST, aliases: 'guest', roleName: '', deptName: '', mustChange: false, firstPage: '', quietCodes: '',
 });
 
 /** Of all his roles or departments, the one he works in for now. */
@@ -35,5 +37,6 @@ export async function profileOf(house: House, tenancy: Tenancy, id: string, acti
   return {
     id: row.id, tenantId: tenancy.tenantId, tenantName: row.tenantName ?? '', account: row.account, name: row.name || row.realName, realName: row.realName, avatar: row.avatar ? fileLink(house, tenancy.tenantId, row.avatar) : '',
     roleId: csv(chosen(row.roles, acting?.role)), deptId: csv(chosen(row.depts, acting?.dept)), postId: csv(row.posts), aliases: csv(row.aliases), roleName: csv(row.roleNames), deptName: csv(row.deptNames), mustChange: row.mustChange ?? false,
+    firstPage: await house.ports.parameter(tenancy.tenantId, 'web.firstPage'), quietCodes: await house.ports.parameter(tenancy.tenantId, 'web.quietCodes'),
   };
 }

@@ -19,7 +19,7 @@ export async function seedAdministrator({ ask, ms }: Seeding, { tenantId, name, 
     [tenantId, password, role, dept, mustChange, ms]);
 }
 
-/** Dictionaries with their items; those of the system belong to no tenant. */
+/** Dictionaries with their items; those of the system belong to no tenant. What somebody removed, merged or called otherwise does not come back. */
 export async function seedDictionaries({ ask, ms }: Seeding, table: string, all: readonly Dictionary[], tenantId: string | null): Promise<void> {
   const own = tenantId === null ? '' : 'tenant_id, ';
   const groups = all.map((one) => ({ code: one.code, key: '-1', zh: one.title[0], en: one.title[1], tone: null as string | null, sort: 0, sealed: one.sealed ? 1 : 0 }));
@@ -28,7 +28,7 @@ export async function seedDictionaries({ ask, ms }: Seeding, table: string, all:
     await ask(`insert into ${table} (id, ${own}code, dict_key, dict_value, dict_value_en, tone, sort, is_sealed, parent_id, ${base})
       select next_id($8), ${tenantId === null ? '' : '$9, '}r.code, r.key, r.zh, r.en, r.tone, r.sort, r.sealed, ${parent}, ${times(8)}
       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::int[]) with ordinality r(code, key, zh, en, tone, sort, sealed, at)
-      where not exists (select 1 from ${table} d where d.code = r.code and d.dict_key = r.key and d.is_deleted = 0${tenantId === null ? '' : ' and d.tenant_id = $9'}) order by r.at`,
+      where not exists (select 1 from ${table} d where d.code = r.code and d.dict_key = r.key${tenantId === null ? '' : ' and d.tenant_id = $9'}) order by r.at`,
     [rows.map((r) => r.code), rows.map((r) => r.key), rows.map((r) => r.zh), rows.map((r) => r.en), rows.map((r) => r.tone), rows.map((r) => r.sort), rows.map((r) => r.sealed), ms, ...(tenantId === null ? [] : [tenantId])]);
   };
   await add(groups, 'null::bigint');

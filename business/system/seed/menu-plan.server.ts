@@ -1,6 +1,6 @@
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, type Rights, buttonOf } from '#kernel/language/paper.ts';
-import { REVEAL } from '#kernel/language/permission.ts';
+import { REVEAL, SHARE_VIEWS } from '#kernel/language/permission.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Room } from '#kernel/language/room.ts';
 import { rolesOf, rolesOfButton } from '#kernel/language/stand-in.ts';
@@ -55,6 +55,7 @@ export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
   }
   const customers = plans.find((plan) => plan.code === 'customers');
   if (customers) plans.push({ code: REVEAL, parent: 'customers', label: ['查看客户隐私', 'Read personal data in clear'], category: 2, path: '', icon: '', sort: 90, action: 2, roles: [] });
+  if (plans.some((plan) => plan.code === 'blade_role')) plans.push({ code: SHARE_VIEWS, parent: 'blade_role', label: ['保存公共视图', 'Keep views for others'], category: 2, path: '', icon: '', sort: 90, action: 1, roles: ['admin', 'as_manager', 'as_admin'] });
   // Pages before buttons: a paper may hang its buttons on one that is named after it.
   return [...plans.filter((plan) => plan.category === 1), ...plans.filter((plan) => plan.category === 2)];
 }

@@ -1,5 +1,7 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { saved } from '#kernel/stories/sample.ts';
+import { upload } from '#kernel/stories/sheets.ts';
 import { openStory } from '#kernel/stories/story.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 
@@ -20,9 +22,93 @@ test('a key that rows carry is relabelled, not renamed and not removed; one that
   expect((await admin.post('blade-system/dict-biz/remove', { ids: spare.data.id })).status).toBe(200);
 });
 
+test('a key is called otherwise, and two become one, in every row that carries them: seen before, kept together, told in the history', async () => {
+  const customer = paperNamed(story.house, 'customer');
+  const [one, other] = [await saved(story, customer, { customerServiceTeam: 'south' }), await saved(story, customer, { customerServiceTeam: 'north' })];
+  const [south, north] = [await item('customer_service_team', 'south'), await item('customer_service_team', 'north')];
+  await admin.post('blade-core/views', { paper: 'customer', view: { name: '南片', filters: { customerServiceTeam_in: 'south,north' } } });
+  const uses = (await admin.get('blade-system/dict-biz/uses', { id: south.id })).data;
+  expect(uses.items.find((one: { dictKey: string }) => one.dictKey === 'south')).toMatchObject({ count: 1, keeper: null });
+  expect(uses.fields).toContainEqual(expect.objectContaining({ paper: 'customer', field: 'customerServiceTeam', counts: expect.objectContaining({ south: 1, north: 1 }) }));
+  const before = await admin.post('blade-system/dict-biz/rename-key', { id: south.id, dictKey: 'southside', preview: true });
+  expect(before.data, before.msg).toMatchObject({ rows: 1, saved: 0, fields: [{ paper: 'customer', count: 1 }] });
+  expect((await item('customer_service_team', 'south')).id).toBe(south.id);
+  expect((await admin.post('blade-system/dict-biz/rename-key', { id: south.id, dictKey: 'north' })).msg).toBe('该键值已存在，可改用合并');
+  expect((await admin.post('blade-system/dict-biz/rename-key', { id: south.id, dictKey: 'southside' })).data).toEqual({ rows: 1 });
+  const renamed = (await admin.get('blade-maintenance/webApi/ascustomer/detail', { id: one.id })).data;
+  expect(renamed).toMatchObject({ customerServiceTeam: 'southside', _names: { customerServiceTeam: '闵行班' }, version: 2 });
+  expect((await admin.get('blade-maintenance/webApi/ascustomer/history', { id: one.id })).data[0]).toMatchObject({ action: 'rekey', remark: '闵行班：south → southside', changes: [{ field: 'customerServiceTeam', old: 'south', new: 'southside' }] });
+  expect((await admin.get('blade-core/views', { paper: 'customer' })).data.views).toMatchObject([{ name: '南片', filters: { customerServiceTeam_in: 'southside,north' } }]);
+  const seen = (await admin.post('blade-system/dict-biz/merge', { id: north.id, into: south.id, preview: true })).data;
+  expect(seen).toMatchObject({ children: 0, fields: expect.arrayContaining([expect.objectContaining({ paper: 'customer', count: 1 })]) });
+  expect((await admin.post('blade-system/dict-biz/merge', { id: north.id, into: south.id })).data).toEqual({ rows: seen.rows });
+  expect((await admin.get('blade-maintenance/webApi/ascustomer/detail', { id: other.id })).data.customerServiceTeam).toBe('southside');
+  expect(await item('customer_service_team', 'north')).toBeUndefined();
+  expect((await admin.get('blade-core/views', { paper: 'customer' })).data.views[0].filters.customerServiceTeam_in).toBe('southside');
+  // What came with the product does not come back by itself.
+  expect((await story.tables<{ n: number }>("select count(*)::int as n from blade_dict_biz where tenant_id = '000000' and code = 'customer_service_team' and dict_key in ('south', 'north') and is_deleted > 0"))[0].n).toBe(2);
+});
+
+test('keys that the program names stay as they are, an item has its key and the code of its group, and its picture is one jpg or png', async () => {
+  const other = await item('hold_reason', 'other');
+  const parts = await item('hold_reason', 'parts');
+  expect((await admin.post('blade-system/dict-biz/rename-key', { id: other.id, dictKey: 'rest' })).reason).toBe('system.keyOfProgram');
+  expect((await admin.post('blade-system/dict-biz/merge', { id: other.id, into: parts.id })).reason).toBe('system.keyOfProgram');
+  const [{ group }] = await story.tables<{ group: string }>("select parent_id::text as group from blade_dict_biz where id = $1", [other.id]);
+  const bare = await admin.post('blade-system/dict-biz/submit', { parentId: group, code: 'hold_reason', dictValue: '台风', sort: 9, isSealed: 0 });
+  expect(bare).toMatchObject({ status: 400, msg: '请输入字典键值' });
+  const storm = (await admin.post('blade-system/dict-biz/submit', { parentId: group, code: 'something else', dictKey: 'storm', dictValue: '台风', sort: 9, isSealed: 0 })).data;
+  expect((await item('hold_reason', 'storm')).id).toBe(storm.id);
+  expect((await admin.post('blade-system/dict-biz/merge', { id: storm.id, into: other.id })).data).toEqual({ rows: 0 });
+  const put = async (name: string, content: Buffer): Promise<string> => (await upload(admin, 'blade-resource/oss/endpoint/put-file', content, name)).data.link;
+  const submit = (pic: string): ReturnType<typeof admin.post> => admin.post('blade-system/dict-biz/submit', { id: other.id, pic });
+  expect((await submit(await put('a.pdf', Buffer.from('%PDF-1.4 no picture')))).msg).toBe('图标图片只能是jpg/png，不超过10MB');
+  expect((await submit(await put('a.png', await sharp({ create: { width: 8, height: 8, channels: 3, background: '#1463b8' } }).png().toBuffer()))).status).toBe(200);
+  const shown = (await item('hold_reason', 'other')) as unknown as { pic: string };
+  expect((await fetch(story.base + shown.pic)).status).toBe(200);
+});
+
+test('a setting has the company’s value, else the platform’s, else the product’s; taken back, the one above counts again', async () => {
+  const elsewhere = await story.as('admin', { tenantId: '100001' });
+  const key = 'export.mark';
+  const counts = async (caller: typeof admin): Promise<{ value: string; from: string }> => { story.clock.pass(11_000); return (await caller.get('blade-system/param/effective')).data.find((one: { paramKey: string }) => one.paramKey === key); };
+  expect(await counts(elsewhere)).toMatchObject({ value: 'clear', from: 'product' });
+  expect((await elsewhere.post('blade-system/param/platform', { paramKey: key, paramValue: 'never' })).status).toBe(403);
+  expect((await admin.post('blade-system/param/platform', { paramKey: key, paramValue: 'always' })).status).toBe(200);
+  expect(await counts(elsewhere)).toMatchObject({ value: 'always', from: 'platform', own: null });
+  expect(await story.house.ports.parameter('100001', key)).toBe('always');
+  expect((await elsewhere.post('blade-system/param/own', { paramKey: key, paramValue: 'never' })).status).toBe(200);
+  expect([await counts(elsewhere), await counts(admin)]).toMatchObject([{ value: 'never', from: 'own', platform: 'always' }, { value: 'always', from: 'platform' }]);
+  expect((await elsewhere.post('blade-system/param/own', { paramKey: key, paramValue: null })).status).toBe(200);
+  expect((await admin.post('blade-system/param/platform', { paramKey: key, paramValue: null })).status).toBe(200);
+  expect(await counts(elsewhere)).toMatchObject({ value: 'clear', from: 'product' });
+  expect((await elsewhere.post('blade-system/param/own', { paramKey: 'no.such', paramValue: '1' })).status).toBe(404);
+});
+
+test('views are kept for oneself, for a role or for the company by who may, and one of them is what a list begins with', async () => {
+  const [manager, cs, store] = [await story.as('as_manager', { who: 'views' }), await story.as('as_cs', { who: 'views' }), await story.as('as_store', { who: 'views' })];
+  const [{ id: role }] = await story.tables<{ id: string }>("select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_cs'");
+  const keep = (caller: typeof admin, view: Record<string, unknown>, more: Record<string, unknown> = {}): ReturnType<typeof admin.post> => caller.post('blade-core/views', { paper: 'repairForm', view: { filters: { urgency: 'high' }, ...view }, ...more });
+  const sees = async (caller: typeof admin): Promise<{ views: { name: string }[]; shared?: { name: string; shared: string; first?: boolean; ownRole?: boolean }[]; mayShare?: boolean }> => (await caller.get('blade-core/views', { paper: 'repairForm' })).data;
+  expect((await keep(cs, { name: '我的急单' })).status).toBe(200);
+  expect((await keep(cs, { name: '大家的急单', shared: 'company' })).status).toBe(403);
+  expect((await keep(manager, { name: '客服急单', shared: 'role', role: '1' })).msg).toBe('请选择角色');
+  expect((await keep(manager, { name: '客服急单', shared: 'role', role, first: true })).status).toBe(200);
+  expect((await keep(manager, { name: '公司急单', shared: 'company', first: true })).status).toBe(200);
+  expect((await keep(manager, { name: '公司急单二', shared: 'company', first: true })).status).toBe(200);
+  const shared = (await sees(cs)).shared ?? [];
+  expect(shared.map((one) => [one.name, one.shared, one.first ?? false, one.ownRole ?? false]).sort()).toEqual([['公司急单', 'company', false, false], ['公司急单二', 'company', true, false], ['客服急单', 'role', true, true]].sort());
+  expect((await sees(cs)).mayShare).toBeUndefined();
+  expect([(await sees(store)).shared?.map((one) => one.name).sort(), (await sees(store)).views]).toEqual([['公司急单', '公司急单二'], []]);
+  expect((await keep(cs, { name: '公司急单', shared: 'company' }, { remove: true })).status).toBe(403);
+  expect((await keep(manager, { name: '急单', shared: 'company' }, { was: '公司急单' })).status).toBe(200);
+  expect((await keep(manager, { name: '客服急单', shared: 'role', role }, { remove: true })).status).toBe(200);
+  expect((await sees(cs)).shared?.map((one) => one.name).sort()).toEqual(['公司急单二', '急单']);
+});
+
 test('what a structured value points at is not removed', async () => {
   const skill = await saved(story, paperNamed(story.house, 'skill'));
-  const technician = await saved(story, paperNamed(story.house, 'technician'), { skills: [{ skillId: skill.id, level: 3 }] });
+  const technician = await saved(story, paperNamed(story.house, 'technician'), { customerServiceTeam: 'east', skills: [{ skillId: skill.id, level: 3 }] });
   expect((await admin.post('blade-maintenance/webApi/asskill/remove', { ids: skill.id })).reason).toBe('row.referred');
   expect((await admin.post('blade-maintenance/webApi/astechnician/submit', { id: technician.id, skills: [] })).status).toBe(200);
   expect((await admin.post('blade-maintenance/webApi/asskill/remove', { ids: skill.id })).status).toBe(200);

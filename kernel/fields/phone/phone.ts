@@ -4,19 +4,22 @@ import { type Accepted, type Kind, asText, malformed, problem } from '../kind.ts
 
 /** A Chinese mobile number; personal, so it is masked unless told otherwise. `any` takes landlines too. */
 export const phone = <const O extends FieldOptions & { any?: boolean }>(label: Label, options?: O): Of<string, O> =>
-  field<string, O>('phone', label, options, { max: 20, personal: 'phone' });
+  field<string, O>('phone', label, options, { max: 20, personal: 'phone', ...(!options?.any && { missing: ['手机号码不能为空', 'The phone number is missing'] }) });
 
 const mobile = /^1[3-9]\d{9}$/;
 const landline = /^(?:0\d{2,3}-?)?\d{7,8}(?:-\d{1,6})?$|^400-?\d{3}-?\d{4}$/;
+
+/** The words that every client of the family knows. */
+const wrongForm = problem('手机号码格式不正确', 'The phone number is not in the right form');
 
 const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
   const read = asText(value)?.replaceAll(/[\s ]/g, '').replace(/^\+?86(?=1\d{10}$)/, '');
   if (!read) return malformed(of);
   if ((of as { any?: boolean }).any && landline.test(read)) return { value: read };
   const digits = read.replaceAll('-', '');
-  if (!/^\d+$/.test(digits)) return problem(`${of.label[0]}格式不正确`, `${of.label[1]} is not in the right form`);
-  if (digits.length !== 11) return problem(`${of.label[0]}长度不是11位`, `${of.label[1]} does not have 11 digits`);
-  return mobile.test(digits) ? { value: digits } : problem(`${of.label[0]}格式不正确`, `${of.label[1]} is not in the right form`);
+  if (!/^\d+$/.test(digits)) return wrongForm;
+  if (digits.length !== 11) return problem('手机号码长度不是11位', 'The phone number does not have 11 digits');
+  return mobile.test(digits) ? { value: digits } : wrongForm;
 };
 
 export const phoneKind: Kind = {

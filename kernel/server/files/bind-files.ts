@@ -1,5 +1,6 @@
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import { unfit } from '#kernel/fields/file/file.ts';
 import { notFound } from '#kernel/fields/ref/ref.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { refuseProblems } from '../write/check.ts';
@@ -10,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>;
 const isFile = (field: Field): boolean => field.kind === 'file' || field.kind === 'files';
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : value === null || value === undefined || value === '' ? [] : [String(value)]);
 
-interface Kept { id: string; bound: boolean | null; paper: string | null; row: string | null; person: string | null }
+interface Kept { id: string; bound: boolean | null; paper: string | null; row: string | null; person: string | null; extension: string; kb: number }
 
 /**
  * A row that is saved takes its files: fresh uploads of the same person become its own, in the same transaction. Somebody else's
@@ -18,7 +19,7 @@ interface Kept { id: string; bound: boolean | null; paper: string | null; row: s
  */
 export async function bindFiles(tx: Transaction, paper: AnyPaper, before: Row | null, row: Row, trusted: boolean): Promise<void> {
   const table = tx.house.kept.attachment?.table;
-  if (!table || paper.owner === 'platform') return;
+  if (!table) return;
   for (const [name, field] of storedFields(paper)) {
     if (!isFile(field) || paper === tx.house.kept.attachment) continue;
     const had = idsIn(before?.[name]);
@@ -31,9 +32,11 @@ export async function bindFiles(tx: Transaction, paper: AnyPaper, before: Row | 
 }
 
 async function take(tx: Transaction, { table, paper, rowId, name, field, ids, trusted }: { table: string; paper: AnyPaper; rowId: string; name: string; field: Field; ids: string[]; trusted: boolean }): Promise<void> {
-  const kept = await tx.sql.query<Kept>(`select id, bound, paper_name as paper, row_id as row, create_user as person from ${table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 for update`, [tx.tenantId, ids]);
+  const kept = await tx.sql.query<Kept>(`select id, bound, paper_name as paper, row_id as row, create_user as person, extension, coalesce(attach_size, 0)::int as kb from ${table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 for update`, [tx.tenantId, ids]);
   const mine = kept.filter((file) => trusted || (file.bound ? file.paper === paper.name && file.row === rowId : file.person === tx.person.id));
   if (mine.length < new Set(ids).size) refuseProblems([{ field: name, words: (notFound(field) as { problem: Label }).problem }]);
+  const wrong = trusted ? undefined : mine.map((one) => unfit(field, one)).find((words) => words !== undefined);
+  if (wrong) refuseProblems([{ field: name, words: wrong }]);
   const free = mine.filter((file) => !file.bound).map((file) => file.id);
   if (free.length) await tx.sql.query(`update ${table} set bound = true, paper_name = $3, row_id = $4, update_time = $5 where tenant_id = $1 and id = any($2::bigint[])`, [tx.tenantId, free, paper.name, rowId, tx.now()]);
 }

@@ -20,6 +20,7 @@ import { commentRoutes } from './comment-routes.ts';
 import { paperOf } from './paper-asked.ts';
 import type { Call, Route } from './route.ts';
 import { takenRoute } from './taken-route.ts';
+import { viewRoutes } from './view-routes.ts';
 
 const MOST_OPTIONS = 50;
 
@@ -126,35 +127,6 @@ async function reveal(call: Call): Promise<unknown> {
     await writeLog(tx, { paper, row, before: row, action: 'view', label: [`查看明文：${field.label[0]}`, `Read in clear: ${field.label[1]}`], remark: `${field.label[0]}:${reason}` });
     return { value: row[String(call.body.field)] ?? '', seconds: 60 };
   });
-}
-
-/** What a person keeps of a screen: columns, density, views of his own. */
-function viewRoutes(): Route[] {
-  return [
-    { method: 'GET', path: 'blade-core/views', needs: 'person', summary: ['个人视图', 'Own views'], query: ['paper'], work: async (call) => {
-      const rows = await call.house.db.read(call.actor.tenancy, (sql) => sql.query<{ name: string; settings: unknown }>('select name, settings from anju_view where tenant_id = $1 and person_id = $2 and paper = $3 order by name', [call.actor.tenancy.tenantId, call.actor.person.id, call.query.paper ?? '']));
-      return { settings: rows.find((row) => row.name === '')?.settings ?? null, views: rows.filter((row) => row.name !== '').map((row) => ({ name: row.name, ...(row.settings as object) })) };
-    } },
-    { method: 'POST', path: 'blade-core/views', needs: 'person', summary: ['保存个人视图', 'Keep an own view'], work: async (call) => {
-      const view = call.body.view as { name?: string } | undefined;
-      const name = String(view?.name ?? '').trim().slice(0, 40);
-      const settings = JSON.stringify(view ?? call.body.settings ?? {});
-      if (settings.length > 65_536) throw refuse.tooLarge();
-      const was = String(call.body.was ?? '').trim().slice(0, 40);
-      const paper = String(call.body.paper ?? '').slice(0, 64);
-      const gone = 'delete from anju_view where tenant_id = $1 and person_id = $2 and paper = $3 and name = $4';
-      await transact(call.house, call.actor, async (tx) => {
-        // A view that is called anew: the old name goes, and no other view is written over.
-        if (was && was !== name) {
-          if ((await tx.sql.query('select 1 from anju_view where tenant_id = $1 and person_id = $2 and paper = $3 and name = $4', [tx.tenantId, tx.person.id, paper, name])).length) throw refuseRow.taken({ label: ['视图', 'View'], value: name });
-          await tx.sql.query(gone, [tx.tenantId, tx.person.id, paper, was]);
-        }
-        return call.body.remove ? tx.sql.query(gone, [tx.tenantId, tx.person.id, paper, name]) : tx.sql.query(`insert into anju_view (id, tenant_id, person_id, paper, name, settings, updated) values (next_id($1), $2, $3, $4, $5, $6, $7)
-            on conflict (tenant_id, person_id, paper, name) do update set settings = excluded.settings, updated = excluded.updated`, [call.house.clock.ms(), tx.tenantId, tx.person.id, paper, name, settings, tx.now()]);
-      });
-      return {};
-    } },
-  ];
 }
 
 /** A draft is no safe: secrets are left out of it. */

@@ -19,14 +19,14 @@ export class Parameters {
   readonly values: unknown[] = [];
   /** Without the mark that only a superuser can set, the search index is reached through functions of the owner. */
   searchIndex = true;
-  /** Few rows are looked through one by one: an index of pairs would only cost. */
+  /** Few rows are looked through one by one: the index of parts would only cost. */
   byEye = false;
   /** A removed row is asked for by its id: the indexes of living rows do not hold it. */
   removed = false;
   add(value: unknown): string { this.values.push(value); return `$${this.values.length}`; }
 }
 
-/** Rows whose searched text holds a part; of two letters or more, found through the index of pairs. `text` is in small letters. What the reader does not see is not found by. */
+/** Rows whose searched text holds a part; of two letters or more, found through the index of parts. `text` is in small letters. What the reader does not see is not found by. */
 export function containsSql(paper: AnyPaper, text: string, values: Parameters): string {
   const found = [...text].length > 1 ? byPairs(paper, text, values) : `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
   const seen = searchedFields(paper);
@@ -39,7 +39,7 @@ function byPairs(paper: AnyPaper, text: string, values: Parameters): string {
   if (values.byEye) return `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
   if (!values.searchIndex && paper.owner !== 'platform') return `t.id = any(array(select ${findFunction(paper)}(${values.add(text)}, null)))`;
   // The cheap comparison first: where several ways are joined by “or”, rows are compared again after the index.
-  return `(t.search_text like ${values.add(`%${escaped(text)}%`)} and bigrams(t.search_text) @> bigrams(${values.add(text)}))`;
+  return `(t.search_text like ${values.add(`%${escaped(text)}%`)} and search_parts(t.search_text) @> search_parts(${values.add(text)}))`;
 }
 
 /** The base columns that every list may be filtered by. */
@@ -68,7 +68,7 @@ export function readName(paper: AnyPaper, name: string): { name: string; field: 
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Conditions for contained text go through the pairs index where the text has two letters or more. */
+/** Conditions for contained text go through the index of parts where the text has two letters or more. */
 function likeSql(paper: AnyPaper, column: string, text: string, operator: Operator, values: Parameters, indexed: boolean): string {
   const lower = escaped(text.toLowerCase());
   const pattern = operator === 'likeleft' ? `%${lower}` : operator === 'likeright' ? `${lower}%` : `%${lower}%`;

@@ -18,6 +18,8 @@ const DEEP = 1000;
 /** So many of the newest rows are looked through before a search goes by its index, for pages that end this early. */
 const NEAR = 2000;
 const NEAR_PAGE = 200;
+/** So many digits name one number, or those of a day: the index has them at once, wherever they stand. */
+const NAMES_ONE = /\d{9}/;
 
 const wholeNumber = (text: unknown, standard: number, most: number): number => {
   const number = Number.parseInt(String(text ?? ''), 10);
@@ -46,12 +48,13 @@ export function pageSql(house: House, reading: Reading, names: readonly string[]
 }
 
 /**
- * A page of a search, out of the newest rows alone. What many rows hold, a year for instance, is found there by looking; the index of
- * pairs would first gather hundreds of thousands. Null where nothing is searched for, or in an order that has no index.
+ * A page of a search, out of the newest rows alone. What many rows hold, a year for instance, is found there by looking; the index
+ * would first gather hundreds of thousands. Null where nothing is searched for, where a whole number is, or in an order that has no index.
  */
 export function nearSql(house: House, reading: Reading, names: readonly string[], limit: number, offset: number): { text: string; values: unknown[] } | null {
   const { paper, query } = reading;
-  if (offset + limit > NEAR_PAGE || query.ascs || query.descs || !Object.keys(query).some((key) => query[key] && looksInText(paper, key))) return null;
+  const sought = Object.keys(query).filter((key) => query[key] && looksInText(paper, key)).map((key) => String(query[key]));
+  if (offset + limit > NEAR_PAGE || query.ascs || query.descs || !sought.length || sought.some((text) => NAMES_ONE.test(text))) return null;
   const values = new Parameters();
   values.byEye = true;
   const rest = Object.fromEntries(Object.entries(query).filter(([key]) => !looksInText(paper, key)));

@@ -11,8 +11,12 @@ export interface GuardedCall { readonly id: string; readonly method?: string; re
 
 /** What the kernel needs of the people and settings of a company; filled by the room `system`. */
 export interface Ports {
+  /** The tenant whose people keep the platform's own papers. */
+  readonly platformTenant: string;
   /** The person with roles, buttons, departments and teams; null when gone or disabled. */
   person(tenancy: Tenancy, userId: string): Promise<Person | null>;
+  /** The roles of a company, by their names. */
+  roles(tenancy: Tenancy): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** The items of a dictionary, in order; empty when the code is unknown. */
   choices(tenantId: string, code: string): Promise<readonly Choice[]>;
   parameter(tenantId: string, key: string): Promise<string>;

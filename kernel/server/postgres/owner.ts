@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Secrets } from './cluster.ts';
+import { bySocket } from './socket.ts';
 
 export interface EmbeddedUrls {
   readonly super: string;
@@ -8,12 +9,9 @@ export interface EmbeddedUrls {
   readonly maintenance: string;
 }
 
-export function embeddedUrls(secrets: Secrets, port: number): EmbeddedUrls {
-  return {
-    super: `postgresql://postgres:${secrets.super}@127.0.0.1:${port}/anju`,
-    owner: `postgresql://anju_owner:${secrets.owner}@127.0.0.1:${port}/anju`,
-    maintenance: `postgresql://postgres:${secrets.super}@127.0.0.1:${port}/postgres`,
-  };
+export function embeddedUrls(secrets: Secrets, data: string, port: number): EmbeddedUrls {
+  const url = (role: string, password: string, database: string): string => bySocket(`postgresql://${role}:${password}@127.0.0.1:${port}/${database}`, data, port);
+  return { super: url('postgres', secrets.super, 'anju'), owner: url('anju_owner', secrets.owner, 'anju'), maintenance: url('postgres', secrets.super, 'postgres') };
 }
 
 /** Role and database of the owner. Where the owner can log in, both are there already. */

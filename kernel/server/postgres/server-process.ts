@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { diskFull, Trouble } from '../settings/trouble.ts';
 import type { Place } from './place.ts';
 import { readPostmaster } from './postmaster.ts';
+import { socketFolder } from './socket.ts';
 
 const READY_WITHIN_MS = 120_000; // A recovery after a crash may have much to replay.
 const KEEP_LOG_BYTES = 10e6;
@@ -49,7 +50,7 @@ function serverArguments(data: string, port: number, durable: boolean): string[]
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    unix_socket_directories: '', // The path of a socket may have 107 characters, the path of a project more.
+    unix_socket_directories: socketFolder(data) && `"${socketFolder(data).replaceAll('"', '""')}"`,
     shared_buffers: `${sharedMb}MB`,
     max_connections: '200',
     jit: 'off', // Compiling costs more than it saves on the short statements of this product.

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries, reachableBinaries } from './binaries.ts';
-import { ensureCluster, type Secrets } from './cluster.ts';
-import { embeddedUrls, ensureOwner } from './owner.ts';
+import { ensureCluster } from './cluster.ts';
+import { type EmbeddedUrls, embeddedUrls, ensureOwner } from './owner.ts';
 import { findPlace, type Place } from './place.ts';
 import { isLivingPostgres, settledPostmaster, stopPostmaster } from './postmaster.ts';
 import { spawnServer } from './server-process.ts';
@@ -36,7 +36,7 @@ export async function startPostgres({ dataDir, say, durable = true }: StartOptio
   const server = running ?? (await spawnServer(place, native, lastPort(place), durable));
   if (!running) rememberPort(place, server.port);
   try {
-    await ensureOwner(embeddedUrls(secrets, server.port), secrets.owner);
+    await ensureOwner(embeddedUrls(secrets, place.data, server.port), secrets.owner);
   } catch (error) {
     // A server that was killed a moment ago looks alive until the system has taken it down.
     if (running && (await isGoneWithin(server.pid, 1000))) return startPostgres({ dataDir, say, durable });
@@ -44,11 +44,10 @@ export async function startPostgres({ dataDir, say, durable = true }: StartOptio
     throw error;
   }
   say(running ? `PostgreSQL 已在运行 is already running (127.0.0.1:${server.port})` : `PostgreSQL 127.0.0.1:${server.port}`);
-  return handle(server.pid, running !== null, secrets, server.port);
+  return handle(server.pid, running !== null, embeddedUrls(secrets, place.data, server.port));
 }
 
-function handle(pid: number, adopted: boolean, secrets: Secrets, port: number): EmbeddedPostgres {
-  const urls = embeddedUrls(secrets, port);
+function handle(pid: number, adopted: boolean, urls: EmbeddedUrls): EmbeddedPostgres {
   return { ownerUrl: urls.owner, superUrl: urls.super, pid, adopted, stop: () => stopPostmaster(pid) };
 }
 

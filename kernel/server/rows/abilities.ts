@@ -14,16 +14,22 @@ function fits(terms: readonly Term[], paper: AnyPaper, row: Row): boolean {
   });
 }
 
-interface Ability { readonly name: string; /** The field whose state decides, and the states it may be done in. */ readonly field?: string; readonly states: ReadonlySet<string> | null; readonly where: readonly Term[]; /** Only in the stead of others. */ readonly inStead: boolean }
+interface Ability { readonly name: string; /** The field whose state decides, and the states it may be done in. */ readonly field?: string; readonly states: ReadonlySet<string> | null; readonly where: readonly Term[]; /** Only in the stead of others. */ readonly inStead: boolean; /** Holds for the rows that may be read at all: what only the tables can judge of it was judged when they were read. */ readonly asSeen: boolean }
 
-const known = new WeakMap<Person, Map<AnyPaper, readonly Ability[]>>();
+/** What a person may do with a paper. */
+interface Abilities { readonly all: readonly Ability[]; readonly inStead: ReadonlySet<string>; /** Do the tables have to be asked? */ readonly looks: boolean }
 
-/** What a person may do with a paper, worked out once for as long as the person is kept. */
-function abilitiesOf(person: Person, paper: AnyPaper): readonly Ability[] {
+const known = new WeakMap<Person, Map<AnyPaper, Abilities>>();
+
+/** Worked out once for as long as the person is kept. */
+function abilitiesOf(person: Person, paper: AnyPaper): Abilities {
   let own = known.get(person);
   if (!own) known.set(person, (own = new Map()));
   let found = own.get(paper);
-  if (!found) own.set(paper, (found = decided(person, paper)));
+  if (!found) {
+    const all = decided(person, paper);
+    own.set(paper, (found = { all, inStead: new Set(all.filter((one) => one.inStead).map((one) => one.name)), looks: all.some((one) => needsLook(paper, one.where)) }));
+  }
   return found;
 }
 
@@ -33,9 +39,10 @@ function decided(person: Person, paper: AnyPaper): Ability[] {
   const editable = life && new Set(Object.keys(life.editable));
   const removable = life && isDocument(paper) ? new Set<string>(life.removable) : null;
   if (!paper.readOnly) all.push(['edit', undefined, editable ?? null], ['delete', undefined, removable]);
+  const seen = JSON.stringify(decide(person, paper, 'view').where);
   return all.flatMap(([name, field, states]) => {
     const decision = decide(person, paper, name);
-    return decision.allow ? [{ name, field, states, where: decision.where, inStead: decision.inStead }] : [];
+    return decision.allow ? [{ name, field, states, where: decision.where, inStead: decision.inStead, asSeen: JSON.stringify(decision.where) === seen }] : [];
   });
 }
 
@@ -49,20 +56,22 @@ export type Look = (where: readonly Term[]) => Promise<ReadonlySet<string>>;
 /** What a person may do with a row as it stands, and what of it only in the stead of others. */
 interface Able { readonly of: (row: Row) => string[]; readonly inStead: ReadonlySet<string> }
 
+type Holds = (row: Row) => boolean;
+
+async function holding(paper: AnyPaper, one: Ability, look: Look): Promise<Holds> {
+  if (!needsLook(paper, one.where)) return (row) => fits(one.where, paper, row);
+  if (one.asSeen) return () => true;
+  const ids = await look(one.where);
+  return (row) => ids.has(String(row.id));
+}
+
 /** What a person may do with rows: the same decision that the call will make, so a button never lies. */
 export async function abler(person: Person, paper: AnyPaper, look: Look): Promise<Able> {
-  const seen = JSON.stringify(decide(person, paper, 'view').where);
-  const own = abilitiesOf(person, paper);
-  const abilities = !own.some((one) => needsLook(paper, one.where)) ? own.map((one) => ({ ...one, holds: (row: Row): boolean => fits(one.where, paper, row) })) : await Promise.all(own.map(async (one) => {
-    if (!needsLook(paper, one.where)) return { ...one, holds: (row: Row): boolean => fits(one.where, paper, row) };
-    // What is seen by the same terms was judged when it was read.
-    if (JSON.stringify(one.where) === seen) return { ...one, holds: (): boolean => true };
-    const ids = await look(one.where);
-    return { ...one, holds: (row: Row): boolean => ids.has(String(row.id)) };
-  }));
+  const { all, inStead, looks } = abilitiesOf(person, paper);
+  const holds = looks ? await Promise.all(all.map((one) => holding(paper, one, look))) : all.map((one): Holds => (row) => fits(one.where, paper, row));
   const state = paper.lifecycle?.field;
   return {
-    of: (row) => abilities.filter((one) => (!one.states || one.states.has(String(row[one.field ?? state ?? '']))) && one.holds(row)).map((one) => one.name),
-    inStead: new Set(own.filter((one) => one.inStead).map((one) => one.name)),
+    of: (row) => all.filter((one, at) => (!one.states || one.states.has(String(row[one.field ?? state ?? '']))) && holds[at](row)).map((one) => one.name),
+    inStead,
   };
 }

@@ -20,6 +20,9 @@ export function fileLink(house: Pick<House, 'secret' | 'clock'>, tenantId: strin
   return `/api/blade-resource/file/${attachment}?tenant=${tenantId}&until=${until}&sig=${sign(house, `${tenantId} ${attachment} ${until}`)}${endingOf(name)}`;
 }
 
+/** Who keeps the files of a paper: the company, or for the platform's papers the platform, whose people alone write them. */
+export const keeperOf = (house: Pick<House, 'ports'>, papers: readonly AnyPaper[], tenantId: string): string => (papers.length > 0 && papers.every((paper) => paper.owner === 'platform') ? house.ports.platformTenant : tenantId);
+
 /** Does the signature hold, and is it still time? */
 export function isLinkValid(house: Pick<House, 'secret' | 'clock'>, { tenant, id, until, sig }: { tenant: string; id: string; until: string; sig: string }): boolean {
   const right = Buffer.from(sign(house, `${tenant} ${id} ${until}`));
@@ -56,6 +59,6 @@ export async function eyesFor(house: House, tenantId: string, language: Language
   return {
     clear, language, joint: language === 'en' ? ', ' : '、',
     choice: (field: Field, key: string) => words.get(field.dictionary?.code ?? '')?.get(key),
-    link: (attachment, name) => fileLink(house, tenantId, attachment, name),
+    link: (attachment, name) => fileLink(house, keeperOf(house, papers, tenantId), attachment, name),
   };
 }

@@ -1,11 +1,18 @@
 /** Functions that the product's SQL stands on; replaced at every migration, so they may grow. */
 export const functions: readonly string[] = [
-  // The distinct pairs of letters of a text: an index over them finds any part of two letters or more, Chinese too.
-  // A pair may be named twice. Two cuts through the text, one from the first letter and one from the second, take a ninth of the time
+  // The pairs of letters of a text: an index over them finds any part of two letters or more, Chinese too. Ten digits make a hundred pairs, and
+  // each stands in every tenth number; so four digits that follow each other are a part of their own, which makes numbers a hundred times quicker to find.
+  // A part may be named twice. Two cuts through the text, one from the first letter and one from the second, take a ninth of the time
   // of an aggregate over its letters; in plpgsql, because only a function that is not inlined can be marked as leaking nothing.
-  String.raw`create or replace function bigrams(t text) returns text[] language plpgsql immutable strict parallel safe as
-   $$ declare l text := lower(t); n integer := length(l); begin
-      return string_to_array(rtrim(regexp_replace(left(l, n / 2 * 2), '(..)', E'\\1\x1f', 'g') || regexp_replace(substr(l, 2, (n - 1) / 2 * 2), '(..)', E'\\1\x1f', 'g'), E'\x1f'), E'\x1f');
+  String.raw`create or replace function search_parts(t text) returns text[] language plpgsql immutable strict parallel safe as
+   $$ declare l text := lower(t); n integer := length(l); p text; r text; begin
+      p := regexp_replace(left(l, n / 2 * 2), '(..)', E'\\1\x1f', 'g') || regexp_replace(substr(l, 2, (n - 1) / 2 * 2), '(..)', E'\\1\x1f', 'g');
+      if l ~ '[0-9]{4}' then
+        foreach r in array regexp_split_to_array(l, '[^0-9]+') loop
+          for i in 1..length(r) - 3 loop p := p || substr(r, i, 4) || E'\x1f'; end loop;
+        end loop;
+      end if;
+      return string_to_array(rtrim(p, E'\x1f'), E'\x1f');
       end $$`,
   // 64-bit, ordered by time: 42 bits of milliseconds since 2020, 21 bits of a counter. The time comes from the caller's clock.
   `create or replace function next_id(ms bigint) returns bigint language sql volatile as
@@ -32,4 +39,4 @@ export const functions: readonly string[] = [
 ];
 
 /** Functions that leak nothing of what they compare, but PostgreSQL does not know it; without the mark no index serves them under row-level security. */
-export const leakproof: readonly string[] = ['textlike(text, text)', 'texticlike(text, text)', 'arraycontains(anyarray, anyarray)', 'bigrams(text)', 'arrayoverlap(anyarray, anyarray)'];
+export const leakproof: readonly string[] = ['textlike(text, text)', 'texticlike(text, text)', 'arraycontains(anyarray, anyarray)', 'search_parts(text)', 'arrayoverlap(anyarray, anyarray)'];

@@ -36,7 +36,7 @@ export const ownTables: readonly Table[] = [
     { indexes: [{ name: 'anju_outbox_due', on: 'id', where: 'done is null and dead is null' }] }),
   table('anju_idempotency', { ...tenant, person_id: 'bigint not null', key: 'text not null', call: 'text not null', body_hash: 'text not null', status: 'integer not null', answer: 'jsonb', at: 'timestamptz not null' },
     { primaryKey: ['tenant_id', 'person_id', 'key'], indexes: [{ name: 'anju_idempotency_at', on: 'at' }] }),
-  table('anju_view', { id: 'bigint not null', ...tenant, person_id: 'bigint not null', paper: 'text not null', name: 'text not null', settings: 'jsonb not null', updated: 'timestamptz not null' },
+  table('anju_view', { id: 'bigint not null', ...tenant, person_id: 'bigint not null', paper: 'text not null', name: 'text not null', settings: 'jsonb not null', updated: 'timestamptz not null', for_role: 'bigint' },
     { indexes: [{ name: 'anju_view_one', on: 'tenant_id, person_id, paper, name', unique: true }] }),
   table('anju_draft', { ...tenant, person_id: 'bigint not null', paper: 'text not null', row_id: 'text not null', content: 'jsonb not null', updated: 'timestamptz not null' },
     { primaryKey: ['tenant_id', 'person_id', 'paper', 'row_id'] }),

@@ -106,7 +106,9 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   /** Rows that leave the field empty stay out of its index: nobody looks for them by it, and writing them costs nothing there. */
   const filled = (column: string, { required, kind }: Field): Partial<IndexPlan> => (required || kind === 'flag' ? {} : { where: `${living} and ${column} is not null` });
   const all = [index('order', tenant + tail), ...scopesOf(paper).map((scope) => index(scope, `tenant_id, create_${scope}, ${tail}`))];
-  for (const name of indexedFilters(paper)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`, filled(columnOf(name), paper.fields[name] as Field)));
+  // Whoever was merged into another is a removed row, and is asked for by where he went.
+  const held = (name: string): Partial<IndexPlan> => (name === paper.mergedInto ? { where: `${columnOf(name)} is not null` } : filled(columnOf(name), paper.fields[name] as Field));
+  for (const name of indexedFilters(paper)) all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`, held(name)));
   all.push(...storedFields(paper).flatMap(([name, field]) => {
     const column = columnOf(name);
     if (field.unique) return [index(`one_${column}`, tenant + column, { unique: true })];
@@ -115,7 +117,7 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   }));
   for (const name of tailedFields(paper)) all.push(index(`tail_${columnOf(name)}`, `${tenant}${columnOf(name)}_tail`, filled(`${columnOf(name)}_tail`, paper.fields[name] as Field)));
   all.push(...guards(paper, tenant, index));
-  if (searchable) all.push(index('search', `${tenant}bigrams(search_text)`, { using: 'gin' }));
+  if (searchable) all.push(index('search', `${tenant}search_parts(search_text)`, { using: 'gin' }));
   // The order of a list may be one of its ranges.
   return all.filter((one, at) => one.unique || !all.slice(0, at).some((other) => other.on === one.on && one.where?.startsWith(other.where ?? '')));
 }

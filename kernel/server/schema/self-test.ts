@@ -4,7 +4,7 @@ import type { Table } from './table.ts';
 
 /** What this PostgreSQL allows the work role. */
 export async function capabilitiesOf(db: Database): Promise<Capabilities> {
-  const [row] = await db.platform((sql) => sql.query<{ leakproof: boolean }>("select bool_and(proleakproof) as leakproof from pg_proc where proname in ('bigrams', 'textlike', 'arraycontains')"));
+  const [row] = await db.platform((sql) => sql.query<{ leakproof: boolean }>("select bool_and(proleakproof) as leakproof from pg_proc where proname in ('search_parts', 'textlike', 'arraycontains')"));
   return { searchIndex: row?.leakproof === true };
 }
 

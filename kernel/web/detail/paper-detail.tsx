@@ -44,10 +44,11 @@ interface TabOf { readonly key: string; readonly label: Label; readonly content:
 
 function useTabsOf(of: AnyPaper, row: WireRow | undefined): TabOf[] {
   const { detailTabs = [], detailAside: Aside } = useSlots(of);
-  // A row that is named by its code (a region) is nobody's to talk about: it has no id of its own here.
-  const comments = useComments(of, of.key ? undefined : row?.id);
-  if (!row) return [];
-  const talk: TabOf[] = of.key ? [] : [{ key: 'comments', label: comments.length ? [`评论 ${comments.length}`, `Comments ${comments.length}`] : ['评论', 'Comments'], content: <Suspense fallback={null}><Comments of={of} id={row.id} comments={comments} /></Suspense> }];
+  // A row that others know by its code (a region) is asked for by it here too.
+  const name = row && nameOf(of, row);
+  const comments = useComments(of, name);
+  if (!row || !name) return [];
+  const talk: TabOf[] = [{ key: 'comments', label: comments.length ? [`评论 ${comments.length}`, `Comments ${comments.length}`] : ['评论', 'Comments'], content: <Suspense fallback={null}><Comments of={of} id={name} comments={comments} /></Suspense> }];
   return [
     { key: 'info', label: ['信息', 'Info'], content: <>{Aside && <Aside row={row as never} />}<DetailInfo of={of} row={row} /></> },
     ...detailTabs.map(({ key, label, Content }): TabOf => ({ key, label, content: <Content row={row as never} /> })),

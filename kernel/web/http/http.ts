@@ -61,6 +61,8 @@ const WHY = 'lifecycle.reasonRequired';
 
 function tell(refused: Refused): void {
   if (refused.reason === WHY) return;
+  // The company wants nothing said of these; an ended login leads away and is said all the same.
+  if (refused.code !== 401 && session()?.quietCodes?.includes(refused.code)) return;
   if (refused.code === 401) toast.bad(words(['登录已过期，请重新登录', 'Your login has expired, please log in again']), 'http.401');
   else toast.bad(refused.message, refused.message);
 }

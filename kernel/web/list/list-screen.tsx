@@ -41,7 +41,7 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
         </>
       )}
       {!form && <ListKeys screen={screen} />}
-      {state.id && !form && <PaperDetail key={of.name} of={of} id={state.id} rows={screen.shown.map((one) => one.row)} before={of.tree ? 0 : (state.current - 1) * state.size} total={of.tree ? screen.shown.length : rows.page?.total} about={!of.tree && rows.page?.totalApprox} onGo={(id) => state.change({ id: id ?? undefined }, true)} onEdit={(row, lacking) => void screen.edit(row, lacking)} onCopy={screen.copy} onRemove={(row) => void screen.remove([row])} />}
+      {state.id && !form && !of.plain && <PaperDetail key={of.name} of={of} id={state.id} rows={screen.shown.map((one) => one.row)} before={of.tree ? 0 : (state.current - 1) * state.size} total={of.tree ? screen.shown.length : rows.page?.total} about={!of.tree && rows.page?.totalApprox} onGo={(id) => state.change({ id: id ?? undefined }, true)} onEdit={(row, lacking) => void screen.edit(row, lacking)} onCopy={screen.copy} onRemove={(row) => void screen.remove([row])} />}
       {form && <PaperForm key={form.key} of={of} row={form.row} start={form.start} lacking={form.lacking} leaving={screen.leaving} onStay={screen.stay} onClose={screen.closeForm} onDirty={setDirty} onSaved={screen.saved} />}
       {screen.menu && <RowMenu screen={screen} {...screen.menu} />}
       {screen.acting.element}

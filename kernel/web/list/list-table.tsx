@@ -2,7 +2,7 @@ import { type ReactElement, useCallback } from 'react';
 import { say } from '#kernel/language/label.ts';
 import { summedFields } from '#kernel/language/paper.ts';
 import { rowActions } from '../actions/actions.tsx';
-import type { WireRow } from '../papers/rows.ts';
+import { type WireRow, mayDo } from '../papers/rows.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { useLanguage, useT } from '../words/words.ts';
 import { ChildRows, firstLines } from './child-rows.tsx';
@@ -36,6 +36,12 @@ function wishOf(screen: ListScreenState, key: string) {
   return { ...screen.settings.columns?.find((one) => one.key === key), key, hidden: found?.hidden ?? false };
 }
 
+/** Opens a row beside the list; one that has no detail is changed, by who may. */
+export function openRow(screen: ListScreenState, row: WireRow): void {
+  if (!screen.of.plain) screen.state.change({ id: row.id }, true);
+  else if (mayDo(row, 'edit')) void screen.edit(row);
+}
+
 /** The rows of the screen in the table. */
 export function ListTable({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
@@ -55,7 +61,7 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
     else if (name === 'toggle' && lines) expand(id);
     else if (name === 'toggle') screen.toggle(id);
     else if (name === 'edit') void screen.edit(row);
-    else if (name.startsWith('do:')) { const named = rowActions(of, row).find(([one]) => one === name.slice(3)); if (named) screen.acting.run(named, [row]); } else state.change({ id }, true);
+    else if (name.startsWith('do:')) { const named = rowActions(of, row).find(([one]) => one === name.slice(3)); if (named) screen.acting.run(named, [row]); } else openRow(screen, row);
   };
   return (
     <DataTable

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactElement } from 'react';
+import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Page } from '../papers/rows.ts';
 import { useT } from '../words/words.ts';
@@ -15,10 +16,14 @@ function pagesAround(current: number, last: number): (number | '…')[] {
   return pages.flatMap((page, at) => (at > 0 && page - pages[at - 1] > 1 ? ['…' as const, page] : [page]));
 }
 
+/** Counted to a thousand and not further: so many and more. An estimate: about so many. */
+export const totalWords = ({ total, totalApprox }: Page): Label => (!totalApprox ? [`${grouped(total)} 条`, counted(total, 'row')]
+  : total % 1000 === 1 ? [`${grouped(total - 1)}+ 条`, `${grouped(total - 1)}+ rows`] : [`约 ${grouped(total)} 条`, `about ${counted(total, 'row')}`]);
+
 /** An estimate; the true number is counted on a click, for it costs many times the page. */
 export function ExactTotal({ page, count }: { page: Page; count: () => void }): ReactElement {
   const t = useT();
-  return <button type="button" className="link quiet total-about" title={t(['点一下数清楚', 'Click to count exactly'])} onClick={count}>{t([`约 ${grouped(page.total)} 条`, `about ${counted(page.total, 'row')}`])}</button>;
+  return <button type="button" className="link quiet total-about" title={t(['点一下数清楚', 'Click to count exactly'])} onClick={count}>{t(totalWords(page))}</button>;
 }
 
 /** Keys on the left; total, pages and size on the right. */

@@ -5,9 +5,9 @@ import type { Fields } from '#kernel/language/field.ts';
 import type { WireRow } from '../papers/rows.ts';
 import { shortMoment } from '../words/dates.ts';
 import { useLanguage, useT } from '../words/words.ts';
-import { counted, grouped } from '../words/plural.ts';
 import { searchFields, useFilterWords, withoutField } from './filters/filters.ts';
-import { NoRows } from './list-table.tsx';
+import { NoRows, openRow } from './list-table.tsx';
+import { totalWords } from './pager.tsx';
 import { withControls } from '../theme/with-controls.tsx';
 import { DisabledMark } from '../actions/switching.tsx';
 import { inWords } from './row-tools.tsx';
@@ -45,7 +45,7 @@ function Card({ screen, row }: { screen: ListScreenState; row: WireRow }): React
   const press = (): void => { held.current = false; hold.current = setTimeout(() => { held.current = true; pick(); }, HOLD_MS); };
   const release = (): void => clearTimeout(hold.current);
   // The press that picked the card ends as a click; it was meant already.
-  const open = (): void => { if (held.current) held.current = false; else if (selection.size) pick(); else screen.state.change({ id: row.id }, true); };
+  const open = (): void => { if (held.current) held.current = false; else if (selection.size) pick(); else openRow(screen, row); };
   return (
     <li className="card" data-id={row.id} data-selected={selection.ids.has(row.id)} onPointerDown={press} onPointerUp={release} onPointerLeave={release} onPointerCancel={release} onContextMenu={(event) => event.preventDefault()}>
       <button type="button" className="card-open" aria-pressed={selection.size ? selection.ids.has(row.id) : undefined} onClick={open}>
@@ -53,7 +53,7 @@ function Card({ screen, row }: { screen: ListScreenState; row: WireRow }): React
         <dl>{rest.slice(1, 5).map((name) => <div key={name}><dt>{t(fields[name].label)}</dt><dd>{show(row, name) || '—'}</dd></div>)}</dl>
       </button>
       <footer>
-        <span className="mono quiet">{number ? String(row[number] ?? '') : ''}</span><span className="quiet">{row.createTime ? shortMoment(row.createTime) : ''}</span><span className="spring" />
+        {number && <span className="mono quiet">{String(row[number] ?? '')}</span>}<span className="quiet">{row.createTime ? shortMoment(row.createTime) : ''}</span><span className="spring" />
         {next && <button type="button" className="link" onClick={() => screen.acting.run(next, [row])}>{t(next[1].label)}</button>}
         <button type="button" className="icon-button" aria-label={t(['更多操作', 'More actions'])} onClick={(event) => screen.openMenu({ id: row.id, x: event.clientX, y: event.clientY })}><Ellipsis size={18} aria-hidden /></button>
       </footer>
@@ -91,7 +91,7 @@ export function PhoneList({ screen }: { screen: ListScreenState }): ReactElement
         <button type="button" className="phone-filter" data-active={names.length > 0} aria-label={t(['筛选', 'Filters'])} onClick={() => setSheet(true)}><SlidersHorizontal size={18} aria-hidden />{names.length > 0 && names.length}</button>
       </div>}
       <div className="cards-box">
-        <div className="cards-head">{names.map((name) => <ActiveChip key={name} screen={screen} name={name} />)}<span className="spring" /><span className="quiet">{rows.page && t([`${rows.page.totalApprox ? '约 ' : ''}${grouped(rows.page.total)} 条`, `${rows.page.totalApprox ? 'about ' : ''}${counted(rows.page.total, 'row')}`])}</span></div>
+        <div className="cards-head">{names.map((name) => <ActiveChip key={name} screen={screen} name={name} />)}<span className="spring" /><span className="quiet">{rows.page && t(totalWords(rows.page))}</span></div>
         <ul className="cards">{records.map((row) => <Card key={row.id} screen={screen} row={row} />)}{rows.loading && Array.from({ length: 4 }, (_none, at) => <li key={at} className="card card-wait"><i className="skeleton" style={{ width: '40%' }} /><i className="skeleton" style={{ width: '70%' }} /><i className="skeleton" style={{ width: '60%' }} /></li>)}</ul>
         {!rows.loading && records.length === 0 && <NoRows screen={screen} />}
         <div ref={end} className="cards-end" />

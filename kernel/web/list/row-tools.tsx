@@ -34,7 +34,7 @@ export function RowMenu({ screen, id, x, y }: { screen: ListScreenState; id: str
   if (!row) return null;
   const { of } = screen;
   const items: MenuItem[] = [
-    { key: 'view', label: t(['查看', 'Open']), icon: <Eye size={15} aria-hidden />, run: () => screen.state.change({ id }, true) },
+    ...(of.plain ? [] : [{ key: 'view', label: t(['查看', 'Open']), icon: <Eye size={15} aria-hidden />, run: () => screen.state.change({ id }, true) }]),
     ...rowActions(of, row).map((named): MenuItem => { const Icon = iconOf(named[1].icon); return { key: named[0], label: t(named[1].label), icon: <Icon size={15} aria-hidden />, danger: named[1].danger, run: () => screen.acting.run(named, [row]) }; }),
     ...(mayDo(row, 'edit') ? [{ key: 'edit', label: t(['编辑', 'Edit']), icon: <Pencil size={15} aria-hidden />, run: () => void screen.edit(row) }] : []),
     ...(screen.may('add') && !of.readOnly ? [{ key: 'copy', label: t(['复制', 'Copy']), icon: <Copy size={15} aria-hidden />, run: () => void screen.copy(row) }] : []),

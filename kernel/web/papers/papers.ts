@@ -4,7 +4,7 @@ import { readable } from '#kernel/language/readable.ts';
 import type { Room } from '#kernel/language/room.ts';
 import { useButtons, useHidden } from '../session/buttons.ts';
 import { session } from '../session/session.ts';
-import { HOME } from '../tabs/tabs.ts';
+import { firstPage } from '../tabs/tabs.ts';
 
 const useRooms = create<{ readonly rooms: readonly Room[] }>(() => ({ rooms: [] }));
 let rooms: readonly Room[] = [];
@@ -58,5 +58,5 @@ export function useReadable(of: AnyPaper): AnyPaper {
 /** Where the person begins: at a page made for all of his roles, else at the workbench. */
 export function landing(): string {
   const roles = session()?.roles ?? [];
-  return rooms.flatMap((room) => room.pages ?? []).find((page) => roles.length > 0 && roles.every((role) => page.landing?.includes(role)))?.path ?? HOME;
+  return rooms.flatMap((room) => room.pages ?? []).find((page) => roles.length > 0 && roles.every((role) => page.landing?.includes(role)))?.path ?? firstPage();
 }

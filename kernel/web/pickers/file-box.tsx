@@ -8,15 +8,15 @@ import './pickers.css';
 
 const accepts = { image: 'image/*', media: 'image/*,video/*,audio/*', any: undefined } as const;
 
-interface FileBoxProps { readonly id?: string; readonly links: readonly string[]; readonly takes: 'image' | 'media' | 'any'; readonly most: number; readonly disabled?: boolean; /** `names`: what the new files were called. */ readonly onChange: (links: string[], names: Readonly<Record<string, string>>) => void }
+interface FileBoxProps { readonly id?: string; readonly links: readonly string[]; readonly takes: 'image' | 'media' | 'any'; readonly most: number; readonly disabled?: boolean; /** Only files with these endings are offered. */ readonly endings?: readonly string[]; /** Says what is wrong with a file and answers whether it is taken. */ readonly fits?: (file: File) => boolean; /** `names`: what the new files were called. */ readonly onChange: (links: string[], names: Readonly<Record<string, string>>) => void }
 
 /** Files: chosen, dropped, or pasted from the clipboard. */
-export function FileBox({ id, links, takes, most, disabled, onChange }: FileBoxProps): ReactElement {
+export function FileBox({ id, links, takes, most, disabled, endings, fits, onChange }: FileBoxProps): ReactElement {
   const t = useT();
   const [busy, setBusy] = useState(0);
   const add = async (files: readonly File[]): Promise<void> => {
-    const room = files.slice(0, most - links.length);
-    if (room.length < files.length) toast.bad(t([`最多 ${most} 个文件`, `At most ${most} files`]));
+    const room = files.slice(0, most - links.length).filter((file) => !fits || fits(file));
+    if (files.length > most - links.length) toast.bad(t([`最多 ${most} 个文件`, `At most ${most} files`]));
     setBusy(room.length);
     try {
       const made = await Promise.all(room.map(uploadFile));
@@ -38,7 +38,7 @@ export function FileBox({ id, links, takes, most, disabled, onChange }: FileBoxP
       {links.length < most && !disabled && (
         <label className="file-add" aria-busy={busy > 0}>
           <Upload size={16} aria-hidden /><span>{busy ? t(['正在上传…', 'Uploading…']) : t(['选择、拖入或粘贴', 'Choose, drop or paste'])}</span>
-          <input id={id} type="file" className="sr-only" multiple={most > 1} accept={accepts[takes]} onChange={(event) => { void add([...(event.target.files ?? [])]); event.target.value = ''; }} />
+          <input id={id} type="file" className="sr-only" multiple={most > 1} accept={endings?.map((ending) => `.${ending}`).concat(endings.includes('jpg') ? ['.jpeg'] : []).join(',') ?? accepts[takes]} onChange={(event) => { void add([...(event.target.files ?? [])]); event.target.value = ''; }} />
         </label>
       )}
     </div>

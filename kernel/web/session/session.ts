@@ -17,6 +17,10 @@ export interface Session {
   readonly first?: 'password' | 'factor';
   /** Who came by a provider and has no account yet: how the provider knows him. */
   readonly guestOf?: string;
+  /** The page the company begins with, where it is not the workbench. */
+  readonly firstPage?: string;
+  /** Codes of refusals that are not shown as messages. */
+  readonly quietCodes?: readonly number[];
   /** Whose eyes this is seen through, and by whom. */
   readonly viewedBy?: string;
 }

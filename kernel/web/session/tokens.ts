@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 10_000;
 
 interface TokenAnswer {
   access_token?: string; refresh_token?: string; tenant_id?: string; user_id?: string; account?: string; user_name?: string; userName?: string;
-  real_name?: string; nick_name?: string; avatar?: string; role_name?: string; must_first?: 'password' | 'factor'; oauth_id?: string; error_description?: string; msg?: string; reason?: string; code?: number; data?: Record<string, unknown>;
+  real_name?: string; nick_name?: string; avatar?: string; role_name?: string; must_first?: 'password' | 'factor'; first_page?: string; quiet_codes?: string; oauth_id?: string; error_description?: string; msg?: string; reason?: string; code?: number; data?: Record<string, unknown>;
 }
 
 /** Whoever a provider vouches for and no account belongs to. */
@@ -18,12 +18,15 @@ const GUEST = '-1';
 /** The first that is filled: published servers name the same thing differently. */
 const firstOf = (...given: (string | undefined)[]): string => given.find(Boolean) ?? '';
 
+/** A place of this product and of nobody else. */
+const isOwnPage = (path: string | undefined): boolean => /^\/[\w-][\w/-]*$/.test(path ?? '');
+
 function sessionOf(answer: TokenAnswer, remember: boolean): Session {
   return {
     access: firstOf(answer.access_token), refresh: firstOf(answer.refresh_token), tenantId: firstOf(answer.tenant_id, '000000'), userId: firstOf(String(answer.user_id)),
     account: firstOf(answer.account, answer.user_name, answer.userName), name: firstOf(answer.real_name, answer.nick_name, answer.userName, answer.account),
     avatar: firstOf(answer.avatar), roles: firstOf(answer.role_name).split(',').filter(Boolean), since: Date.now(), remember,
-    ...(answer.must_first && { first: answer.must_first }), ...(answer.user_id === GUEST && { guestOf: firstOf(answer.oauth_id) }),
+    ...(answer.must_first && { first: answer.must_first }), ...(isOwnPage(answer.first_page) && { firstPage: answer.first_page }), ...(answer.quiet_codes && { quietCodes: answer.quiet_codes.split(',').map(Number).filter(Number.isInteger) }), ...(answer.user_id === GUEST && { guestOf: firstOf(answer.oauth_id) }),
   };
 }
 

@@ -1,26 +1,39 @@
 import { createContext, useContext, useEffect } from 'react';
 import { create } from 'zustand';
+import { session, useSession } from '../session/session.ts';
 
 /** An open page: its address without and with the query, so that a page that was dropped from memory comes back as it was. */
 export interface Tab { readonly path: string; readonly search: string; readonly title?: string; /** It stays when the others are closed. */ readonly pinned?: boolean }
 
+/** The workbench. */
 export const HOME = '/wel/index';
+
+/** The page that stands first and stays open: the workbench, unless the company begins elsewhere. */
+export const firstPage = (): string => session()?.firstPage ?? HOME;
+
 const KEY = 'anju-tabs';
 
 interface State { tabs: readonly Tab[]; recent: readonly string[]; dirty: ReadonlySet<string>; round: Readonly<Record<string, number>> }
 
+const withFirst = (tabs: readonly Tab[]): Tab[] => { const first = tabs.find((tab) => tab.path === firstPage()) ?? { path: firstPage(), search: '' }; return [first, ...tabs.filter((tab) => tab !== first)]; };
+
 function remembered(): Tab[] {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Tab[];
-    return kept.some((tab) => tab.path === HOME) ? kept : [{ path: HOME, search: '' }, ...kept];
+    return withFirst(kept);
   } catch {
-    return [{ path: HOME, search: '' }];
+    return withFirst([]);
   }
 }
 
 export const useTabs = create<State>(() => ({ tabs: remembered(), recent: [], dirty: new Set(), round: {} }));
 
 useTabs.subscribe(({ tabs }) => sessionStorage.setItem(KEY, JSON.stringify(tabs)));
+
+// Who logs in begins with the first page of his company.
+useSession.subscribe(({ session: now }, { session: before }) => {
+  if (now && now.firstPage !== before?.firstPage) useTabs.setState(({ tabs }) => ({ tabs: withFirst(before?.access ? tabs : tabs.filter((tab) => tab.path !== HOME)) }));
+});
 
 /** Makes a page the current one, and remembers where in it the person stands. */
 export function visit(path: string, search: string): void {
@@ -36,18 +49,18 @@ export function visit(path: string, search: string): void {
 
 /** Closes pages; answers where to go when the current one was among them. Home stays. */
 export function closeTabs(paths: readonly string[], current: string): string {
-  const gone = new Set(paths.filter((path) => path !== HOME));
+  const gone = new Set(paths.filter((path) => path !== firstPage()));
   const { tabs } = useTabs.getState();
   useTabs.setState(({ recent, dirty }) => ({
     tabs: tabs.filter((tab) => !gone.has(tab.path)), recent: recent.filter((path) => !gone.has(path)), dirty: new Set([...dirty].filter((path) => !gone.has(path))),
   }));
   if (!gone.has(current)) return current;
-  const next = useTabs.getState().recent[0] ?? HOME;
+  const next = useTabs.getState().recent[0] ?? firstPage();
   return next + (useTabs.getState().tabs.find((tab) => tab.path === next)?.search ?? '');
 }
 
 /** Where a tab stands among the others: the first page, what is pinned, the rest. */
-const rank = (tab: Tab): number => (tab.path === HOME ? 0 : tab.pinned ? 1 : 2);
+const rank = (tab: Tab): number => (tab.path === firstPage() ? 0 : tab.pinned ? 1 : 2);
 
 export const moveTab = (path: string, before: string): void => useTabs.setState(({ tabs }) => {
   const moved = tabs.find((tab) => tab.path === path);

@@ -14,6 +14,15 @@ const white = rgbOf('#ffffff');
 const black = rgbOf('#000000');
 const night = rgbOf('#171c22');
 
+/** Ten tints of a colour, each nearer to the ground than the one before, and one shade of it. */
+export type Scale = Readonly<Record<`--tint-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}` | '--shade', string>>;
+
+export function scaleOf(colour: string, mode: 'light' | 'dark'): Scale {
+  const chosen = rgbOf(colour);
+  const tints = Array.from({ length: 10 }, (_, at) => [`--tint-${at + 1}`, hexOf(mix(chosen, mode === 'light' ? white : night, 1 - (at + 1) / 11))]);
+  return Object.fromEntries([...tints, ['--shade', hexOf(mix(chosen, black, 0.9))]]) as Scale;
+}
+
 /** The accent of a colour: its hue, as dark (or light) as it must be to be read on surface, soft and selected grounds. */
 export function accentOf(colour: string, mode: 'light' | 'dark'): Accent {
   if (colour.toUpperCase() === DEFAULT_COLOUR) return drawn[mode];

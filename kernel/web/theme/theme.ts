@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { DEFAULT_COLOUR, accentOf } from './accent.ts';
+import { DEFAULT_COLOUR, accentOf, scaleOf } from './accent.ts';
 import { type ThemeName, themes } from './themes.ts';
 
 export type Mode = 'light' | 'dark' | 'system';
@@ -29,7 +29,7 @@ function paint(look: Look): void {
   const theme = themes[look.theme];
   // The person's own colour wins over the theme's.
   const colour = look.colour === DEFAULT_COLOUR ? theme.colour ?? look.colour : look.colour;
-  const values = { ...accentOf(colour, shown), ...(theme.radius === undefined ? {} : { '--radius-control': `${theme.radius}px` }) };
+  const values = { ...accentOf(colour, shown), ...scaleOf(colour, shown), ...(theme.radius === undefined ? {} : { '--radius-control': `${theme.radius}px` }) };
   root.dataset.mode = shown;
   root.dataset.theme = look.theme;
   root.style.cssText = '';
@@ -45,7 +45,7 @@ export function wear(part: Partial<Look>): void {
 
 /** Only the accent, while a colour is being dragged. */
 export function previewColour(colour: string): void {
-  for (const [name, value] of Object.entries(accentOf(colour, useLook.getState().shown))) document.documentElement.style.setProperty(name, value);
+  for (const [name, value] of Object.entries({ ...accentOf(colour, useLook.getState().shown), ...scaleOf(colour, useLook.getState().shown) })) document.documentElement.style.setProperty(name, value);
 }
 
 prefersDark.addEventListener('change', () => wear({}));

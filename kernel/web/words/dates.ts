@@ -35,9 +35,9 @@ export const wireWords = (text: string, spoken: Language = language()): string =
 
 /** A moment as short as it can be understood: today only its time, this year without the year. */
 export function shortMoment(moment: string, spoken: Language = language()): string {
-  if (moment.slice(0, 10) === today()) return moment.slice(11, 16);
-  if (moment.slice(0, 4) !== today().slice(0, 4)) return momentWords(moment, spoken);
-  return spoken === 'zh' ? moment.slice(5, 16) : momentWords(moment, spoken).replace(` ${moment.slice(0, 4)}`, '');
+  if (moment.slice(0, 10) === today()) return moment.slice(11, 16) || (spoken === 'zh' ? '今天' : 'today');
+  if (moment.slice(0, 4) !== today().slice(0, 4)) return moment.length > 10 ? momentWords(moment, spoken) : dayWords(moment, spoken);
+  return spoken === 'zh' ? moment.slice(5, 16) : (moment.length > 10 ? momentWords(moment, spoken) : dayWords(moment, spoken)).replace(` ${moment.slice(0, 4)}`, '');
 }
 
 /** The heading over the entries of a day: 今天 11 月 21 日 / Today, 21 Nov. */

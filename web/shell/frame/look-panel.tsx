@@ -10,6 +10,8 @@ import { useT } from '#kernel/web/words/words.ts';
 const modes: readonly [Mode, Label][] = [['light', ['浅色', 'Light']], ['dark', ['深色', 'Dark']], ['system', ['跟随系统', 'As the system']]];
 const colours = [DEFAULT_COLOUR, '#13A8C4', '#17A673', '#7C4DFF', '#D4537E', '#D9822B', '#B3261E', '#5B6573'];
 
+const scale = ['--shade', ...Array.from({ length: 10 }, (_, at) => `--tint-${at + 1}`)];
+
 /** Light or dark, one of eleven themes, and any colour: text stays readable whatever is chosen. */
 export function LookPanel({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT();
@@ -25,6 +27,7 @@ export function LookPanel({ onClose }: { onClose: () => void }): ReactElement {
         {colours.map((colour) => <button key={colour} type="button" aria-label={colour} aria-pressed={look.colour.toUpperCase() === colour.toUpperCase()} style={{ background: colour }} onClick={() => wear({ colour })} />)}
         <ColorPicker value={look.colour} disabledAlpha onChange={(value) => previewColour(value.toHexString())} onChangeComplete={(value) => wear({ colour: value.toHexString() })} />
       </div>
+      <div className="look-scale" role="img" aria-label={t(['所选颜色的十级浅色与一级深色', 'Ten tints and a shade of the colour'])}>{scale.map((name) => <i key={name} style={{ background: `var(${name})` }} />)}</div>
       <h3 className="look-head">{t(['主题', 'Theme'])}</h3>
       <div className="look-themes">
         {(Object.keys(themes) as ThemeName[]).map((name) => (

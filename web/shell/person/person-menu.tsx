@@ -4,7 +4,7 @@ import { get } from '#kernel/web/http/http.ts';
 import { MenuAt, type MenuItem } from '#kernel/web/menus/menu-at.tsx';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { endSession, useSession } from '#kernel/web/session/session.ts';
-import { HOME, useTabs } from '#kernel/web/tabs/tabs.ts';
+import { firstPage, useTabs } from '#kernel/web/tabs/tabs.ts';
 import { useMe } from '../frame/use-me.ts';
 import { SwitchDialog } from './switch-dialog.tsx';
 import { useT } from '#kernel/web/words/words.ts';
@@ -30,7 +30,7 @@ async function leave(): Promise<void> {
 function useForgetAtEnd(): void {
   useEffect(() => () => {
     queryClient.clear();
-    useTabs.setState({ tabs: [{ path: HOME, search: '' }], recent: [], dirty: new Set() });
+    useTabs.setState({ tabs: [{ path: firstPage(), search: '' }], recent: [], dirty: new Set() });
   }, []);
 }
 
@@ -45,7 +45,7 @@ export function PersonMenu(): ReactElement | null {
   useForgetAtEnd();
   if (!person) return null;
   const items: MenuItem[] = [
-    { key: 'home', label: t(['工作台', 'Workbench']), run: () => void navigate(HOME) },
+    { key: 'home', label: t(['工作台', 'Workbench']), run: () => void navigate(firstPage()) },
     { key: 'info', label: t(['个人信息', 'Personal info']), run: () => void navigate('/info/index') },
     ...(me?.switchMode ? [{ key: 'switch', label: t(['切换部门角色', 'Switch department and role']), run: () => setSwitching(true) }] : []),
     { key: 'out', label: t(['退出登录', 'Log out']), rule: true, run: () => void leave() },

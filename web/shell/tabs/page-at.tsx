@@ -14,7 +14,7 @@ const ListScreen = lazy(() => {
   return withinTime(import('#kernel/web/list/list-screen.tsx'));
 });
 const ImportScreen = lazy(() => withinTime(import('#kernel/web/transfer/import-screen.tsx')));
-const Home = lazy(() => withinTime(import('../../pages/home.tsx')));
+const Home = lazy(() => withinTime(import('../../pages/home/home.tsx')));
 const Info = lazy(() => withinTime(import('../../pages/info.tsx')));
 const SelfTest = lazy(() => withinTime(import('../../pages/self-test.tsx')));
 

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { MenuAt, type MenuItem } from '#kernel/web/menus/menu-at.tsx';
 import { queryClient } from '#kernel/web/query/client.ts';
-import { HOME, closeTabs, moveTab, pinTab, reloadTab, useTabs } from '#kernel/web/tabs/tabs.ts';
+import { closeTabs, firstPage, moveTab, pinTab, reloadTab, useTabs } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { openWindow } from '../menu/own-window.ts';
@@ -43,24 +43,24 @@ export function TabBar({ onSearch }: { onSearch: () => void }): ReactElement {
   const close = useClose();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => { bar.current?.querySelector('.tab[data-current=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [pathname]);
-  const loose = tabs.filter((tab) => tab.path !== HOME && !tab.pinned).map((tab) => tab.path);
-  const stays = (path: string): boolean => path === HOME || Boolean(tabs.find((tab) => tab.path === path)?.pinned);
+  const loose = tabs.filter((tab) => tab.path !== firstPage() && !tab.pinned).map((tab) => tab.path);
+  const stays = (path: string): boolean => path === firstPage() || Boolean(tabs.find((tab) => tab.path === path)?.pinned);
   const [menu, setMenu] = useState<{ path: string; search: string; x: number; y: number } | null>(null);
   const itemsOf = (path: string, search: string): MenuItem[] => [
     { key: 'search', label: t(['搜索菜单', 'Search menus']), run: onSearch },
     { key: 'reload', label: t(['刷新', 'Reload']), run: () => { reloadTab(path); void queryClient.invalidateQueries(); } },
-    { key: 'window', label: t(['在新窗口打开', 'Open in a new window']), run: () => openWindow(path + search) },
-    ...(path === HOME ? [] : [{ key: 'pin', label: stays(path) ? t(['取消固定', 'Unpin']) : t(['固定', 'Pin']), run: () => pinTab(path) }]),
-    { key: 'close', label: t(['关闭', 'Close']), rule: true, off: path === HOME ? t(['首页一直开着', 'The first page stays open']) : undefined, run: () => void close([path]) },
+    { key: 'window', label: t(['复制到新窗口', 'Duplicate in a new window']), run: () => openWindow(path + search) },
+    ...(path === firstPage() ? [] : [{ key: 'pin', label: stays(path) ? t(['取消固定', 'Unpin']) : t(['固定', 'Pin']), run: () => pinTab(path) }]),
+    { key: 'close', label: t(['关闭', 'Close']), rule: true, off: path === firstPage() ? t(['首页一直开着', 'The first page stays open']) : undefined, run: () => void close([path]) },
     { key: 'others', label: t(['关闭其他', 'Close others']), run: () => { void close(loose.filter((one) => one !== path)); if (path !== pathname) void navigate(path + search); } },
-    { key: 'all', label: t(['关闭全部', 'Close all']), run: () => void close(loose).then(() => { if (useTabs.getState().tabs.every((tab) => !loose.includes(tab.path))) return navigate(HOME); }) },
+    { key: 'all', label: t(['关闭全部', 'Close all']), run: () => void close(loose).then(() => { if (useTabs.getState().tabs.every((tab) => !loose.includes(tab.path))) return navigate(firstPage()); }) },
     { key: 'cache', label: t(['清除缓存', 'Clear cache']), rule: true, run: () => void clearCache(t) },
   ];
   return (
     <div className="tab-bar">
       <div className="tabs" ref={bar} role="tablist" aria-label={t(['打开的页面', 'Open pages'])}>{tabs.map((tab) => (
         <div
-          key={tab.path} className="tab" data-current={tab.path === pathname} draggable={tab.path !== HOME}
+          key={tab.path} className="tab" data-current={tab.path === pathname} draggable={tab.path !== firstPage()}
           onContextMenu={(event) => { event.preventDefault(); setMenu({ path: tab.path, search: tab.search, x: event.clientX, y: event.clientY }); }}
           onAuxClick={(event) => { if (event.button === 1 && !stays(tab.path)) void close([tab.path]); }}
           onDragStart={(event) => event.dataTransfer.setData('text/plain', tab.path)} onDragOver={(event) => event.preventDefault()}

@@ -3,8 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { grouped } from '#kernel/web/words/plural.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
-import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
-import { customerServiceTeam } from '../../dictionaries.ts';
+import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
 import { taskStatus } from '../../dispatch/dictionaries.ts';
 import { minutesBetween } from '../../time/days.rules.ts';
 import type { Visit } from '../answers.rules.ts';
@@ -50,7 +49,7 @@ function Head({ kept, day }: { kept: Kept; day: Day }): ReactElement {
   return (
     <header className="day-head">
       <div className="day-title">
-        <h1>{heading}</h1><span className="quiet">{technician?.name}{technician && <> · <KeyWord of={customerServiceTeam} value={technician.team} /></>}</span><span className="spring" />
+        <h1>{heading}</h1><span className="quiet">{technician?.name}</span><span className="spring" />
         <button type="button" className="day-icon" aria-label={t(['刷新', 'Read again'])} data-busy={reading} onClick={() => void readDay()}><RefreshCw size={22} aria-hidden /></button>
         <Link className="day-icon" to="/maintenance/asmessage" aria-label={t(['消息', 'Messages'])}><Bell size={22} aria-hidden /></Link>
       </div>

@@ -57,9 +57,11 @@ function measured(one: Fitness, job: Job, roads: Roads, due: string | null): Mea
 /** The further, the fuller, the less fitting, the fewer points; hard conflicts leave none. Higher pay this week gives way to lower. */
 function scoreOf(one: Fitness, facts: Measured, conflicts: readonly Conflict[], weights: Weights, averagePay: number): number {
   if (conflicts.some((conflict) => conflict.hard)) return 0;
-  const points = weights.sla * facts.slack + weights.travel * (facts.km === null ? 0.5 : share(facts.km, 40)) + weights.parts * (one.parts.wanted === 0 ? 1 : one.parts.held / one.parts.wanted)
+  // Who is not at work then has no time of his own for it, however free his day looks.
+  const works = Number(!conflicts.some((conflict) => conflict.kind === 'hours'));
+  const points = works * weights.sla * facts.slack + weights.travel * (facts.km === null ? 0.5 : share(facts.km, 40)) + weights.parts * (one.parts.wanted === 0 ? 1 : one.parts.held / one.parts.wanted)
     + weights.skill * (facts.missing.length ? 0 : share(Math.max(0, one.level - 3), 4)) + weights.last * Number(one.wasLast) + weights.preference * Number(one.preferred)
-    + weights.load * share(facts.load, one.candidate.capacityMinutes || 480) + weights.pay * (averagePay === 0 ? 0.5 : share(one.weekPay, averagePay * 2));
+    + works * weights.load * share(facts.load, one.candidate.capacityMinutes || 480) + weights.pay * (averagePay === 0 ? 0.5 : share(one.weekPay, averagePay * 2));
   const most = Object.values(weights).reduce((sum, weight) => sum + weight, 0) || 1;
   return Math.round((points / most) * 100);
 }

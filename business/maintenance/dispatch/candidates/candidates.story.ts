@@ -25,6 +25,13 @@ test('what was worked this day counts as load, though it takes nobody any more',
   expect(ranked([tired], job, roads, only('load'), null)[0]).toMatchObject({ loadMinutes: 240, conflicts: [] });
 });
 
+test('who rests that day, or is not at work at that hour, stands behind who works, and it is said which', () => {
+  const all = ranked([fit({ name: '休息', workDays: [2, 3] }), fit({ name: '下班', workEnd: '10:30' }), fit({ name: '在岗' }, { startsAt: '121.60,31.30', weekPay: 100 })], job, roads, weightsIn(''), null);
+  expect(all.map((one) => one.name)[0]).toBe('在岗');
+  const words = new Map(all.map((one) => [one.name, one.conflicts.map((conflict) => conflict.words[0])]));
+  expect([words.get('休息'), words.get('下班'), words.get('在岗')]).toEqual([['休息当天休息'], ['不在下班的工作时间 08:00–10:30'], []]);
+});
+
 const story = await openStory(import.meta.url);
 const site = await Worksite.of(story);
 

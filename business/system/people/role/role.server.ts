@@ -3,6 +3,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
+import { nested } from '#kernel/server/http/tree-routes.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import { refuse } from '../../refusals.ts';
 import { assertHolds } from '../user/accounts.server.ts';
@@ -75,6 +76,16 @@ async function assertNotWider(context: Context, before: Row<typeof role> | null,
   if (values.parentId) await assertHolds(context, [values.parentId]);
 }
 
+interface RoleNode extends Record<string, unknown> { readonly id: string; readonly parentId: string }
+
+/** The tree of roles, or of one role and those below it. */
+function treeBelow(rows: readonly RoleNode[], roleId: string | undefined): unknown[] {
+  if (!roleId || !isId(roleId)) return nested(rows, 'parentId');
+  const within = new Set([roleId]);
+  for (let grown = true; grown;) { grown = false; for (const row of rows) if (within.has(row.parentId) && !within.has(row.id)) { within.add(row.id); grown = true; } }
+  return nested(rows.filter((row) => within.has(row.id)), 'parentId');
+}
+
 export default behaviour(role, {
   async saving(context, { before, values }) {
     const alias = values.roleAlias;
@@ -89,6 +100,6 @@ export default behaviour(role, {
     { method: 'POST', path: 'grant', needs: 'edit', summary: ['角色授权', 'Grant menus to roles'], write: grant },
     { method: 'GET', path: 'select', needs: 'person', summary: ['可切换角色', 'Roles to switch to'], query: ['userId', 'roleId'], read: rolesOf },
     { method: 'GET', path: 'alias', needs: 'person', summary: ['角色别名', 'Role aliases'], read: async (_asking, reading) => reading.sql.query('select id, role_name as "roleName", role_alias as "roleAlias" from blade_role where tenant_id = $1 and is_deleted = 0 order by sort', [reading.tenantId]) },
-    { method: 'GET', path: 'tree-by-id', needs: 'view', summary: ['角色树', 'Role tree'], query: ['roleId'], read: async (_asking, reading) => reading.sql.query(`select id, coalesce(parent_id, 0)::text as "parentId", role_name as title, id as key, id as value from blade_role where tenant_id = $1 and is_deleted = 0 order by sort`, [reading.tenantId]) },
+    { method: 'GET', path: 'tree-by-id', needs: 'view', summary: ['角色树', 'Role tree'], query: ['roleId'], read: async (asking, reading) => reading.sql.query(`select id, coalesce(parent_id, 0)::text as "parentId", role_name as title, id as key, id as value from blade_role where tenant_id = $1 and is_deleted = 0 order by sort`, [reading.tenantId]).then((rows) => treeBelow(rows as RoleNode[], asking.query.roleId)) },
   ],
 });

@@ -1,9 +1,11 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
+import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../refusals.ts';
+import { type StoredItem, assertKeyFree } from './key-calls.server.ts';
 
 interface Item extends Record<string, unknown> { id: string; parentId: string; dictKey: string | number }
 
@@ -11,11 +13,14 @@ interface Item extends Record<string, unknown> { id: string; parentId: string; d
 const wired = (paper: AnyPaper) => (row: Item): Item =>
   ({ ...row, dictKey: paper.owner === 'platform' && /^-?\d{1,9}$/.test(String(row.dictKey)) ? Number(row.dictKey) : row.dictKey });
 
+/** A row of the table; its picture as a link that its reader may follow. */
+const wire = (paper: AnyPaper, reading: Reading) => ({ picId, ...row }: Item & { picId: string | null }): Item => wired(paper)({ ...row, pic: picId ? reading.link(paper, picId) : '' } as Item);
+
 async function rowsOf(paper: AnyPaper, reading: Reading, condition: string, values: unknown[], limit = 2000): Promise<Item[]> {
   const tenant = paper.owner === 'platform' ? '' : `and t.tenant_id = $${values.push(reading.tenantId)}`;
-  const rows = await reading.sql.query<Item>(`select t.id, coalesce(t.parent_id, 0)::text as "parentId", t.code, t.dict_key as "dictKey", t.dict_value as "dictValue", coalesce(t.dict_value_en, '') as "dictValueEn", coalesce(t.tone, '') as tone,
-    t.sort, t.is_sealed as "isSealed", coalesce(t.remark, '') as remark, t.is_deleted as "isDeleted", t.version from ${paper.table} t where t.is_deleted = 0 and ${condition} ${tenant} order by t.sort, t.id limit ${limit}`, values);
-  return rows.map(wired(paper));
+  const rows = await reading.sql.query<Item & { picId: string | null }>(`select t.id, coalesce(t.parent_id, 0)::text as "parentId", t.code, t.dict_key as "dictKey", t.dict_value as "dictValue", coalesce(t.dict_value_en, '') as "dictValueEn", coalesce(t.tone, '') as tone,
+    t.sort, t.is_sealed as "isSealed", coalesce(t.remark, '') as remark, t.is_deleted as "isDeleted", t.version, t.pic::text as "picId" from ${paper.table} t where t.is_deleted = 0 and ${condition} ${tenant} order by t.sort, t.id limit ${limit}`, values);
+  return rows.map(wire(paper, reading));
 }
 
 const page = (query: Readonly<Record<string, string>>): { current: number; size: number } => ({ current: Math.max(1, Number.parseInt(query.current ?? '', 10) || 1), size: Math.min(1000, Math.max(1, Number.parseInt(query.size ?? '', 10) || 10)) });
@@ -43,29 +48,58 @@ export const dictCalls = (paper: AnyPaper): Call[] => [
   { method: 'GET', path: 'selectDictByVal', needs: 'person', summary: ['按名称取字典项', 'Item by its name'], query: ['code', 'dictValue'], read: async (asking, reading) => (await rowsOf(paper, reading, 't.code = $1 and t.dict_value = $2', [asking.query.code ?? '', asking.query.dictValue ?? '']))[0] ?? {} },
 ];
 
-interface ItemWrite { before: { isSealed: number; dictKey: string | null; code: string; parentId: string | null } | null; values: { code?: string; dictKey?: string | null; parentId?: string | null } }
+interface ItemWrite { before: StoredItem | null; values: { code?: string; dictKey?: string | null; parentId?: string | null; isSealed?: number }; byHand: boolean }
 
-/** Keys of a sealed dictionary are part of the program: they may not be added, renamed or removed; labels may. */
-export async function assertKeysKept(context: Context, paper: AnyPaper, { before, values }: ItemWrite): Promise<{ dictKey?: string }> {
-  if (before?.isSealed && (['dictKey', 'code'] as const).some((name) => values[name] !== undefined && values[name] !== before[name])) throw refuse.sealed();
-  if (!before && values.parentId) {
-    const [parent] = await context.sql.query<{ sealed: number }>(`select is_sealed as sealed from ${paper.table} where id = $1 and is_deleted = 0`, [values.parentId]);
-    if (parent?.sealed === 1) throw refuse.sealed();
-  }
-  if (before && (['dictKey', 'code'] as const).some((name) => values[name] !== undefined && values[name] !== before[name])) await assertUnused(context, before);
-  return !before && !values.dictKey ? { dictKey: '-1' } : {};
+const keyMissing = { first: ['请输入字典键值', 'Enter the key'] as const };
+
+/**
+ * A group has the key -1; an item has a key of its own and the code of its group. Keys of a sealed dictionary are part of the program: they
+ * may not be added, renamed or removed; labels may. A key that rows carry is renamed by the call that lets the rows follow.
+ */
+export async function assertKeysKept(context: Context, paper: AnyPaper, { before, values, byHand }: ItemWrite): Promise<{ dictKey?: string; code?: string; parentId?: string }> {
+  if (!byHand) return {};
+  if (before) await assertChangeable(context, paper, before, values);
+  const found = await groupOf(context, paper, before, values);
+  const now = { ...before, ...values, ...found };
+  if (!now.parentId || now.parentId === '0') return { dictKey: '-1' };
+  assertHasKey(now.dictKey);
+  const parent = await context.get(paper, now.parentId) as unknown as StoredItem;
+  if (!before && parent.isSealed === 1) throw refuse.sealed();
+  return { code: parent.code, ...found };
 }
 
-/** A key that rows carry may neither go nor be called otherwise: they would name nothing. Sealed dictionaries are kept anyway. */
+function assertHasKey(key: string | null | undefined): void {
+  if (!key || key === '-1') throw refuseRow.invalid(keyMissing, { fields: [{ field: 'dictKey', words: keyMissing.first }] });
+}
+
+/** An item that is sent without what it stands under belongs to the group of its code. */
+async function groupOf(context: Context, paper: AnyPaper, before: StoredItem | null, { code, dictKey, parentId }: ItemWrite['values']): Promise<{ parentId?: string }> {
+  if (before || parentId || !dictKey || dictKey === '-1' || !code) return {};
+  const [group] = await context.find(paper, { code, dictKey: '-1' } as never, 1);
+  return group ? { parentId: (group as { id: string }).id } : {};
+}
+
+async function assertChangeable(context: Context, paper: AnyPaper, before: StoredItem, values: ItemWrite['values']): Promise<void> {
+  const changed = (['dictKey', 'code'] as const).filter((name) => values[name] !== undefined && values[name] !== before[name]);
+  if (!changed.length) return;
+  assertKeyFree(context, paper, before);
+  if (before.dictKey !== '-1') await assertUnused(context, before);
+}
+
+/** Items follow the code of their group. */
+export async function codeFollows(context: Context, paper: AnyPaper, before: StoredItem | null, row: StoredItem): Promise<void> {
+  if (before && before.code !== row.code) for (const child of await context.find(paper, { parentId: row.id } as never, 2000)) await context.change(paper, (child as { id: string }).id, { code: row.code } as never);
+}
+
+/** A key that rows carry may not go: they would name nothing. Sealed dictionaries are kept anyway. */
 export async function assertUnused(context: Context, item: { readonly code: string; readonly dictKey: string | null }): Promise<void> {
   if (!item.dictKey || item.dictKey === '-1') return;
-  for (const of of context.rooms.flatMap((room) => room.papers)) {
-    for (const [name, field] of storedFields(of).filter(([, one]) => one.dictionary?.code === item.code)) {
-      const column = `t.${columnOf(name)}`;
-      const [{ n }] = await context.sql.query<{ n: number }>(`select count(*)::int as n from (select 1 from ${of.table} t where ${field.many ? `$1 = any(${column})` : `${column}::text = $1`} and t.is_deleted = 0${of.owner === 'platform' ? '' : ' and t.tenant_id = $2'} limit 1000) c`, of.owner === 'platform' ? [item.dictKey] : [item.dictKey, context.tenantId]);
-      if (n) throw refuse.keyInUse({ count: n, title: of.title });
-    }
-  }
+  const [used] = (await context.carrying(item.code)).flatMap(({ paper, counts }) => (counts[item.dictKey!] ? [{ count: Math.min(1000, counts[item.dictKey!]), title: paper.title }] : []));
+  if (used) throw refuse.keyInUse(used);
 }
 
-export const assertNotSealed = (row: { isSealed: number }): void => { if (row.isSealed === 1) throw refuse.sealed(); };
+/** A choice that nobody ever made may go, also one that the product brought; it does not come back by itself. */
+export async function assertRemovable(context: Context, row: StoredItem): Promise<void> {
+  if (row.isSealed === 1) throw refuse.sealed();
+  await assertUnused(context, row);
+}

@@ -1,9 +1,11 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
-import { assertKeysKept, assertNotSealed, assertUnused, dictCalls } from './dict-calls.server.ts';
+import { assertKeysKept, assertRemovable, codeFollows, dictCalls } from './dict-calls.server.ts';
+import { keyCalls } from './key-calls.server.ts';
 import { dict } from './dict.paper.ts';
 
 export default behaviour(dict, {
   saving: (context, write) => assertKeysKept(context, dict, write),
-  async removing(context, row) { assertNotSealed(row); await assertUnused(context, row); },
-  calls: dictCalls(dict),
+  saved: (context, { before, row }) => codeFollows(context, dict, before, row),
+  removing: (context, row) => assertRemovable(context, row),
+  calls: [...dictCalls(dict), ...keyCalls(dict)],
 });

@@ -10,6 +10,7 @@ import { orderSql } from '../../list/order.ts';
 import { scopeSql } from '../../list/scope.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMay, withDepartments } from '../../rows/read.ts';
+import { compact } from '../../time/clock.ts';
 import { nowOf } from '../../time/tenancy.ts';
 import type { Actor } from '../../write/transaction.ts';
 import { hides } from '#kernel/fields/mask.ts';
@@ -107,4 +108,4 @@ async function* csvFile(header: readonly string[], rows: AsyncIterable<string[][
 
 /** A plain text has no place for a mark but its name. */
 export const fileNameOf = (house: House, actor: Actor, { paper, format, mark }: Pick<Planned, 'paper' | 'format' | 'mark'>): { name: string; type: string } =>
-  ({ name: `${paper.title[actor.language === 'en' ? 1 : 0]}_${nowOf(house.clock, actor.tenancy).slice(0, 10).replaceAll('-', '')}${mark && format === 'csv' ? `_${mark.account}` : ''}.${format}`, type: format === 'csv' ? 'text/csv; charset=utf-8' : WORKBOOK_TYPE });
+  ({ name: `${paper.title[actor.language === 'en' ? 1 : 0]}_${compact(nowOf(house.clock, actor.tenancy))}${mark && format === 'csv' ? `_${mark.account}` : ''}.${format}`, type: format === 'csv' ? 'text/csv; charset=utf-8' : WORKBOOK_TYPE });

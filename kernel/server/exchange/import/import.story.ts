@@ -26,13 +26,13 @@ describe('taking a sheet into the house', () => {
     expect(page.data).toMatchObject({ state: 'ready', rows: 6, counts: { new: 2, update: 0, unchanged: 0, refused: 4 } });
     const byRow = new Map(page.data.records.map((one: { row: number }) => [one.row, one]));
     expect(byRow.get(2)).toMatchObject({ verdict: 'new', names: { phone: '137****1001' } });
-    expect(byRow.get(4)).toMatchObject({ verdict: 'refused', problems: [{ field: 'phone', msg: '手机号长度不是11位' }], names: { phone: '1370000' } });
+    expect(byRow.get(4)).toMatchObject({ verdict: 'refused', problems: [{ field: 'phone', msg: '手机号码长度不是11位' }], names: { phone: '1370000' } });
     expect(byRow.get(5)).toMatchObject({ problems: [{ field: 'customerLevel' }] });
     expect(byRow.get(6)).toMatchObject({ problems: [{ field: 'customerName', msg: '请输入客户姓名' }] });
     expect(byRow.get(7)).toMatchObject({ problems: [{ msg: '与第2行重复' }] });
     expect((await admin.get(`${customers}/list`, { customerName: '客户1' })).data.total).toBe(0);
     const [, ...refused] = await sheetOf((await download(admin, `${customers}/import/refused?batch=${page.data.batch}`)).bytes);
-    expect(refused.map((one) => one.at(-2))).toEqual(['手机号长度不是11位', '客户等级不在可选范围内', '请输入客户姓名', '与第2行重复']);
+    expect(refused.map((one) => one.at(-2))).toEqual(['手机号码长度不是11位', '客户等级不在可选范围内', '请输入客户姓名', '与第2行重复']);
   });
 
   it('writes what it promised, knows its own export again, and changes what was changed in it', async () => {

@@ -8,6 +8,8 @@ import { type Place, type Sort, USUAL_SIZE, placeOf } from '../../query/list-que
 type Part = Readonly<Record<string, string | undefined>>;
 
 export interface ListState extends Place {
+  /** All that the address says of the list. */
+  readonly text: string;
   readonly id: string | null; readonly form: string | null;
   readonly change: (part: Part, keepPage?: boolean) => void;
   readonly sort: (key: string, add: boolean) => void;
@@ -64,7 +66,7 @@ export function useListState(of: AnyPaper, usualSize = USUAL_SIZE): ListState {
     };
     const place = placeOf(text, usualSize);
     return {
-      ...place, id: read.get('id'), form: read.get('form'),
+      ...place, text, id: read.get('id'), form: read.get('form'),
       change, sort: (key, add) => change({ sort: written(nextSorts(place.sorts, key, add)) }),
       reset: () => change({ keyword: undefined, ...Object.fromEntries(Object.keys(place.filters).filter((name) => !/_date(gt|lt)$/.test(name)).map((name) => [name, undefined])) }),
     };

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Acting, useActing } from '../../actions/actions.tsx';
 import { ask } from '../../dialogs/ask.tsx';
@@ -21,14 +21,14 @@ import { type FormOverList, useForm } from './use-form.ts';
 import { usePhone } from './use-phone.ts';
 import { type Rows, useBranches, useRows } from './use-rows.ts';
 import { type Selection, useSelection } from './use-selection.ts';
-import type { ListSettings } from '../../query/list-settings.ts';
-import { type ViewTab, keepSettings, useViews, viewTabs } from '../views/views.ts';
+import type { Kept, ListSettings } from '../../query/list-settings.ts';
+import { type ViewTab, firstView, keepSettings, useViews, viewTabs } from '../views/views.ts';
 
 type DialogName = 'columns' | 'export' | 'bulk' | 'view';
 
 /** Everything that the parts of a standard screen share. */
 export interface ListScreenState extends FormOverList {
-  readonly of: AnyPaper; readonly state: ListState; readonly rows: Rows; readonly slots: Slots; readonly settings: ListSettings; readonly keep: (part: ListSettings) => void;
+  readonly of: AnyPaper; readonly state: ListState; readonly rows: Rows; readonly slots: Slots; readonly settings: ListSettings; readonly keep: (part: ListSettings) => void; readonly kept: Kept;
   readonly columns: readonly Column[]; readonly allColumns: readonly { readonly column: Column; readonly hidden: boolean }[];
   readonly shown: readonly FlatRow[]; readonly toggle: (id: string) => void;
   readonly views: readonly ViewTab[]; readonly view: ViewTab | undefined; readonly filters: Readonly<Record<string, string>>;
@@ -61,12 +61,25 @@ function useRemove(of: AnyPaper, acting: Acting, clear: () => void): ListScreenS
   };
 }
 
+/** A list that is opened by its name alone begins with the view that is chosen for it; whoever says more gets what he says. */
+function useFirstView(kept: Kept, views: readonly ViewTab[], state: ListState): void {
+  const open = useRef(state.text === '');
+  useEffect(() => {
+    if (!open.current || state.text !== '') { open.current = false; return; }
+    const view = firstView(kept, views);
+    if (!view) return;
+    open.current = false;
+    state.change({ view });
+  }, [kept, views, state.text]);
+}
+
 export function useListScreen(of: AnyPaper): ListScreenState {
   const kept = useViews(of);
   const settings = kept.settings ?? {};
   const state = useListState(of, settings.size);
   const slots = useSlots(of);
-  const views = useMemo(() => viewTabs(of, kept.views ?? []), [of, kept.views]);
+  const views = useMemo(() => viewTabs(of, kept), [of, kept]);
+  useFirstView(kept, views, state);
   const view = views.find((one) => one.key === state.view);
   const phone = usePhone();
   const rows = useRows(of, state, view, phone);
@@ -88,7 +101,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   useFocusBack(of.name, state.id !== null || form !== null, state.id ?? cursor);
   useEffect(seen, [rows.page]);
   return {
-    of, state, rows, slots, settings, keep: (part) => keepSettings(of, part), columns: columns.shown, allColumns: columns.all, shown,
+    of, state, rows, slots, settings, kept, keep: (part) => keepSettings(of, part), columns: columns.shown, allColumns: columns.all, shown,
     toggle: (id) => { const found = shown.find((one) => one.row.id === id); if (found) branches.toggle(found.row); },
     views, view, filters, selection, cursor: state.id ?? cursor, setCursor, may, acting, dialog, show, ...over, phone,
     saved: (row, another) => { setCursor(row.id); if (!another) over.closeForm(); },

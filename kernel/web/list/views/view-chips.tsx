@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Users } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { ask } from '../../dialogs/ask.tsx';
 import { MenuAt, type MenuItem } from '../../menus/menu-at.tsx';
@@ -8,7 +8,7 @@ import { useT } from '../../words/words.ts';
 import { capped } from '../../words/plural.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 import { RenameViewDialog } from './rename-view-dialog.tsx';
-import { keepView, ownKey, removeView, useCounts } from './views.ts';
+import { keepView, keyOfView, removeView, useCounts } from './views.ts';
 
 /** What may be done with a view of one's own that is shown now. */
 function ViewTools({ screen, view }: { screen: ListScreenState; view: OwnView }): ReactElement {
@@ -16,6 +16,8 @@ function ViewTools({ screen, view }: { screen: ListScreenState; view: OwnView })
   const { of, state } = screen;
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const [renaming, setRenaming] = useState(false);
+  // What is kept for others is changed by who may keep it.
+  const mayChange = !view.shared || screen.kept.mayShare === true;
   const isChanged = JSON.stringify(screen.filters) !== JSON.stringify(view.filters);
   const renew = async (): Promise<void> => {
     await keepView(of, { ...view, filters: screen.filters, sort: new URLSearchParams(location.search).get('sort') ?? undefined });
@@ -29,7 +31,12 @@ function ViewTools({ screen, view }: { screen: ListScreenState; view: OwnView })
     await removeView(of, view);
     toast.good(t(['视图已删除', 'View deleted']));
   };
-  const items: MenuItem[] = [
+  const key = keyOfView(view);
+  const isFirst = screen.settings.firstView === key;
+  const beginning: MenuItem = { key: 'first', label: isFirst ? t(['不再作为默认', 'Begin with all rows']) : t(['设为我的默认视图', 'Begin with this view']), run: () => { screen.keep({ firstView: isFirst ? '' : key }); toast.good(t(['已保存', 'Saved'])); } };
+  const forOthers: MenuItem = { key: 'firstForAll', label: view.first ? t(['取消对他们的默认', 'No longer their first view']) : view.shared === 'role' ? t([`设为“${view.roleName}”的默认视图`, `First view of “${view.roleName}”`]) : t(['设为全公司的默认视图', 'First view of the company']), run: () => void keepView(of, { ...view, first: !view.first }).then(() => toast.good(t(['已保存', 'Saved']))) };
+  const items: MenuItem[] = !mayChange ? [beginning] : [
+    beginning, ...(view.shared ? [forOthers] : []),
     { key: 'rename', label: t(['重命名', 'Rename']), run: () => setRenaming(true) },
     { key: 'renew', label: t(['存入当前条件', 'Keep the present filters']), off: isChanged ? undefined : t(['条件没有变', 'The filters are the same']), run: () => void renew() },
     { key: 'delete', label: t(['删除', 'Delete']), danger: true, rule: true, run: () => void remove() },
@@ -38,7 +45,7 @@ function ViewTools({ screen, view }: { screen: ListScreenState; view: OwnView })
     <>
       <button type="button" className="icon-button small view-tools" aria-haspopup="menu" aria-label={t([`视图“${view.name}”的操作`, `Actions of the view “${view.name}”`])} onClick={({ currentTarget }) => { const { left, bottom } = currentTarget.getBoundingClientRect(); setMenu({ x: left, y: bottom + 4 }); }}><Ellipsis size={15} aria-hidden /></button>
       {menu && <MenuAt {...menu} items={items} label={t(['视图操作', 'Actions of the view'])} onClose={() => setMenu(null)} />}
-      {renaming && <RenameViewDialog of={of} view={view} onClose={() => setRenaming(false)} onRenamed={(name) => { setRenaming(false); state.change({ view: ownKey(name) }, true); }} />}
+      {renaming && <RenameViewDialog of={of} view={view} onClose={() => setRenaming(false)} onRenamed={(name) => { setRenaming(false); state.change({ view: keyOfView({ ...view, name }) }, true); }} />}
     </>
   );
 }
@@ -56,7 +63,7 @@ export function ViewChips({ screen }: { screen: ListScreenState }): ReactElement
           const count = view.ready ? counts?.[view.key] : undefined;
           return (
             <button key={view.key} type="button" role="tab" aria-selected={screen.state.view === view.key} className={view.worry && count ? 'worry' : undefined} onClick={() => screen.state.change({ view: view.key || undefined, ...(view.sort ? { sort: view.sort } : {}) })}>
-              {t(view.label)}{count !== undefined && <small>{capped(count)}</small>}
+              {view.own?.shared && <Users size={13} aria-label={view.own.shared === 'role' ? t([`角色视图：${view.own.roleName}`, `View of the role ${view.own.roleName}`]) : t(['全公司视图', 'View of the company'])} />}{t(view.label)}{count !== undefined && <small>{capped(count)}</small>}
             </button>
           );
         })}

@@ -45,21 +45,30 @@ export async function renameView(of: AnyPaper, view: OwnView, name: string): Pro
   await queryClient.invalidateQueries({ queryKey: ['views', of.name] });
 }
 
-export async function removeView(of: AnyPaper, { name }: OwnView): Promise<void> {
-  await post('blade-core/views', { paper: of.name, view: { name }, remove: true });
+export async function removeView(of: AnyPaper, { name, shared, role }: OwnView): Promise<void> {
+  await post('blade-core/views', { paper: of.name, view: { name, shared, role }, remove: true });
   await queryClient.invalidateQueries({ queryKey: ['views', of.name] });
 }
 
-/** How a view of one's own stands in the address. */
-export const ownKey = (name: string): string => `my-${name}`;
+/** How a view of one's own stands in the address, and one that is kept for others too. */
+export const keyOfView = ({ name, shared }: Pick<OwnView, 'name' | 'shared'>): string => `${shared ? 'our' : 'my'}-${name}`;
 
 /** A tab above the table: all rows, a ready-made view, or one of the person's own. */
 export interface ViewTab { readonly key: string; readonly label: Label; readonly filters: Readonly<Record<string, string>>; readonly sort?: string; readonly worry?: boolean; readonly ready: boolean; /** A view of the person's own. */ readonly own?: OwnView }
 
-export function viewTabs(of: AnyPaper, own: readonly OwnView[]): ViewTab[] {
+export function viewTabs(of: AnyPaper, kept: Kept): ViewTab[] {
   const ready = Object.entries(of.views ?? {}).map(([key, view]): ViewTab => ({ key, label: view.label, filters: view.filter, worry: view.worry, ready: true }));
-  const mine = own.map((view): ViewTab => ({ key: ownKey(view.name), label: [view.name, view.name], filters: view.filters, sort: view.sort, ready: false, own: view }));
+  const mine = [...kept.shared ?? [], ...kept.views ?? []].map((view): ViewTab => ({ key: keyOfView(view), label: [view.name, view.name], filters: view.filters, sort: view.sort, ready: false, own: view }));
   return [{ key: '', label: ['全部', 'All'], filters: {}, ready: false }, ...ready, ...mine];
+}
+
+/** The view that a person begins with: the one he chose, else that of his role, else the company's; '' = all rows. */
+export function firstView({ settings, shared = [] }: Kept, tabs: readonly ViewTab[]): string {
+  const chosen = settings?.firstView;
+  if (chosen !== undefined) return tabs.some((tab) => tab.key === chosen) ? chosen : '';
+  const begins = shared.filter((view) => view.first);
+  const found = begins.find((view) => view.ownRole) ?? begins.find((view) => view.shared === 'company');
+  return found ? keyOfView(found) : '';
 }
 
 /** How many rows each ready-made view has, in one call. */

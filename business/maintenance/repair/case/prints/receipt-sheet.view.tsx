@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Sheet, SheetPart, Signatures } from '#kernel/web/transfer/print/sheets.tsx';
+import { momentWords } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { Value } from '../../../completion/looking/facts.view.tsx';
 import { collection } from '../../../money/collection/collection.paper.ts';
@@ -10,7 +11,7 @@ export function ReceiptSheet({ of }: { of: ReceiptPrint }): ReactElement {
   const t = useT();
   return (
     <Sheet company={of.company} title={t(['收款收据', 'Receipt'])} no={of.collectNo} copy={of.printCount > 0 ? t(['副本', 'Copy']) : ''}>
-      <SheetPart title={t(['付款人', 'Received from'])}><dl className="sheet-facts"><div><dt>{t(['客户', 'Customer'])}</dt><dd>{of.customerName}</dd></div><div><dt>{t(['日期', 'Date'])}</dt><dd>{of.collectTime}</dd></div></dl></SheetPart>
+      <SheetPart title={t(['付款人', 'Received from'])}><dl className="sheet-facts"><div><dt>{t(['客户', 'Customer'])}</dt><dd>{of.customerName}</dd></div><div><dt>{t(['日期', 'Date'])}</dt><dd>{momentWords(of.collectTime)}</dd></div></dl></SheetPart>
       <SheetPart title={t(['明细', 'Rows'])}>
         <table>
           <thead><tr><th>{t(collection.fields.collectNo.label)}</th><th>{t(collection.fields.collectType.label)}</th><th>{t(collection.fields.paymentTypeId.label)}</th><th className="end">{t(['金额(元)', 'Amount (CNY)'])}</th></tr></thead>

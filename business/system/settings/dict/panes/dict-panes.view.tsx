@@ -1,0 +1,81 @@
+import { type ReactElement, useMemo, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { WireRow } from '#kernel/web/papers/rows.ts';
+import { ask } from '#kernel/web/dialogs/ask.tsx';
+import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
+import { readRow, removeRows } from '#kernel/web/papers/paper-calls.ts';
+import { useMay } from '#kernel/web/papers/papers.ts';
+import { refresh } from '#kernel/web/query/client.ts';
+import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
+import { withControls } from '#kernel/web/theme/with-controls.tsx';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { dict } from '../dict.paper.ts';
+import { dictBiz } from '../dict-biz.paper.ts';
+import { GroupsPane } from './groups-pane.view.tsx';
+import { ItemsPane } from './items-pane.view.tsx';
+import { KeyUses } from './key-uses.view.tsx';
+import { type PaneActions, usePanes } from './use-panes.view.tsx';
+import type { WireItem } from './wire-item.ts';
+import './panes.css';
+
+const PaperForm = withControls(() => import('#kernel/web/form/paper-form.tsx').then((module) => module.PaperForm));
+
+/** What a person gives for a group or for an item: a group has no key and no parent, the code of an item is that of its group. */
+function formOf(of: AnyPaper, isItem: boolean): AnyPaper {
+  const { code, parentId, dictKey, ...rest } = of.fields;
+  return { ...of, fields: isItem ? { dictKey: { ...dictKey, required: true }, ...rest, parentId, code: { ...code, auto: true } } : { code, ...rest } };
+}
+
+interface Open { readonly key: number; readonly row: WireRow | null; readonly isItem: boolean; readonly start: Readonly<Record<string, unknown>> }
+
+/** Every group of dictionaries, and beside (or below) it the tree of its items. */
+export function DictPanes({ across }: { across: boolean }): ReactElement {
+  const t = useT();
+  const { search } = useLocation();
+  const { of, chosen, groups, items, group, choose, show } = usePanes();
+  const may = useMay(of);
+  const [maySystem, mayBusiness] = [useMay(dict)('view'), useMay(dictBiz)('view')];
+  const [form, setForm] = useState<Open | null>(null);
+  const [dirty, setDirty] = useState(false);
+  const [used, setUsed] = useState<WireItem | null>(null);
+  useDirtyTab(dirty && form !== null);
+  const shape = useMemo(() => formOf(of, form?.isItem === true), [of, form?.isItem]);
+  const open = (next: Omit<Open, 'key'>): void => setForm((now) => ({ key: (now?.key ?? 0) + 1, ...next }));
+  const isItem = (item: WireItem): boolean => Boolean(item.parentId) && item.parentId !== '0';
+  const actions: PaneActions = {
+    may,
+    add: (above) => open({ row: null, isItem: above !== null, start: above ? { parentId: above.id, code: above.code, sort: (items.data?.length ?? 0) + 1 } : {} }),
+    edit: (item) => void readRow(of, item.id).then((row) => open({ row, isItem: isItem(item), start: {} })),
+    uses: setUsed,
+    remove: (item) => void (async () => {
+      if (!(await ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), text: item.dictValue, yes: t(['确定', 'Delete']), danger: true }))) return;
+      await removeRows(of, { ids: [item.id] });
+      toast.good(t(['删除成功', 'Deleted']));
+      refresh(of.name);
+      if (item.id === chosen) choose('');
+    })(),
+  };
+  const close = (): void => { setForm(null); setDirty(false); };
+  return (
+    <div className="dict-panes" data-across={across} data-chosen={chosen !== ''}>
+      <header className="page-head">
+        <h1>{t(['字典管理', 'Dictionaries'])}</h1>
+        <div className="chips-plain" role="group" aria-label={t(['字典种类', 'Kind of dictionary'])}>
+          {mayBusiness && <button type="button" className="choice" aria-pressed={of === dictBiz} onClick={() => show('business')}>{t(dictBiz.title)}</button>} {maySystem && <button type="button" className="choice" aria-pressed={of === dict} onClick={() => show('system')}>{t(dict.title)}</button>}
+        </div>
+        <span className="spring" />
+        <Link className="button plain only-large" to={`${across ? '/dict-vertical/index' : '/dict-horizontal/index'}${search}`}>{across ? t(['上下排列', 'One above the other']) : t(['左右排列', 'Side by side'])}</Link>
+      </header>
+      {!may('view') ? <div className="table-empty"><b>{t(['没有权限进行此操作', 'You may not do this'])}</b></div> : (
+        <div className="panes">
+          <GroupsPane groups={groups.data} chosen={chosen} choose={choose} actions={actions} />
+          <ItemsPane group={group} items={chosen ? items.data : undefined} actions={actions} onBack={() => choose('')} />
+        </div>
+      )}
+      {form && <PaperForm key={form.key} of={shape} row={form.row} start={form.start} onClose={close} onDirty={setDirty} onSaved={(_row: WireRow, another: boolean) => { if (!another) close(); }} />}
+      {used && <Dialog title={t([`使用处：${used.dictValue}`, `Uses of “${used.dictValueEn || used.dictValue}”`])} width={640} onClose={() => setUsed(null)}><KeyUses of={of} id={used.id} only={isItem(used) ? String(used.dictKey) : undefined} /></Dialog>}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { ArrowLeft, ArrowRight, EyeOff, GripVertical } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { iconOf } from '#kernel/web/menus/icons.ts';
+import { useAllPapers } from '#kernel/web/papers/papers.ts';
+import { HOME, useTabPath } from '#kernel/web/tabs/tabs.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { type MenuEntry, leavesOf, useMenus } from '../../shell/menu/menus.ts';
+import { arranged, keepLayout, movedBefore, useLayout } from './layout.ts';
+import { Newest, Waiting } from './tiles.tsx';
+import '../pages.css';
+
+/** The papers with something for this person: what is his alone first, then what waits in views. */
+function useTiles(menus: readonly MenuEntry[]): AnyPaper[] {
+  const open = new Set(leavesOf(menus).map((menu) => menu.path));
+  const papers = useAllPapers().filter((of) => of.menu && open.has(of.menu.path));
+  return [...papers.filter((of) => of.views), ...papers.filter((of) => !of.views && of.sight === 'personal')];
+}
+
+/** The tiles: dragged, or moved by their buttons; where they stand is kept. */
+function Tiles({ of, arranging }: { of: readonly AnyPaper[]; arranging: boolean }): ReactElement {
+  const t = useT();
+  const layout = useLayout();
+  const [said, say] = useState('');
+  const [over, setOver] = useState('');
+  const shown = arranged(of.map((one) => one.name), layout);
+  const keep = (order: readonly string[], hidden = layout.hidden): void => keepLayout({ order, hidden });
+  const named = (name: string): AnyPaper => of.find((one) => one.name === name)!;
+  const step = (name: string, by: -1 | 1): void => {
+    const at = shown.indexOf(name) + by;
+    const rest = shown.filter((one) => one !== name);
+    keep([...rest.slice(0, at), name, ...rest.slice(at)]);
+    say(t([`${named(name).title[0]}移到第 ${at + 1} 位`, `${named(name).title[1]} is number ${at + 1} now`]));
+  };
+  const drop = (name: string, before: string): void => { setOver(''); if (name !== before && shown.includes(name)) keep(movedBefore(shown, name, before)); };
+  const away = of.filter((one) => layout.hidden.includes(one.name));
+  return (
+    <>
+      <div className="home-cards" data-arranging={arranging}>{shown.map((name, at) => {
+        const paper = named(name);
+        const title = t(paper.title);
+        return (
+          <section key={name} className="home-card" data-tile={name} data-over={over === name} draggable={arranging}
+            onDragStart={(event) => event.dataTransfer.setData('text/plain', name)} onDragOver={(event) => { if (arranging) { event.preventDefault(); setOver(name); } }} onDragLeave={() => setOver('')} onDrop={(event) => { event.preventDefault(); drop(event.dataTransfer.getData('text/plain'), name); }}>
+            {arranging && (
+              <div className="home-tools">
+                <GripVertical size={15} aria-hidden /><span className="spring" />
+                <button type="button" className="icon-button small" disabled={at === 0} aria-label={t([`${title}前移`, `Move ${title} forward`])} onClick={() => step(name, -1)}><ArrowLeft size={14} aria-hidden /></button>
+                <button type="button" className="icon-button small" disabled={at === shown.length - 1} aria-label={t([`${title}后移`, `Move ${title} back`])} onClick={() => step(name, 1)}><ArrowRight size={14} aria-hidden /></button>
+                <button type="button" className="icon-button small" aria-label={t([`不显示${title}`, `Put ${title} away`])} onClick={() => keep(shown, [...layout.hidden, name])}><EyeOff size={14} aria-hidden /></button>
+              </div>
+            )}
+            {paper.views ? <Waiting of={paper} /> : <Newest of={paper} />}
+          </section>
+        );
+      })}</div>
+      {arranging && away.length > 0 && <p className="home-away">{t(['未显示：', 'Put away: '])}{away.map((one) => <button key={one.name} type="button" className="choice" onClick={() => keep([...shown, one.name], layout.hidden.filter((name) => name !== one.name))}>{t([`显示${one.title[0]}`, `Show ${one.title[1]}`])}</button>)}{' '}<button type="button" className="link" onClick={() => keepLayout({ order: [], hidden: [] })}>{t(['恢复默认', 'Reset'])}</button></p>}
+      <p className="sr-only" role="status">{said}</p>
+    </>
+  );
+}
+
+/** The console, and the first page of a person whose role has no workbench of its own: what waits, counted, and the way to everything else. */
+export default function Home(): ReactElement {
+  const t = useT();
+  const { data: menus = [] } = useMenus();
+  const tiles = useTiles(menus);
+  const [arranging, arrange] = useState(false);
+  const isHome = useTabPath() === HOME;
+  return (
+    <div className="home">
+      <header className="page-head"><h1>{isHome ? t(['工作台', 'Workbench']) : t(['控制台', 'Console'])}</h1><span className="spring" />
+        {tiles.length > 1 && <button type="button" className={`button${arranging ? ' strong' : ' plain'}`} aria-pressed={arranging} onClick={() => arrange(!arranging)}>{arranging ? t(['完成', 'Done']) : t(['整理', 'Arrange'])}</button>}
+      </header>
+      <Tiles of={tiles} arranging={arranging} />
+      <div className="home-menus">
+        {menus.filter((group) => group.children.length > 0).map((group) => (
+          <section key={group.id}>
+            <h2>{group.label}</h2>
+            <ul>{leavesOf(group.children).map((menu) => { const Icon = iconOf(menu.icon); return <li key={menu.id}><Link to={menu.path} {...(menu.newWindow && { reloadDocument: true, target: '_blank' })}><Icon size={16} aria-hidden /> {menu.label}</Link></li>; })}</ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
