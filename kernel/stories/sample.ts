@@ -111,6 +111,9 @@ function withEnding(field: Field): Body {
   return endings ? { extension: endings[0] } : {};
 }
 
+/** The files of the platform's papers are the platform's. */
+const ownerOf = ({ tenantId }: Making, { owner }: AnyPaper): string => (owner === 'platform' ? '000000' : tenantId);
+
 /** Points at a row of the same home, where the definition says what belongs together. */
 async function reference(making: Making, paper: AnyPaper, name: string, body: Body): Promise<unknown> {
   const field = paper.fields[name] as Field;
@@ -120,9 +123,8 @@ async function reference(making: Making, paper: AnyPaper, name: string, body: Bo
   if (depends.some(([, own]) => body[own] === undefined)) return undefined;
   const isFile = target === 'attachment';
   const over = { ...Object.fromEntries(depends.map(([theirs, own]) => [theirs, body[own]])), ...(isFile && withEnding(field)) };
-  // A file belongs to one row; the files of the platform's papers are the platform's.
-  const tenantId = isFile && paper.owner === 'platform' ? '000000' : making.tenantId;
-  const id = await pointed({ ...making, tenantId, above: [...making.above, paper.name] }, field, over, field.unique ?? (isFile || tellsApart(paper, name)));
+  // A file belongs to one row.
+  const id = await pointed({ ...making, tenantId: isFile ? ownerOf(making, paper) : making.tenantId, above: [...making.above, paper.name] }, field, over, field.unique ?? (isFile || tellsApart(paper, name)));
   return field.many ? [id] : id;
 }
 
