@@ -38,6 +38,12 @@ function buttonsOf(paper: AnyPaper, parent: string): MenuPlan[] {
 const placeNamed = (rooms: readonly Room[], name: string | undefined): string | undefined =>
   name && (rooms.flatMap((room) => room.papers).find((paper) => paper.name === name)?.table ?? rooms.flatMap((room) => room.pages ?? []).find((page) => page.code === name)?.code);
 
+/** Buttons of no one paper, each where somebody who grants looks for it. */
+const buttonsBeside = (plans: readonly MenuPlan[]): MenuPlan[] => [
+  { code: REVEAL, parent: 'customers', label: ['查看客户隐私', 'Read personal data in clear'], category: 2, path: '', icon: '', sort: 90, action: 2, roles: [] } as MenuPlan,
+  { code: SHARE_VIEWS, parent: 'blade_role', label: ['保存公共视图', 'Keep views for others'], category: 2, path: '', icon: '', sort: 90, action: 1, roles: ['admin', 'as_manager', 'as_admin'] } as MenuPlan,
+].filter((button) => plans.some((plan) => plan.code === button.parent));
+
 /** Every menu and button that follows from the definitions, parents first. */
 export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
   const plans: MenuPlan[] = [];
@@ -53,9 +59,7 @@ export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
       plans.push(...buttonsOf(paper, place));
     }
   }
-  const customers = plans.find((plan) => plan.code === 'customers');
-  if (customers) plans.push({ code: REVEAL, parent: 'customers', label: ['查看客户隐私', 'Read personal data in clear'], category: 2, path: '', icon: '', sort: 90, action: 2, roles: [] });
-  if (plans.some((plan) => plan.code === 'blade_role')) plans.push({ code: SHARE_VIEWS, parent: 'blade_role', label: ['保存公共视图', 'Keep views for others'], category: 2, path: '', icon: '', sort: 90, action: 1, roles: ['admin', 'as_manager', 'as_admin'] });
+  plans.push(...buttonsBeside(plans));
   // Pages before buttons: a paper may hang its buttons on one that is named after it.
   return [...plans.filter((plan) => plan.category === 1), ...plans.filter((plan) => plan.category === 2)];
 }
