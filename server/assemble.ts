@@ -50,7 +50,7 @@ import { searchRoute } from '#kernel/server/search/search.ts';
 import { forgetTotals } from '#kernel/server/list/total.ts';
 import { pointedIn } from '#kernel/server/list/where.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
-import { sealAll, sealFunctions } from '#kernel/server/write/seals/seal.ts';
+import { sealAll, sealFunctions } from '#kernel/server/secrets/seals/seal.ts';
 import { Ids } from '#kernel/server/write/ids.ts';
 import { Vault } from '#kernel/server/secrets/vault.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
@@ -109,7 +109,7 @@ const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): House[
 });
 
 /** Puts the house together over a database that is migrated. */
-export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, metricsToken = null, providers = [], sm2Key = null, publicUrl = null, channels, outboundHosts = [], connections, announce = () => {}, renew, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
+export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, metricsToken = null, providers = [], sm2Key = null, publicUrl, channels, outboundHosts = [], connections, announce = () => {}, renew, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
   const db = new Database({ url: appUrl, most: connections });
   // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
   const asides = new Database({ url: appUrl, most: 3 });

@@ -12,6 +12,8 @@ export const systemTables: readonly Table[] = [
   { name: 'anju_pending', tenants: false, primaryKey: ['id'], indexes: [], comment: 'what a login is in the middle of', columns: columns({ id: 'text not null', matter: 'text not null', data: 'jsonb not null', until: 'timestamptz not null' }) },
   { name: 'anju_factor', tenants: true, primaryKey: ['id'], indexes: [{ name: 'anju_factor_user', on: 'tenant_id, user_id' }], comment: 'second factors; secrets sealed or hashed',
     columns: columns({ id: 'bigint not null', tenant_id: 'text not null', user_id: 'bigint not null', kind: 'text not null', name: 'text', secret: 'text not null', data: 'jsonb', created: 'timestamptz not null', confirmed: 'timestamptz', used: 'timestamptz' }) },
+  { name: 'anju_password', tenants: true, primaryKey: ['id'], indexes: [{ name: 'anju_password_user', on: 'tenant_id, user_id, id desc' }], comment: 'hashes of the passwords that somebody had, and since when',
+    columns: columns({ id: 'bigint not null', tenant_id: 'text not null', user_id: 'bigint not null', hash: 'text not null', at: 'timestamptz not null' }) },
   { name: 'blade_user_oauth', tenants: true, primaryKey: ['id'], indexes: [{ name: 'blade_user_oauth_who', on: 'tenant_id, source, uuid', unique: true }], comment: 'who a provider says somebody is',
     columns: columns({ id: 'bigint not null', tenant_id: 'text not null', source: 'text not null', uuid: 'text not null', user_id: 'bigint', username: 'text', nickname: 'text', avatar: 'text', email: 'text', at: 'timestamptz not null' }) },
   { name: 'blade_role_scope', tenants: true, primaryKey: ['tenant_id', 'role_id', 'scope_category', 'scope_id'], indexes: [], comment: 'data scopes (1) and api scopes (2) of roles, as ticked',

@@ -50,7 +50,7 @@ export interface House {
   readonly vault: Vault;
   readonly dataDir: string;
   /** `captcha`: logins answer a picture. `demo`: the demo company and its known accounts are here. */
-  readonly settings: Pick<Settings, 'captcha' | 'metricsToken' | 'providers' | 'sm2Key' | 'publicUrl' | 'outboundHosts'> & { readonly demo: boolean };
+  readonly settings: Pick<Settings, 'captcha' | 'metricsToken' | 'providers' | 'sm2Key' | 'outboundHosts'> & { readonly demo: boolean; /** The address people type, where it is known: links that leave the house carry it, whatever a request says of its host. */ readonly publicUrl?: string | null };
   /** Where uploaded files lie. */
   readonly files: Storage;
   /** Ways out of the house: providers, or simulated ones. */

@@ -102,12 +102,17 @@ async function withRows(making: Making, paper: AnyPaper, field: Field, value: un
 /** A text that every sample says differently. */
 const isTold = (field: Field): boolean => field.kind === 'text' && isGiven(field) && field.initial === undefined && (field.example?.includes('#') ?? true);
 
-/** A file belongs to one row; the files of the platform's papers are the platform's, and each is of a kind that its field takes. */
-async function ofFile(making: Making, paper: AnyPaper, field: Field): Promise<unknown> {
+/** What alone makes a row the only one of its kind is no other's. */
+const tellsApart = (paper: AnyPaper, name: string): boolean => ((paper.uniques ?? []) as readonly (readonly string[])[]).some((keys) => keys.includes(name) && !keys.some((key) => isTold(paper.fields[key] as Field)));
+
+/** A file that the field takes. */
+function withEnding(field: Field): Body {
   const { endings } = field as { endings?: readonly string[] };
-  const id = await pointed({ ...making, tenantId: paper.owner === 'platform' ? '000000' : making.tenantId, above: [...making.above, paper.name] }, field, endings ? { extension: endings[0] } : {}, true);
-  return field.many ? [id] : id;
+  return endings ? { extension: endings[0] } : {};
 }
+
+/** The files of the platform's papers are the platform's. */
+const ownerOf = ({ tenantId }: Making, { owner }: AnyPaper): string => (owner === 'platform' ? '000000' : tenantId);
 
 /** Points at a row of the same home, where the definition says what belongs together. */
 async function reference(making: Making, paper: AnyPaper, name: string, body: Body): Promise<unknown> {
@@ -116,11 +121,10 @@ async function reference(making: Making, paper: AnyPaper, name: string, body: Bo
   if (!field.required && (target === paper.name || making.above.includes(target))) return undefined;
   const depends = Object.entries((field as { depends?: Record<string, string> }).depends ?? {});
   if (depends.some(([, own]) => body[own] === undefined)) return undefined;
-  if (target === 'attachment') return ofFile(making, paper, field);
-  const over = Object.fromEntries(depends.map(([theirs, own]) => [theirs, body[own]]));
-  // What alone makes a row the only one of its kind is no other's.
-  const alone = (paper.uniques ?? []).some((keys) => (keys as readonly string[]).includes(name) && !(keys as readonly string[]).some((key) => isTold(paper.fields[key] as Field)));
-  const id = await pointed({ ...making, above: [...making.above, paper.name] }, field, over, field.unique ?? alone);
+  const isFile = target === 'attachment';
+  const over = { ...Object.fromEntries(depends.map(([theirs, own]) => [theirs, body[own]])), ...(isFile && withEnding(field)) };
+  // A file belongs to one row.
+  const id = await pointed({ ...making, tenantId: isFile ? ownerOf(making, paper) : making.tenantId, above: [...making.above, paper.name] }, field, over, field.unique ?? (isFile || tellsApart(paper, name)));
   return field.many ? [id] : id;
 }
 

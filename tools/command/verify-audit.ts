@@ -1,6 +1,6 @@
 // `npm run verify-audit`: does every entry of the audit and the action log stand as it was written? Names those that do not.
 import { findingWords } from '#business/platform/logs/audit-words.server.ts';
-import { verifyAudit } from '#kernel/server/write/seals/verify.ts';
+import { verifyAudit } from '#kernel/server/secrets/seals/verify.ts';
 import { openHouse } from '../../server/assemble.ts';
 import { command } from './steps.ts';
 import { withDatabase } from './with-database.ts';

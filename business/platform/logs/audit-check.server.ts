@@ -7,8 +7,8 @@ import { productActor } from '#kernel/server/jobs/outbox.ts';
 import { http as refuse } from '#kernel/server/refusals.ts';
 import { nowOf } from '#kernel/server/time/tenancy.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
-import { clearAudit, everyCompany, sealAll } from '#kernel/server/write/seals/seal.ts';
-import { type Verified, verifyAudit } from '#kernel/server/write/seals/verify.ts';
+import { clearAudit, everyCompany, sealAll } from '#kernel/server/secrets/seals/seal.ts';
+import { type Verified, verifyAudit } from '#kernel/server/secrets/seals/verify.ts';
 import { findingWords } from './audit-words.server.ts';
 import { logUsual } from './log-usual.paper.ts';
 

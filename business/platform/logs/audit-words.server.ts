@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { Finding } from '#kernel/server/write/seals/verify.ts';
+import type { Finding } from '#kernel/server/secrets/seals/verify.ts';
 
 const logs: Readonly<Record<Finding['log'], Label>> = { audit: ['审计', 'audit'], action: ['操作日志', 'action log'] };
 const breaches: Readonly<Record<Finding['breach'], Label>> = {

@@ -1,6 +1,6 @@
 import { kindOfStatement } from '#kernel/server/database/trace.ts';
-import { sealAll } from '#kernel/server/write/seals/seal.ts';
-import { verifyAudit } from '#kernel/server/write/seals/verify.ts';
+import { sealAll } from '#kernel/server/secrets/seals/seal.ts';
+import { verifyAudit } from '#kernel/server/secrets/seals/verify.ts';
 import { describe, expect, it } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
 import { checkAudit } from './audit-check.server.ts';

@@ -152,6 +152,12 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     for (const wrong of ['/blade-auth/oauth/token', '/blade-core/options', 'everything', '/**']) expect((await admin.post('blade-system/api-scope/submit', { menuId: await menuId('blade_post'), scopeName: '错', scopePath: wrong, scopeType: 1 })).reason, wrong).toBe('system.scopePathWrong');
     const guarded = await admin.post('blade-system/api-scope/submit', { menuId: await menuId('blade_post'), scopeName: '岗位列表', scopePath: 'GET /api/blade-system/post/list', scopeType: 1 });
     expect([(await caller.get(`${POSTS}/list`)).status, (await other.get(`${POSTS}/list`)).status, (await admin.get(`${POSTS}/list`)).status]).toEqual([403, 403, 200]);
+    // A page is a list by another word, and a submit is a save: closed by one word, closed by all of them.
+    expect([(await other.get(`${POSTS}/page`)).status, (await other.get(`${POSTS}/detail`, { id: '1' })).status]).toEqual([403, 404]);
+    const writing = await admin.post('blade-system/api-scope/submit', { menuId: await menuId('blade_post'), scopeName: '岗位保存', scopePath: 'POST /api/blade-system/post/save', scopeType: 1 });
+    for (const path of ['save', 'submit']) expect((await caller.post(`${POSTS}/${path}`, { category: 1, postCode: path, postName: path, sort: 1 })).status, path).toBe(403);
+    await admin.post('blade-system/api-scope/remove', { ids: writing.data.id });
+    expect((await caller.post(`${POSTS}/submit`, { category: 1, postCode: 'opened', postName: '开放', sort: 1 })).status).toBe(200);
     const menus = (await admin.get('blade-system/menu/role-tree-keys', { roleIds: role })).data.menu as string[];
     await admin.post('blade-system/role/grant', { roleIds: [role], menuIds: menus, apiScopeIds: [guarded.data.id] });
     expect([(await caller.get(`${POSTS}/list`)).status, (await other.get(`${POSTS}/list`)).status]).toEqual([200, 403]);

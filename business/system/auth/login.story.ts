@@ -124,6 +124,41 @@ describe('会话 Sessions', () => {
     expect((await login(account, 'Third2028')).status).toBe(200);
   });
 
+  test('公司可以要求更长、更多种、不重复、定期更换的密码，处处一样 a company may ask for longer, richer, fresh and young passwords, wherever one is set', async () => {
+    const admin = await story.as('admin', { who: 'policy', tenantId: '100001' });
+    const member = await story.as('as_cs', { who: 'policy', tenantId: '100001' });
+    await story.tables('update blade_user set password = $2 where id = $1', [member.id, await hashPassword(md5('Secret2026'))]);
+    const rule = (paramKey: string, paramValue: string): Promise<Answer> => admin.post('blade-system/param/submit', { paramName: paramKey, paramKey, paramValue });
+    for (const [key, value] of [['password.leastLength', '12'], ['password.kinds', '4'], ['password.former', '2'], ['password.days', '90']]) expect((await rule(key, value)).status).toBe(200);
+    const enter = (password: string): Promise<Answer> => login('as_cs_policy', password, { tenantId: '100001' });
+    const change = async (old: string, fresh: string, language = 'zh'): Promise<Answer> => {
+      const { access_token: token } = (await enter(old)).body as Record<string, string>;
+      return story.stranger().send('POST', `blade-system/user/update-password?${form({ oldPassword: old, newPassword: fresh, newPassword1: fresh })}`, { headers: { 'Blade-Auth': `bearer ${token}`, 'Anju-Lang': language } });
+    };
+    const weak = await change('Secret2026', 'Longer2026only');
+    expect([weak.reason, weak.msg]).toEqual(['system.passwordWeak', '密码至少12位，并含字母和数字，并在大写、小写、数字、符号中至少有4种']);
+    expect((await change('Secret2026', 'Aa1!short', 'en')).msg).toBe('At least 12 characters, with letters and digits, and at least 4 of capitals, small letters, digits and signs');
+    // Wherever it is set: by an administrator too, for somebody new and somebody known.
+    for (const body of [{ account: 'fresh1', realName: '新人', password: 'Secret2026' }, { id: member.id, password: 'Secret2026' }]) expect((await admin.post('blade-system/user/submit', body)).reason).toBe('system.passwordWeak');
+    expect((await change('Secret2026', 'Brand-new-2026')).status).toBe(200);
+    expect((await change('Brand-new-2026', 'Secret2026-x')).status).toBe(200);
+    for (const used of ['Secret2026-x', 'Brand-new-2026']) expect((await change('Secret2026-x', used)).reason, used).toBe('system.passwordUsed');
+    expect((await change(md5('Secret2026-x'), md5('Brand-new-2026'))).reason).toBe('system.passwordUsed');
+    expect((await admin.post('blade-system/user/submit', { id: member.id, password: 'Brand-new-2026' })).reason).toBe('system.passwordUsed');
+    expect((await change('Secret2026-x', 'Third-one-2026')).status).toBe(200);
+    expect((await change('Third-one-2026', 'Brand-new-2026')).status).toBe(200);
+    // After ninety days the next login answers nothing but a new one.
+    expect((await enter('Brand-new-2026')).body.first ?? null).toBeNull();
+    story.clock.pass(91 * 24 * 60 * MINUTE);
+    const old = (await enter('Brand-new-2026')).body as Record<string, string>;
+    const works = (token: string): Promise<Answer> => story.stranger().send('GET', 'blade-system/user/info', { headers: { 'Blade-Auth': `bearer ${token}` } });
+    expect((await works(old.access_token)).reason).toBe('http.passwordFirst');
+    expect((await change('Brand-new-2026', 'Fourth-one-2026')).status).toBe(200);
+    expect((await works((await enter('Fourth-one-2026')).body.access_token as string)).status).toBe(200);
+    story.clock.pass(-91 * 24 * 60 * MINUTE);
+    expect((await story.tables('select 1 from anju_password where user_id = $1', [member.id])).length).toBeLessThanOrEqual(24);
+  });
+
   test('停用的用户、过期的公司几秒内出门 a disabled user and an expired company are out within seconds', async () => {
     const { caller } = await person('closed');
     const admin = await story.as('administrator', { who: 'closes' });

@@ -1,9 +1,10 @@
 import type { House } from '#kernel/server/house.ts';
 import type { Route } from '#kernel/server/http/route.ts';
-import { asMd5, hashPassword, isPassword, md5 } from '#kernel/server/session/password.ts';
+import { asMd5, isPassword, md5 } from '#kernel/server/session/password.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
-import { isHashed, isStrong } from '../people/user/password.rules.ts';
+import { assertFresh, assertStrong, keepPassword } from '../people/user/password-policy.server.ts';
+import { isHashed } from '../people/user/password.rules.ts';
 import { user } from '../people/user/user.paper.ts';
 import { refuse } from '../refusals.ts';
 
@@ -17,10 +18,11 @@ export function ownPasswordRoute(house: House, sessions: Sessions, path: string)
     const [row] = await house.db.read(tenancy, (sql) => sql.query<{ password: string }>('select password from blade_user where tenant_id = $1 and id = $2', [tenancy.tenantId, person.id]));
     const hashed = isHashed(old) && await isPassword(old, row.password);
     if (!hashed && !await isPassword(md5(old), row.password)) throw refuse.oldPasswordWrong({ fields: [{ field: 'oldPassword', words: ['原密码不正确', 'The old password is wrong'] }] });
-    if (!isStrong(fresh)) throw refuse.passwordWeak({ fields: [{ field: 'newPassword', words: ['密码至少8位，并含字母和数字', 'At least 8 characters, with letters and digits'] }] });
-    const stored = await hashPassword(hashed ? asMd5(fresh) : md5(fresh));
+    await assertStrong((key) => house.ports.parameter(tenancy.tenantId, key), fresh, 'newPassword');
+    const secret = hashed ? asMd5(fresh) : md5(fresh);
     await transact(house, call.actor, async (tx) => {
-      await tx.sql.query('update blade_user set password = $3, must_change = false where tenant_id = $1 and id = $2', [tenancy.tenantId, person.id, stored]);
+      await assertFresh(tx, person.id, secret, 'newPassword');
+      await keepPassword(tx, person.id, secret, false);
       await tx.note(user, person.id, 'changePassword', '修改本人密码');
     });
     await sessions.firstDone(call.sessionId, 'password');

@@ -63,8 +63,18 @@ describe('系统客户端 Clients', () => {
     expect((await token({ grant_type: 'refresh_token', refresh_token: inside.body.refresh_token })).reason).toBe('system.refreshEnded');
     expect((await token({ grant_type: 'refresh_token', refresh_token: inside.body.refresh_token }, { client: kiosk })).body).toMatchObject({ expires_in: 120 });
     for (const path of [`detail?id=${made.data.id}`, 'list?clientId=kiosk']) expect(JSON.stringify((await platform.get(`blade-system/client/${path}`)).body)).not.toMatch(/kiosk-secret|clientSecret":"[^"]/);
+    // Closed or removed, it takes those along who came by it, and nobody else.
+    const by = async (): Promise<Answer> => login(undefined, { client: kiosk });
+    const [here, elsewhere] = [await by(), await login()];
+    const alive = async (one: Answer): Promise<number> => (await as(one).get('blade-auth/oauth/user-info')).status;
     expect((await platform.post('blade-system/client/submit', { id: made.data.id, status: 0 })).status).toBe(200);
-    expect((await login(undefined, { client: kiosk })).reason).toBe('http.wrongClient');
+    expect([await alive(here), await alive(elsewhere), (await by()).reason]).toEqual([401, 200, 'http.wrongClient']);
+    expect((await platform.post('blade-system/client/submit', { id: made.data.id, status: 1 })).status).toBe(200);
+    const again = await by();
+    expect(await alive(again)).toBe(200);
+    expect((await platform.post('blade-system/client/remove', { ids: made.data.id })).status).toBe(200);
+    expect([await alive(again), await alive(elsewhere)]).toEqual([401, 200]);
+    expect((await token({ grant_type: 'refresh_token', refresh_token: again.body.refresh_token })).status).not.toBe(200);
     expect((await admin.get('blade-system/client/list')).status).toBe(403);
     expect((await platform.post('blade-system/client/submit', { clientId: 'open', clientSecret: 'long enough', authorizedGrantTypes: ['password'], accessTokenValidity: 60, refreshTokenValidity: 900, webServerRedirectUri: 'http://elsewhere.example/back' })).reason).toBe('system.redirectWrong');
   });

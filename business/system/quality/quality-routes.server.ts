@@ -17,7 +17,7 @@ export function startQuality(house: House): void {
 
 /** The check on demand. */
 export const qualityRoutes = (): Route[] => [{
-  method: 'POST', path: `${invariant.path}/check`, needs: 'view', paper: invariant, summary: ['立即检查数据质量', 'Check data quality now'],
+  method: 'POST', path: `${invariant.path}/check`, needs: 'check', paper: invariant, summary: ['立即检查数据质量', 'Check data quality now'],
   async work({ house, actor }) {
     if (!decide(actor.person, invariant, 'check').allow) throw refuse.forbidden();
     return { job: await transact(house, actor, (tx) => house.jobs.ask(tx, { kind: JOB, title: actor.language === 'en' ? 'Data quality' : '数据质量检查', asked: {} }).then((id) => { tx.hasAsked = true; return id; })) };

@@ -1,6 +1,7 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
-import { behaviour } from '#kernel/server/behaviour.ts';
+import { sendNotice } from '#kernel/language/notice.ts';
+import { type Steps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { asMd5, generatedPassword, hashPassword } from '#kernel/server/session/password.ts';
 import { refuse } from '../refusals.ts';
@@ -43,7 +44,23 @@ async function freshId(context: Context): Promise<string> {
   return id.padStart(6, '0');
 }
 
+/** Days before the end at which the administrators of a company are told. */
+const REMINDED_AT = [1, 7, 14];
+
+/** Tells the administrators of a company that it ends soon: at 14, 7 and 1 days, once each, and again when the end was moved. */
+async function remindOfEnd({ step }: Steps): Promise<void> {
+  await step(async (context) => {
+    const [row] = await context.sql.query<{ name: string; end: string; days: number; trial: boolean }>(`select tenant_name as name, left(expire_time::text, 16) as "end", ceil(extract(epoch from expire_time - $2::timestamptz) / 86400)::int as days, tenant_kind = 'trial' as trial
+      from blade_tenant where tenant_id = $1 and is_deleted = 0 and expire_time > $2::timestamptz`, [context.tenantId, context.now()]);
+    const at = row && REMINDED_AT.find((days) => row.days <= days);
+    if (!row || at === undefined) return;
+    const what = row.trial ? '试用' : '服务';
+    await context.call(sendNotice, { to: [], roles: ['admin', 'administrator'], kind: 'system', title: `${what}还有${row.days}天到期`, content: `${row.name}的${what}于 ${row.end} 到期。到期后只能查看，之后无法登录；请联系平台续期。`, about: { paper: tenant.name, id: '', caption: '' }, again: `end ${row.end} ${at}` });
+  });
+}
+
 export default behaviour(tenant, {
+  timed: { remindOfEnd: { cron: '0 8 * * *', work: remindOfEnd } },
   async saving(context, { before, values }) {
     if (!context.person.platform) throw refuse.platformOnly();
     if (before?.tenantId === PLATFORM && (values.packageId || values.expireTime)) throw refuse.platformUnbound();

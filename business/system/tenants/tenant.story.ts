@@ -67,6 +67,32 @@ test('everything a company has goes into one archive, without a secret; the plat
   expect(Object.values(text).join(' ')).not.toContain('"tenant_id": "000000"');
 });
 
+test('到期前 14、7、1 天各提醒管理员一次，改了期限重新算 the administrators are told 14, 7 and 1 days before the end, once each, and anew when the end moves', async () => {
+  const chief = await story.as('admin', { tenantId: '100001', who: 'reminded' });
+  await story.as('as_cs', { tenantId: '100001', who: 'unconcerned' });
+  const DAY = 86_400_000;
+  const told = async (): Promise<string[]> => (await story.tables<{ title: string }>("select title from asmessage where tenant_id = '100001' and receiver_id = $1 and message_event = 'system' order by id", [chief.id])).map((row) => row.title);
+  const run = async (days: number): Promise<string[]> => {
+    await story.tables("update blade_tenant set expire_time = to_timestamp($1 / 1000.0), tenant_kind = 'trial' where tenant_id = '100001'", [end]);
+    story.clock.set(end - days * DAY);
+    for (const _twice of [1, 2]) await story.house.jobs.run('tenant.remindOfEnd');
+    return told();
+  };
+  const now = story.clock.ms();
+  let end = now + 30 * DAY;
+  expect(await run(20)).toEqual([]);
+  expect(await run(14)).toEqual(['试用还有14天到期']);
+  expect(await run(10)).toHaveLength(1);
+  // The server was down on the seventh day.
+  expect(await run(6)).toEqual(['试用还有14天到期', '试用还有6天到期']);
+  expect(await run(1)).toHaveLength(3);
+  end += 60 * DAY;
+  expect(await run(50)).toHaveLength(3);
+  expect(await run(13)).toHaveLength(4);
+  expect((await story.tables("select 1 from asmessage where tenant_id = '100001' and message_event = 'system' and receiver_id <> $1 and receiver_id not in (select u.id from blade_user u, blade_role r where r.id = any(u.role_id) and r.role_alias = 'admin')", [chief.id]))).toEqual([]);
+  story.clock.set(now);
+});
+
 /** The texts of an archive, by name: it is read by its own headers. */
 function textsIn(bytes: Buffer): Record<string, string> {
   const out: Record<string, string> = {};

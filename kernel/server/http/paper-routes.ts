@@ -84,6 +84,15 @@ async function doAction(call: Call, paper: AnyPaper, name: string): Promise<unkn
   return one.row ? answered(call, paper, one.row) : done;
 }
 
+/** The row that is changed; empty for a new one. Who may not do it at all learns nothing else. */
+function rowMeant(call: Call, paper: AnyPaper, path: 'submit' | 'update'): string {
+  const id = isEmpty(call.body.id) ? '' : String(call.body.id);
+  assertMay(call.actor, paper, path === 'update' || id ? 'edit' : 'add');
+  if (path === 'update' && !id) throw refuseHttp.missing({ what: 'id' });
+  if (id && !isId(id)) throw refuse.missing({ title: paper.title });
+  return id;
+}
+
 /** `update` and `submit` of the wire: with `action` a business verb, else a change of data. */
 async function submit(call: Call, paper: AnyPaper, path: 'submit' | 'update'): Promise<unknown> {
   const verb = typeof call.body.action === 'string' ? call.body.action : '';
@@ -92,10 +101,7 @@ async function submit(call: Call, paper: AnyPaper, path: 'submit' | 'update'): P
     const named = Object.entries(life.actions).find(([name, action]) => action.call?.path === path && (action.call.action ?? name) === verb)?.[0] ?? verb;
     return doAction(call, paper, named);
   }
-  const id = isEmpty(call.body.id) ? '' : String(call.body.id);
-  if (path === 'update' && !id) throw refuseHttp.missing({ what: 'id' });
-  if (id && !isId(id)) throw refuse.missing({ title: paper.title });
-  return save(call, paper, id);
+  return save(call, paper, rowMeant(call, paper, path));
 }
 
 /** A copy is a draft in the form: nothing is saved, and nothing that belongs to one row alone is carried over. */

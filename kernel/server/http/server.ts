@@ -87,11 +87,17 @@ function assertMayChange({ method, harmless = method === 'GET' ? 'always' : unde
 
 const fitsPath = (pattern: string, path: string): boolean => (pattern.endsWith('**') ? path.startsWith(pattern.slice(0, -2)) : pattern === path);
 
-/** A call under all its names: what is closed at one place of a paper is closed at its older ones too. */
+/** Calls of a paper that do the same thing: what is closed by one of these words is closed by the others. */
+const SAME = [['list', 'page'], ['save', 'submit', 'update'], ['detail', 'detail/{id}'], ['export', 'exportExcel']];
+
+/** A call under all its names: what is closed at one place of a paper, or by one of several words for it, is closed at all of them. */
 function namesOf({ path, paper }: Route): string[] {
-  const places = paper?.aliases?.length ? [paper.path, ...paper.aliases] : [];
+  const places = paper ? [paper.path, ...(paper.aliases ?? [])] : [];
   const here = places.find((place) => path.startsWith(`${place}/`));
-  return here === undefined ? [path] : places.map((place) => place + path.slice(here.length));
+  if (here === undefined) return [path];
+  const word = path.slice(here.length + 1);
+  const words = SAME.find((one) => one.includes(word)) ?? [word];
+  return places.flatMap((place) => words.map((one) => `${place}/${one}`));
 }
 
 /** Some calls are opened to certain roles only, whatever buttons others hold. */

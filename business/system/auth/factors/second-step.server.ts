@@ -7,6 +7,7 @@ import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES, accountKey, addressKey, assertNotLocked, countFailure, forgetFailures } from '../attempts.server.ts';
 import { type Asked, type Granted, openingOf, tenancyOf } from '../grants/asked.ts';
 import { keepPending, seePending, takePending } from '../pending.server.ts';
+import { policyOf } from '../../people/user/password-policy.server.ts';
 import { profileOf } from '../profile.server.ts';
 import { type Held, factorsOf, isCode, isRequired, takeRecovery, usedPasskey } from './factors.server.ts';
 import { optionsToProve, placeOf, provedKey } from './passkeys.server.ts';
@@ -16,10 +17,21 @@ const MINUTES = 5;
 /** Whose password was right, and by which program he came. */
 interface Waiting { readonly tenantId: string; readonly userId: string; readonly account: string; readonly clientId: string; readonly opening: ReturnType<typeof openingOf> }
 
+const DAY_MS = 86_400_000;
+
+/** Does the company ask for a new password by now? */
+async function isTooOld(house: House, { tenantId, zone }: Tenancy, userId: string): Promise<boolean> {
+  const { days } = await policyOf((key) => house.ports.parameter(tenantId, key));
+  if (days === 0) return false;
+  const [{ since }] = await house.db.read({ tenantId, zone }, (sql) => sql.query<{ since: number }>(`select (extract(epoch from coalesce((select max(p.at) from anju_password p where p.tenant_id = u.tenant_id and p.user_id = u.id), u.create_time)) * 1000)::float8 as since
+    from blade_user u where u.tenant_id = $1 and u.id = $2`, [tenantId, userId]));
+  return house.clock.ms() - since > days * DAY_MS;
+}
+
 /** Opens the session. A password that somebody else chose, or a factor that the company asks for, comes before everything else. */
 async function opened(sessions: Sessions, house: House, tenancy: Tenancy, userId: string, opening: ReturnType<typeof openingOf>, needsFactor: boolean): Promise<Granted> {
   const profile = await profileOf(house, tenancy, userId);
-  const first = profile.mustChange ? 'password' : needsFactor ? 'factor' : undefined;
+  const first = profile.mustChange || await isTooOld(house, tenancy, userId) ? 'password' : needsFactor ? 'factor' : undefined;
   return { tokens: await sessions.open(tenancy, userId, { ...opening, ...(first && { first }) }), profile: { ...profile, ...(first && { first }) } };
 }
 

@@ -20,6 +20,11 @@ async function setSecret(context: Context, id: string, secret: string): Promise<
   await context.sql.query('update blade_client set client_secret = $2 where id = $1', [id, secretHash(secret)]);
 }
 
+/** Who came by a program that is closed is out, in every company. */
+async function endSessions(context: Context, clientId: string): Promise<void> {
+  await context.sql.query('update anju_session set ended = $2 where client = $1 and ended is null', [clientId, context.now()]);
+}
+
 /** A client without a secret is made, too: nobody comes by it until it has one. */
 export default behaviour(client, {
   async saving(_context, { values, extra }) {
@@ -30,6 +35,8 @@ export default behaviour(client, {
     return {};
   },
   async saved(context, { row, extra }) {
+    if (row.status === 0) await endSessions(context, row.clientId);
     if (!isEmpty(extra.clientSecret)) await setSecret(context, row.id, String(extra.clientSecret));
   },
+  async removing(context, row) { await endSessions(context, row.clientId); },
 });

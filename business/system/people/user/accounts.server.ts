@@ -1,9 +1,9 @@
 import { holdsEverything } from '#kernel/language/permission.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { asMd5, hashPassword } from '#kernel/server/session/password.ts';
+import { asMd5 } from '#kernel/server/session/password.ts';
 import { refuse } from '../../refusals.ts';
 import { role } from '../role/role.paper.ts';
-import { isStrong } from './password.rules.ts';
+import { keepPassword } from './password-policy.server.ts';
 
 const reserved = new Set(['administrator', 'admin']);
 const isSuper = (context: Context): boolean => context.person.roles.some(holdsEverything);
@@ -27,14 +27,9 @@ export async function assertNotAbove(context: Context, users: readonly { readonl
   for (const one of users) if (one.id !== context.person.id) await assertHolds(context, Array.isArray(one.roleId) ? one.roleId.map(String) : String(one.roleId ?? '').split(',').filter(Boolean));
 }
 
-/** An account without a password is made, too: nobody gets in until it is reset. */
-export function assertPassword(password: string): void {
-  if (password && !isStrong(password)) throw refuse.passwordWeak({ fields: [{ field: 'password', words: ['密码至少8位，并含字母和数字', 'At least 8 characters, with letters and digits'] }] });
-}
-
 /** Sets a password; whoever is logged in with the old one is out. */
 export async function setPassword(context: Context, id: string, password: string, mustChange: boolean): Promise<void> {
-  await context.sql.query('update blade_user set password = $3, must_change = $4 where tenant_id = $1 and id = $2', [context.tenantId, id, await hashPassword(asMd5(password)), mustChange]);
+  await keepPassword(context, id, asMd5(password), mustChange);
   await context.sql.query('update anju_session set ended = $3 where tenant_id = $1 and user_id = $2 and ended is null and $4', [context.tenantId, id, context.now(), id !== context.person.id]);
 }
 

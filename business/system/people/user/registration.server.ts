@@ -5,7 +5,8 @@ import { http } from '#kernel/server/refusals.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { refuse } from '../../refusals.ts';
-import { assertHolds, assertPassword, assertRoom, setPassword } from './accounts.server.ts';
+import { assertHolds, assertRoom, setPassword } from './accounts.server.ts';
+import { assertStrong } from './password-policy.server.ts';
 import { user } from './user.paper.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' && value !== 'undefined' && value !== 'null' ? value.trim() : '');
@@ -23,7 +24,7 @@ async function register({ house, actor, session, body }: Call): Promise<unknown>
   const password = String(body.password ?? '');
   if (!account) throw refuse.registerAccount();
   if (!password) throw refuse.registerPassword();
-  assertPassword(password);
+  await assertStrong((key) => house.ports.parameter(tenantId, key), password);
   return transact(house, actor, async (tx) => {
     const [known] = await tx.sql.query<{ userId: string | null }>('select (select u.id from blade_user u where u.tenant_id = o.tenant_id and u.id = o.user_id and u.is_deleted = 0) as "userId" from blade_user_oauth o where o.tenant_id = $1 and o.id = $2 for update', [tx.tenantId, oauthId]);
     if (!known) throw http.notLoggedIn();

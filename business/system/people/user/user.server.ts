@@ -4,10 +4,11 @@ import type { Row } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import { behaviour, type Asking } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
-import { generatedPassword } from '#kernel/server/session/password.ts';
+import { asMd5, generatedPassword } from '#kernel/server/session/password.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../refusals.ts';
-import { assertHolds, assertNotAbove, assertPassword, assertRoom, setPassword } from './accounts.server.ts';
+import { assertHolds, assertNotAbove, assertRoom, setPassword } from './accounts.server.ts';
+import { assertFresh, assertStrong } from './password-policy.server.ts';
 import { pass, turnAway } from './registration.server.ts';
 import { role } from '../role/role.paper.ts';
 import { user } from './user.paper.ts';
@@ -97,7 +98,8 @@ async function setPlatform(asking: Asking, context: Context): Promise<Record<str
 export default behaviour(user, {
   async saving(context, { before, values, extra }) {
     const password = String(extra.password ?? '');
-    assertPassword(password);
+    await assertStrong((key) => context.parameter(key), password);
+    if (password && before) await assertFresh(context, before.id, asMd5(password));
     if (!before) await assertRoom(context);
     else await assertMayChange(context, before, { password, status: extra.status });
     if (changes(before, values)) await assertMayGrant(context, listOf(values.roleId), before?.id ?? null);

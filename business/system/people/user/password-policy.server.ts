@@ -1,0 +1,38 @@
+import type { Context } from '#kernel/server/context.ts';
+import { asMd5, hashPassword, isPassword } from '#kernel/server/session/password.ts';
+import { refuse } from '../../refusals.ts';
+import { type PasswordPolicy, isStrong, policyFrom, policyParameters, policyWords } from './password.rules.ts';
+
+/** As many as a company may ask about. */
+const MOST_FORMER = 24;
+
+type Parameter = (key: string) => Promise<string>;
+
+/** What the company asks of passwords. */
+export async function policyOf(parameter: Parameter): Promise<PasswordPolicy> {
+  const [least, kinds, former, days] = await Promise.all([parameter(policyParameters.least), parameter(policyParameters.kinds), parameter(policyParameters.former), parameter(policyParameters.days)]);
+  return policyFrom({ least, kinds, former, days });
+}
+
+/** An account without a password is made, too: nobody gets in until it is reset. */
+export async function assertStrong(parameter: Parameter, password: string, field = 'password'): Promise<void> {
+  const policy = await policyOf(parameter);
+  if (password && !isStrong(password, policy)) throw refuse.passwordWeak({ asked: policyWords(policy) }, { fields: [{ field, words: policyWords(policy) }] });
+}
+
+/** Was it one of his last ones? The present one counts as the first of them. */
+export async function assertFresh(context: Context, userId: string, secret: string, field = 'password'): Promise<void> {
+  const { former } = await policyOf((key) => context.parameter(key));
+  if (!secret || former === 0) return;
+  const rows = await context.sql.query<{ hash: string | null }>(`select password as hash from blade_user where tenant_id = $1 and id = $2
+    union (select hash from anju_password where tenant_id = $1 and user_id = $2 order by id desc limit $3)`, [context.tenantId, userId, former]);
+  for (const { hash } of rows) if (hash && await isPassword(secret, hash)) throw refuse.passwordUsed({ former }, { fields: [{ field, words: [`不能与最近${former}次用过的密码相同`, `Not one of your last ${former} passwords`] }] });
+}
+
+/** Sets a password, given as md5, and remembers it among the former ones. */
+export async function keepPassword(context: Context, userId: string, secret: string, mustChange: boolean): Promise<void> {
+  const hash = await hashPassword(asMd5(secret));
+  await context.sql.query('update blade_user set password = $3, must_change = $4 where tenant_id = $1 and id = $2', [context.tenantId, userId, hash, mustChange]);
+  await context.sql.query('insert into anju_password (id, tenant_id, user_id, hash, at) values ($1, $2, $3, $4, $5)', [await context.newId(), context.tenantId, userId, hash, context.now()]);
+  await context.sql.query(`delete from anju_password where tenant_id = $1 and user_id = $2 and id not in (select id from anju_password where tenant_id = $1 and user_id = $2 order by id desc limit ${MOST_FORMER})`, [context.tenantId, userId]);
+}
