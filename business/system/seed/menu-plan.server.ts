@@ -38,19 +38,11 @@ function buttonsOf(paper: AnyPaper, parent: string): MenuPlan[] {
 const placeNamed = (rooms: readonly Room[], name: string | undefined): string | undefined =>
   name && (rooms.flatMap((room) => room.papers).find((paper) => paper.name === name)?.table ?? rooms.flatMap((room) => room.pages ?? []).find((page) => page.code === name)?.code);
 
-<<<<<<< HEAD
-/** Buttons that belong to no paper alone. */
-const wholeHouse: readonly MenuPlan[] = [
-  { code: REVEAL, parent: 'customers', label: ['查看客户隐私', 'Read personal data in clear'], category: 2, path: '', icon: '', sort: 90, action: 2, roles: [] },
-  { code: SHARE_VIEWS, parent: 'blade_role', label: ['保存公共视图', 'Keep views for others'], category: 2, path: '', icon: '', sort: 90, action: 1, roles: ['admin', 'as_manager', 'as_admin'] },
-];
-=======
 /** Buttons of no one paper, each where somebody who grants looks for it. */
 const buttonsBeside = (plans: readonly MenuPlan[]): MenuPlan[] => [
   { code: REVEAL, parent: 'customers', label: ['查看客户隐私', 'Read personal data in clear'], category: 2, path: '', icon: '', sort: 90, action: 2, roles: [] } as MenuPlan,
   { code: SHARE_VIEWS, parent: 'blade_role', label: ['保存公共视图', 'Keep views for others'], category: 2, path: '', icon: '', sort: 90, action: 1, roles: ['admin', 'as_manager', 'as_admin'] } as MenuPlan,
 ].filter((button) => plans.some((plan) => plan.code === button.parent));
->>>>>>> main
 
 /** Every menu and button that follows from the definitions, parents first. */
 export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
@@ -67,11 +59,7 @@ export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
       plans.push(...buttonsOf(paper, place));
     }
   }
-<<<<<<< HEAD
-  plans.push(...wholeHouse.filter(({ parent }) => plans.some((plan) => plan.code === parent)));
-=======
   plans.push(...buttonsBeside(plans));
->>>>>>> main
   // Pages before buttons: a paper may hang its buttons on one that is named after it.
   return [...plans.filter((plan) => plan.category === 1), ...plans.filter((plan) => plan.category === 2)];
 }
