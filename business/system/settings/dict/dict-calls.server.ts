@@ -62,7 +62,7 @@ export async function assertKeysKept(context: Context, paper: AnyPaper, { before
   const found = await groupOf(context, paper, before, values);
   const now = { ...before, ...values, ...found };
   // What stands below nothing and has no key is a group; clients that send a key all the same keep it.
-  if (!now.parentId || now.parentId === '0') return now.dictKey ? {} : { dictKey: '-1' };
+  if (!now.parentId || now.parentId === '0') return now.dictKey || before ? {} : { dictKey: '-1' };
   assertHasKey(now.dictKey);
   const parent = await context.get(paper, now.parentId) as unknown as StoredItem;
   if (!before && parent.isSealed === 1) throw refuse.sealed();
