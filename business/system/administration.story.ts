@@ -5,7 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { saved } from '#kernel/stories/sample.ts';
 import { barriers } from '#kernel/stories/screens/axe.ts';
-import { openPage, openScreens, settled } from '#kernel/stories/screens/browser.ts';
+import { DESK, PHONE, openPage, openScreens, settled, speak } from '#kernel/stories/screens/browser.ts';
+import { unreadable } from '#kernel/stories/screens/readable.ts';
 import { openStory } from '#kernel/stories/story.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 
@@ -169,4 +170,41 @@ test('a view is kept for a role from the list, who has the role begins with it; 
   await expect.poll(async () => (await tiles()).slice(0, 2)).toEqual([third, first]);
   expect((await cs.get('blade-core/views', { paper: '@home' })).data.settings).toMatchObject({ hidden: [second] });
   await own.page.context().close();
+});
+
+const open = (name: string) => async (): Promise<void> => { await page.locator('.detail-tabs').getByRole('tab', { name }).click(); };
+const roleAt = async (): Promise<string> => (await story.tables<{ id: string }>("select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_store'"))[0].id;
+const topMenuAt = async (): Promise<string> => (await story.tables<{ id: string }>("select id::text as id from blade_top_menu where tenant_id = '000000' and is_deleted = 0 limit 1"))[0].id;
+
+/** Screens of the administration that are no standard table: the way to each, and what stands there. */
+const walk: readonly [name: string, path: () => Promise<string> | string, there: string, step?: () => Promise<void>][] = [
+  ['dictionaries beside each other', '/dict-horizontal/index', '.dict-table'],
+  ['dictionaries above each other', '/dict-vertical/index', '.dict-table'],
+  ['values of settings', '/system/param-values', '.param-box table'],
+  ['permission explainer', '/authority/permission', '.explain-ask'],
+  ['what a role may', async () => `${paperNamed(story.house, 'role').menu!.path}?id=${await roleAt()}`, '.ant-tree', open('授权')],
+  ['what a top menu leads to', async () => `${paperNamed(story.house, 'topMenu').menu!.path}?id=${await topMenuAt()}`, '.ant-tree', open('菜单')],
+  ['a rule of a data scope', () => `${paperNamed(story.house, 'dataScope').menu!.path}?form=new`, '.panel [data-field="scopeType"]'],
+  ['workbench', '/wel/dashboard', '.home-card'],
+].map(([name, path, ...rest]) => [name, typeof path === 'string' ? () => path : path, ...rest] as never);
+
+const looks = [{ mode: 'light', theme: 'default' }, { mode: 'dark', theme: 'default' }, { mode: 'light', theme: 'vip' }] as const;
+
+test.for(walk.map((way, at) => [way[0], way, at] as const))('a walk over the administration, %s: no barrier, nothing untranslated in either language, nothing wider than a phone', async ([name, [, path, there, step], at]) => {
+  troubles.length = 0;
+  await page.setViewportSize(DESK);
+  await page.evaluate((look) => localStorage.setItem('anju-theme', JSON.stringify({ ...look, colour: '#409EFF' })), looks[at % looks.length]);
+  await page.evaluate(() => localStorage.setItem('anju-language', 'zh'));
+  await openPage(page, await path());
+  await step?.();
+  await page.locator(`.page:not([hidden]) ${there}`).first().waitFor();
+  await settled(page);
+  expect(await unreadable(page, false, [])).toEqual([]);
+  await speak(page, 'en');
+  await settled(page);
+  await expect.poll(() => unreadable(page, true, []), { message: name }).toEqual([]);
+  expect(await barriers(page), JSON.stringify(looks[at % looks.length])).toEqual([]);
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  expect(troubles).toEqual([]);
 });

@@ -58,7 +58,7 @@ export default function ParamValues(): ReactElement {
   const typed = word.trim().toLowerCase();
   const shown = (data ?? []).filter((one) => `${one.label} ${one.paramKey} ${one.value}`.toLowerCase().includes(typed));
   const from = { own: <span className="pill blue">{t(['本公司', 'Own'])}</span>, platform: <span className="pill cyan">{t(['平台', 'Platform'])}</span>, product: <span className="quiet">{t(['产品', 'Product'])}</span> };
-  const cell = (of: Value, level: Level, may: boolean): ReactElement => <td data-label={level === 'own' ? t(['本公司', 'Own']) : t(['平台', 'Platform'])}>{of[level] !== null && <span className="param-value">{of[level]}</span>} {may && <button type="button" className="link" aria-label={`${of.label} ${level === 'own' ? t(['本公司的值', 'own value']) : t(['平台值', 'platform value'])}`} onClick={() => setOpen({ of, level })}>{of[level] === null ? t(['设置', 'Set']) : t(['修改', 'Change'])}</button>}</td>;
+  const cell = (of: Value, level: Level, may: boolean): ReactElement => <td data-label={level === 'own' ? t(['本公司', 'Own']) : t(['平台', 'Platform'])}>{of[level] !== null && <span className="param-value">{of[level]}</span>} {may && <button type="button" className="link" aria-label={`${of[level] === null ? t(['设置', 'Set']) : t(['修改', 'Change'])} ${level === 'own' ? t(['本公司的值', 'own value']) : t(['平台值', 'platform value'])} ${of.label}`} onClick={() => setOpen({ of, level })}>{of[level] === null ? t(['设置', 'Set']) : t(['修改', 'Change'])}</button>}</td>;
   return (
     <div className="param-values">
       <header className="page-head"><h1>{t(['参数取值', 'Values of settings'])}</h1><span className="quiet">{shown.length}</span><span className="spring" />

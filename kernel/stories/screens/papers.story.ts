@@ -36,6 +36,7 @@ async function list(looked: Looked): Promise<void> {
 }
 
 async function drawer(looked: Looked): Promise<void> {
+  if (looked.paper.plain) return;
   await looked.page.keyboard.press('ArrowDown');
   await looked.page.keyboard.press('Enter');
   await looked.page.locator('.detail .detail-group, .detail .detail-tabs').first().waitFor();

@@ -15,7 +15,8 @@ import '../pages.css';
 function useTiles(menus: readonly MenuEntry[]): AnyPaper[] {
   const open = new Set(leavesOf(menus).map((menu) => menu.path));
   const papers = useAllPapers().filter((of) => of.menu && open.has(of.menu.path));
-  return [...papers.filter((of) => of.views), ...papers.filter((of) => !of.views && of.sight === 'personal')];
+  const isOwn = (of: AnyPaper): boolean => of.sight === 'personal';
+  return [...papers.filter(isOwn), ...papers.filter((of) => of.views && !isOwn(of))];
 }
 
 /** The tiles: dragged, or moved by their buttons; where they stand is kept. */
