@@ -61,7 +61,8 @@ export async function assertKeysKept(context: Context, paper: AnyPaper, { before
   if (before) await assertChangeable(context, paper, before, values);
   const found = await groupOf(context, paper, before, values);
   const now = { ...before, ...values, ...found };
-  if (!now.parentId || now.parentId === '0') return { dictKey: '-1' };
+  // What stands below nothing and has no key is a group; clients that send a key all the same keep it.
+  if (!now.parentId || now.parentId === '0') return now.dictKey ? {} : { dictKey: '-1' };
   assertHasKey(now.dictKey);
   const parent = await context.get(paper, now.parentId) as unknown as StoredItem;
   if (!before && parent.isSealed === 1) throw refuse.sealed();
@@ -82,6 +83,7 @@ async function groupOf(context: Context, paper: AnyPaper, before: StoredItem | n
 async function assertChangeable(context: Context, paper: AnyPaper, before: StoredItem, values: ItemWrite['values']): Promise<void> {
   const changed = (['dictKey', 'code'] as const).filter((name) => values[name] !== undefined && values[name] !== before[name]);
   if (!changed.length) return;
+  if (before.dictKey === '-1' && changed.includes('dictKey')) throw refuse.groupHasNoKey();
   assertKeyFree(context, paper, before);
   if (before.dictKey !== '-1') await assertUnused(context, before);
 }

@@ -6,10 +6,10 @@ import type { Carrying, Sql } from '../context.ts';
 import type { House } from '../house.ts';
 import { row as refuse } from '../refusals.ts';
 import { tableOf } from '../schema/paper-table.ts';
-import { writeLogs } from './log.ts';
-import { numberName } from './many.ts';
-import { refuseTaken } from './taken.ts';
-import type { Transaction } from './transaction.ts';
+import { writeLogs } from '../write/log.ts';
+import { numberName } from '../write/many.ts';
+import { refuseTaken } from '../write/taken.ts';
+import type { Transaction } from '../write/transaction.ts';
 
 interface Reader { readonly paper: AnyPaper; readonly name: string; readonly field: Field }
 
