@@ -11,8 +11,10 @@ const kinds = new Map<string, string>();
 export function kindOfStatement(text: string): string {
   let kind = kinds.get(text);
   if (kind === undefined) {
-    const verb = /\b(insert|update|delete|select|begin|commit|rollback)\b/i.exec(/^\s*with\b/i.test(text) ? text.slice(text.search(/\b(insert into|update|delete from)\b/i)) : text)?.[1].toLowerCase() ?? 'other';
-    const table = /\b(?:from|into|update)\s+"?([a-z_]\w*)/i.exec(text)?.[1].toLowerCase();
+    // “extract(epoch from …)” names no table; what begins with “with” does what it writes, or reads.
+    const plain = text.replaceAll(/extract\s*\(\s*\w+\s+from/gi, '');
+    const verb = (/^\s*with\b/i.test(plain) ? /\b(insert|update|delete)\s+(?:into|from|[a-z_]+\s+(?:[a-z]\s+)?set)\b/i.exec(plain)?.[1] ?? 'select' : /\b(insert|update|delete|select)\b/i.exec(plain)?.[1] ?? 'other').toLowerCase();
+    const table = /\b(?:from|into|update)\s+"?([a-z_]\w*)/i.exec(plain)?.[1].toLowerCase();
     kind = table ? `${verb} ${table}` : verb;
     if (kinds.size < MOST_TEXTS) kinds.set(text, kind);
   }
