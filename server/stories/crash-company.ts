@@ -95,8 +95,8 @@ const finished = { visit: 'finished', completion: 'submitted' };
 const confirmed = { visit: 'confirmed', completion: 'confirmed' };
 
 export const STEPS: readonly Step[] = [
-  { by: 'desk', visit: '', completion: '', path: `${at}/asrepairform/submit`, body: (of, { customerId, machineId }) => ({ customerId, equipmentId: machineId, repairType: 'floorHeat', faultCategory: 'noHeat', description: `第${of.nth}次`, then: 'accept', separate: true }), keep: (of, data) => { of.ids.order = data.registrationFormId; } },
-  { by: 'desk', visit: 'pendingAccept', completion: '', path: `${at}/asdispatchform/save`, body: (of) => ({ header: { registrationFormId: of.ids.order, ...of.plan }, technicianId: of.man.technicianId, dispatch: true, force: true, forceReason: '顺路' }), keep: (of, data) => { of.ids.visit = data.visitId; } },
+  { by: 'desk', visit: '', completion: '', path: `${at}/asrepairform/submit`, body: (of, { customerId, machineId }) => ({ customerId, equipmentId: machineId, repairType: 'floorHeat', faultCategory: 'noHeat', description: `第${of.nth}次`, then: 'accept', separate: true, reason: '前台未到岗' }), keep: (of, data) => { of.ids.order = data.registrationFormId; } },
+  { by: 'desk', visit: 'pendingAccept', completion: '', path: `${at}/asdispatchform/save`, body: (of) => ({ header: { registrationFormId: of.ids.order, ...of.plan }, technicianId: of.man.technicianId, dispatch: true, force: true, forceReason: '顺路', reason: '派工员未到岗' }), keep: (of, data) => { of.ids.visit = data.visitId; } },
   { by: 'man', visit: 'accepted', completion: '', path: `${VISITS}/accept`, body: (of) => ({ id: of.ids.visit }) },
   { by: 'man', visit: 'traveling', completion: '', path: `${VISITS}/depart`, body: (of) => ({ id: of.ids.visit }) },
   { by: 'man', visit: 'working', completion: '', path: `${VISITS}/arrive`, body: (of) => ({ id: of.ids.visit }), keep: (of) => { of.ids.arrived = now(); } },

@@ -13,10 +13,10 @@ const landline = /^(?:0\d{2,3}-?)?\d{7,8}(?:-\d{1,6})?$|^400-?\d{3}-?\d{4}$/;
 const wrongForm = problem('手机号码格式不正确', 'The phone number is not in the right form');
 
 const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
-  const read = asText(value)?.replaceAll(/[\s ]/g, '').replace(/^\+?86(?=1\d{10}$)/, '');
+  const read = asText(value)?.replaceAll(/\s/g, '');
   if (!read) return malformed(of);
   if ((of as { any?: boolean }).any && landline.test(read)) return { value: read };
-  const digits = read.replaceAll('-', '');
+  const digits = read.replaceAll('-', '').replace(/^\+?86(?=1\d{10}$)/, '');
   if (!/^\d+$/.test(digits)) return wrongForm;
   if (digits.length !== 11) return problem('手机号码长度不是11位', 'The phone number does not have 11 digits');
   return mobile.test(digits) ? { value: digits } : wrongForm;

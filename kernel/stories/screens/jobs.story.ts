@@ -26,7 +26,7 @@ test('whoever closes the dialog of a large export is told when it is ready, and 
   await told.waitFor();
   expect(await told.innerText()).toContain('已完成');
   const [file] = await Promise.all([page.waitForEvent('download'), told.getByRole('button', { name: '下载' }).click()]);
-  expect(file.suggestedFilename()).toMatch(/^客户_\d{8}\.xlsx$/);
+  expect(file.suggestedFilename()).toMatch(/^客户_\d{14}\.xlsx$/);
 
   const tool = page.locator('.jobs-tool');
   await tool.locator('.badge', { hasText: '1' }).waitFor();

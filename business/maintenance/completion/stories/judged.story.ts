@@ -56,7 +56,7 @@ test('a part that fails within its own warranty is free; the phone knows it befo
 test('a machine with its own check list is judged by the standard that the order names for it; a standard may ask for the signature by itself', async () => {
   const standard = async (more: Record<string, unknown>): Promise<string> => {
     const { id } = good(await site.admin.post(`${at}/asservicestandards/submit`, { moduleName: 'completion', content: '检查', checklist: [{ key: 'bar', label: '压力', type: 'number', min: 1, max: 2, required: true }], ...more })).data;
-    good(await site.admin.post(`${at}/asservicestandards/submit`, { id, action: 'publish' }));
+    good(await site.admin.post(`${at}/asservicestandards/submit`, { id, action: 'publish', reason: '新标准生效' }));
     return id;
   };
   const own = await standard({ standardCode: 'PUMP-01', title: '混水中心', equipmentCategory: 'pump' });

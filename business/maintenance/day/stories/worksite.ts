@@ -54,7 +54,7 @@ export class Worksite {
     await submit('paymentType', { typeCode: 'cash', typeName: '现金', payChannel: 'cash', needVoucher: false, needTransmit: true, sort: 1 });
     const standard = await submit('asservicestandards', { moduleName: 'completion', standardCode: 'WX-01', title: '地暖维修', systemType: 'floorHeat', receiptsType: 'repair', content: '检查、排气、记录压力', checklist: [
       { key: 'wire', label: '接线与端子', type: 'yesNo', required: true }, { key: 'pressure', label: '系统水压', type: 'number', unit: 'bar', min: 1, max: 2, required: true }] });
-    good(await this.admin.post(`${at}/asservicestandards/submit`, { id: standard.id, action: 'publish' }));
+    good(await this.admin.post(`${at}/asservicestandards/submit`, { id: standard.id, action: 'publish', reason: '新标准生效' }));
   }
 
   /** A van of the first technician with so many pumps in it. Answers the item. */
