@@ -78,7 +78,7 @@ function InHand({ totals, chosen, onChoose }: { totals: Totals | undefined; chos
       {totals?.inHand.length === 0 && <p className="quiet">{t(['都已交款', 'All was handed over'])}</p>}
       <div>{totals?.inHand.map((one) => (
         <button key={one.technicianId} type="button" aria-pressed={chosen.technicianId === one.technicianId} onClick={() => onChoose(one.technicianId)}>
-          <span>{one.name}</span><small className="quiet">{t([`${shortMoment(one.since).slice(0, 5)} 起`, `since ${shortMoment(one.since).slice(0, 5)}`])}</small><b>{money(one.amount)}</b>
+          <span>{one.name}</span><small className="quiet">{t([`${shortMoment(one.since.slice(0, 10))} 起`, `since ${shortMoment(one.since.slice(0, 10))}`])}</small><b>{money(one.amount)}</b>
         </button>
       ))}</div>
       <p><span>{t(['合计', 'Total'])}</span><b>{totals ? money(sumOf(totals.inHand.map((one) => one.amount))) : ''}</b></p>
