@@ -28,13 +28,16 @@ test('a key is called otherwise, and two become one, in every row that carries t
   const [south, north] = [await item('customer_service_team', 'south'), await item('customer_service_team', 'north')];
   await admin.post('blade-core/views', { paper: 'customer', view: { name: '南片', filters: { customerServiceTeam_in: 'south,north' } } });
   const uses = (await admin.get('blade-system/dict-biz/uses', { id: south.id })).data;
-  expect(uses.items.find((one: { dictKey: string }) => one.dictKey === 'south')).toMatchObject({ count: 1, keeper: null });
+  // What a customer needs beside him (his estate) may carry the key as well.
+  const { count, keeper } = uses.items.find((one: { dictKey: string }) => one.dictKey === 'south') as { count: number; keeper: string | null };
+  expect([count >= 1, keeper]).toEqual([true, null]);
+  expect(count).toBe((uses.fields as { counts: Record<string, number> }[]).reduce((sum, field) => sum + (field.counts.south ?? 0), 0));
   expect(uses.fields).toContainEqual(expect.objectContaining({ paper: 'customer', field: 'customerServiceTeam', counts: expect.objectContaining({ south: 1, north: 1 }) }));
   const before = await admin.post('blade-system/dict-biz/rename-key', { id: south.id, dictKey: 'southside', preview: true });
-  expect(before.data, before.msg).toMatchObject({ rows: 1, saved: 0, fields: [{ paper: 'customer', count: 1 }] });
+  expect(before.data, before.msg).toMatchObject({ rows: count, saved: 0, fields: expect.arrayContaining([expect.objectContaining({ paper: 'customer', count: 1 })]) });
   expect((await item('customer_service_team', 'south')).id).toBe(south.id);
   expect((await admin.post('blade-system/dict-biz/rename-key', { id: south.id, dictKey: 'north' })).msg).toBe('该键值已存在，可改用合并');
-  expect((await admin.post('blade-system/dict-biz/rename-key', { id: south.id, dictKey: 'southside' })).data).toEqual({ rows: 1 });
+  expect((await admin.post('blade-system/dict-biz/rename-key', { id: south.id, dictKey: 'southside' })).data).toEqual({ rows: count });
   const renamed = (await admin.get('blade-maintenance/webApi/ascustomer/detail', { id: one.id })).data;
   expect(renamed).toMatchObject({ customerServiceTeam: 'southside', _names: { customerServiceTeam: '闵行班' }, version: 2 });
   expect((await admin.get('blade-maintenance/webApi/ascustomer/history', { id: one.id })).data[0]).toMatchObject({ action: 'rekey', remark: '闵行班：south → southside', changes: [{ field: 'customerServiceTeam', old: 'south', new: 'southside' }] });
