@@ -256,7 +256,8 @@ async function happened(world: DemoWorld, event: Event): Promise<void> {
 async function asOfNow(world: DemoWorld, open: readonly Case[]): Promise<void> {
   const steps = { step: <T>(work: (context: Context) => Promise<T>): Promise<T> => world.product(world.now, work) };
   for (const work of [acceptTimeouts, slaTick, escalateLate, closeEnded]) await work(steps);
-  for (const [at, one] of open.slice(-3).entries()) {
+  // Nobody asks again, and nobody is sent, before he has called.
+  for (const [at, one] of open.filter(({ at: called }) => called < addMinutes(world.now, -15)).slice(-3).entries()) {
     await world.as('as_cs', addMinutes(world.now, -4 - at * 5), (context) => context.create(urge, { source: 'phone', urgeLevel: 'ask', content: '今天能安排上门吗？', repairFormId: one.formId } as Draft<typeof urge>));
   }
 }

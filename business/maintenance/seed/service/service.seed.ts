@@ -151,7 +151,7 @@ export class Service {
   /** Just now: two orders of the pool were sent and nobody has said yes yet, and two of tomorrow's visits are asked to be put off. */
   async atThisMoment(): Promise<void> {
     const { now } = this.#world;
-    const pool = await this.#world.as('as_dispatcher', now, async (context) => (await context.find(registration, { registerStatus: 'registered', holdReason: null } as never, 40)).filter((one) => !one.dispId).slice(0, 2));
+    const pool = await this.#world.as('as_dispatcher', now, async (context) => (await context.find(registration, { registerStatus: 'registered', holdReason: null } as never, 40)).filter((one) => !one.dispId && one.createTime! < addMinutes(now, -8)).slice(0, 2));
     for (const [at, one] of pool.entries()) {
       const job = { orderId: () => one.id, team: String(one.customerServiceTeam), minutes: 60 };
       const booked = this.#diary.book(job.team, now, job.minutes);
