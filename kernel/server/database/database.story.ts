@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { customer } from '#business/maintenance/customers/customer/customer.paper.ts';
-import { nextNumber } from '#kernel/stories/sample.ts';
+import { nextNumber, saved } from '#kernel/stories/sample.ts';
 import { openStory } from '#kernel/stories/story.ts';
+import { allTables } from '../../../server/assemble.ts';
+import { selfTest } from '../schema/self-test.ts';
 import { Transaction } from '../write/transaction.ts';
 import type { Writing } from './database.ts';
 
@@ -105,4 +107,20 @@ describe('fresh ids', () => {
     const [{ id }] = await story.tables<{ id: string }>('select next_id($1) as id', [story.clock.ms() + 1]);
     expect(BigInt(later)).toBeLessThan(BigInt(id));
   });
+});
+
+it('the start finds a hole in the wall between companies, in a small table as in one that it looks at by its ends', async () => {
+  const tables = allTables();
+  await selfTest(story.house, tables);
+  await saved(story, customer);
+  const hole = async (work: () => Promise<void>): Promise<void> => {
+    await story.tables('create policy hole on ascustomer using (true)');
+    try { await work(); } finally { await story.tables('drop policy hole on ascustomer'); }
+  };
+  await hole(() => expect(selfTest(story.house, tables)).rejects.toThrow('rows of a tenant are seen without one: ascustomer'));
+  await story.tables(`insert into ascustomer (id, tenant_id, customer_no, customer_name, customer_type, customer_level, phone, address_detail, customer_data_source, create_time, update_time)
+    select next_id($1::bigint + n), '000000', 'KZ1' || lpad(n::text, 6, '0'), '多' || n, 'person', 'normal', '139' || lpad(n::text, 8, '0'), repeat('路', 90) || n, 'manual', to_timestamp($1 / 1000.0), to_timestamp($1 / 1000.0) from generate_series(1, 12000) n`, [story.clock.ms()]);
+  expect((await story.tables<{ blocks: number }>("select (pg_relation_size('ascustomer') / 8192)::int as blocks"))[0].blocks).toBeGreaterThan(1000);
+  await hole(() => expect(selfTest(story.house, tables)).rejects.toThrow('ascustomer'));
+  await selfTest(story.house, tables);
 });
