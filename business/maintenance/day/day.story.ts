@@ -60,14 +60,7 @@ test('a day is worked with the network off for half of it; when it is back each 
   await page.getByLabel('说明').fill('地下室没有信号');
   await page.getByRole('button', { name: '确认到达' }).click();
   await next(page, 'form').click();
-  const tabs = page.locator('.day-tabs');
-  // The form has been seen to stay away at the first press, one run in six, for a reason not yet found: who starts the page anew gets it.
-  if (!await tabs.waitFor({ timeout: 6000 }).then(() => true, () => false)) {
-    await page.reload();
-    await tabs.or(next(page, 'form')).first().waitFor();
-    if (!await tabs.isVisible()) await next(page, 'form').click();
-  }
-  await tabs.waitFor();
+  await page.locator('.day-tabs').waitFor();
   await writeCompletion(page);
   // Nothing is lost when the phone restarts the page in the cellar.
   await page.reload();

@@ -48,6 +48,7 @@ function useVisits(): void {
 
 const FIRST_LOOK_MS = 1000;
 const AGAIN_MS = 500;
+const NO_NETWORK_MS = 20_000;
 
 /** The controls of forms come in once the page has what it asked for: the first form opens at once, and no row waits for them. */
 function useControlsEarly(): boolean {
@@ -55,7 +56,10 @@ function useControlsEarly(): boolean {
   useEffect(() => {
     let timer = setTimeout(function look() {
       if (queryClient.isFetching() > 0) timer = setTimeout(look, AGAIN_MS);
-      else whenIdle(() => void Promise.allSettled([laterRooms(), fetchControls()]).then(() => setThere(true)));
+      else whenIdle(() => void Promise.allSettled([laterRooms(), fetchControls()]).then(([, controls]) => {
+        // Without a network they are asked for again later: what is shown before it is there would take the page with it.
+        if (controls.status === 'fulfilled' && controls.value) setThere(true); else timer = setTimeout(look, NO_NETWORK_MS);
+      }));
     }, FIRST_LOOK_MS);
     return () => clearTimeout(timer);
   }, []);
