@@ -50,7 +50,7 @@ export const reportFile = paper('reportFile', {
   },
   shownWhen: { columns: { field: 'shape', is: ['list'] }, groupBy: { field: 'shape', is: ['groups'] }, thenBy: { field: 'shape', is: ['groups'] }, groupUnit: { field: 'shape', is: ['groups'] }, measures: { field: 'shape', is: ['groups'] }, chart: { field: 'shape', is: ['groups'] } },
   groups: [
-    { label: ['统计什么', 'What is asked'], fields: ['name', 'paperName', 'shape', 'columns', 'groupBy', 'thenBy', 'groupUnit', 'chart', 'measures', 'span', 'filters', 'orderBy', 'orderDown', 'mostRows'] },
+    { label: ['统计什么', 'What is asked'], fields: ['name', 'paperName', 'shape', 'span', 'columns', 'groupBy', 'thenBy', 'groupUnit', 'chart', 'measures', 'filters', 'orderBy', 'orderDown', 'mostRows'] },
     { label: ['送达', 'Delivery'], fields: ['schedule', 'receivers', 'lastDelivered'] },
   ],
   card: ['name', 'paperName', 'shape', 'schedule'],

@@ -5,12 +5,12 @@ import { useT } from '#kernel/web/words/words.ts';
 
 export type Named = readonly (readonly [name: string, label: Label])[];
 
-interface AddProps { readonly label: Label; readonly choices: Named; readonly disabled?: boolean; readonly onAdd: (name: string) => void; readonly id?: string; readonly describedBy?: string; readonly invalid?: boolean }
+interface AddProps { readonly label: Label; readonly choices: Named; readonly disabled?: boolean; readonly onAdd: (name: string) => void; /** What is added asks for more at once: the list closes. */ readonly once?: true; readonly id?: string; readonly describedBy?: string; readonly invalid?: boolean }
 
 const fits = (label: Label, typed: string): boolean => label.some((words) => words.toLowerCase().includes(typed.trim().toLowerCase()));
 
-/** Typed and chosen one after the other, by keys or by hand: the list stays open until one goes elsewhere. */
-export function AddByName({ label, choices, disabled, onAdd, id, describedBy, invalid }: AddProps): ReactElement {
+/** Typed and chosen one after the other, by keys or by hand: the list stays open until one goes elsewhere, or (`once`) closes with each. */
+export function AddByName({ label, choices, disabled, onAdd, once, id, describedBy, invalid }: AddProps): ReactElement {
   const t = useT();
   const list = useId();
   const [typed, setTyped] = useState('');
@@ -18,7 +18,7 @@ export function AddByName({ label, choices, disabled, onAdd, id, describedBy, in
   const [at, setAt] = useState(0);
   const found = choices.filter(([, words]) => fits(words, typed));
   const here = Math.min(at, Math.max(0, found.length - 1));
-  const add = (name: string | undefined): void => { if (name) { onAdd(name); setTyped(''); } };
+  const add = (name: string | undefined): void => { if (name) { onAdd(name); setTyped(''); if (once) setOpen(false); } };
   const press = (event: KeyboardEvent): void => {
     const keys: Readonly<Record<string, () => void>> = {
       ArrowDown: () => { setOpen(true); setAt(Math.min(here + 1, found.length - 1)); }, ArrowUp: () => setAt(Math.max(0, here - 1)), Enter: () => (open ? add(found[here]?.[0]) : setOpen(true)), Escape: () => setOpen(false),

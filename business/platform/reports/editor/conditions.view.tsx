@@ -39,7 +39,7 @@ export function Conditions(face: InputFace): ReactElement {
   return (
     <div className="report-picked">
       {shown.length > 0 && <div className="report-chips">{shown.map(([name, field]) => <FilterChip key={name} name={keyFor(name, field)} field={field} filters={filters} onChange={change} fresh={fresh.includes(name)} onGone={() => setFresh(fresh.filter((one) => one !== name))} />)}</div>}
-      <AddByName id={face.id} label={['加一个条件', 'Add a condition']} choices={fields.filter((one) => !shown.includes(one)).map(([name, field]) => [name, field.label] as const)} disabled={face.disabled || !of} describedBy={face.describedBy} onAdd={(name) => setFresh([...fresh, name])} />
+      <AddByName once id={face.id} label={['加一个条件', 'Add a condition']} choices={fields.filter((one) => !shown.includes(one)).map(([name, field]) => [name, field.label] as const)} disabled={face.disabled || !of} describedBy={face.describedBy} onAdd={(name) => setFresh([...fresh, name])} />
       {!of && <span className="quiet">{t(['先选择数据来源', 'Choose whose rows first'])}</span>}
     </div>
   );
