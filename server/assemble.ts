@@ -20,7 +20,7 @@ import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';
 import { SimulatedChannel } from '#kernel/server/ports/channels/simulator.ts';
 import { Database } from '#kernel/server/database/database.ts';
 import { Events } from '#kernel/server/http/events.ts';
-import { StreamWatch } from '#kernel/server/http/stream-watch.ts';
+import { StreamWatch } from '#kernel/server/session/stream-watch.ts';
 import type { Change, House } from '#kernel/server/house.ts';
 import { coreRoutes } from '#kernel/server/http/core-routes.ts';
 import { docsRoutes } from '#kernel/server/http/docs-routes.ts';

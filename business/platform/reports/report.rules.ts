@@ -1,5 +1,3 @@
-import { kindOf } from '#kernel/fields/kinds.ts';
-import { hides } from '#kernel/fields/mask.ts';
 import { department } from '#kernel/fields/department/department.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { person } from '#kernel/fields/person/person.ts';
@@ -10,6 +8,10 @@ import type { Measure } from './report-file.paper.ts';
 
 const GROUPS = new Set(['dict', 'ref', 'person', 'department', 'region', 'flag', 'day', 'moment', 'text', 'integer']);
 const NUMBERS = new Set(['money', 'price', 'quantity', 'integer', 'rate']);
+/** Kinds of which one value comes before another. */
+const ORDERED = new Set(['text', 'dict', 'flag', 'integer', 'money', 'price', 'quantity', 'rate', 'day', 'moment', 'clock', 'paperNumber']);
+/** Kinds that are never equal to anything, and numbers of people, which would stand in the question for all to read. */
+const UNASKED = new Set(['file', 'files', 'richText', 'structured', 'place', 'secret', 'phone']);
 const UNSEEN = new Set(['file', 'files', 'richText', 'structured', 'place', 'icon', 'secret']);
 
 /** What every row has besides its own fields. */
@@ -22,8 +24,10 @@ const MADE: Readonly<Record<string, Field>> = {
 export const fieldNamed = (of: AnyPaper, name: string): Field | undefined =>
   (Object.hasOwn(of.fields, name) ? of.fields[name] as Field : Object.hasOwn(MADE, name) ? MADE[name] : undefined);
 
+const isMasked = ({ personal }: Field): boolean => personal !== undefined && personal !== 'shown';
+
 /** What is masked for everybody cannot be grouped or added up: the answer would be the data itself. */
-const isOpen = (field: Field): boolean => !field.secret && !hides(field.personal) && !field.many;
+const isOpen = (field: Field): boolean => !field.secret && !isMasked(field) && !field.many;
 
 type Named = readonly (readonly [name: string, label: Label])[];
 const labelled = (fields: readonly (readonly [string, Field])[]): Named => fields.map(([name, field]) => [name, field.label] as const);
@@ -44,12 +48,12 @@ export const isSummedAtFirst = (of: AnyPaper, name: string): boolean => summedFi
 
 /** The fields a report may be narrowed by: what is masked would stand in its question for all to read. */
 export const conditionFields = (of: AnyPaper): readonly (readonly [string, Field])[] =>
-  [...made, ...storedFields(of)].filter(([, field]) => !field.secret && !field.sealed && field.kind !== 'phone' && !hides(field.personal) && kindOf(field).operators.some((one) => ['equal', 'in', 'like', 'ge'].includes(one)));
+  [...made, ...storedFields(of)].filter(([, field]) => !field.secret && !field.sealed && !isMasked(field) && !UNASKED.has(field.kind));
 
 /** May a list be ordered by it? What is masked never is: its order would tell it. */
 export function canOrder(of: AnyPaper, name: string): boolean {
   const field = fieldNamed(of, name);
-  return Boolean(field && isOpen(field) && !field.computed && (kindOf(field).orders || field.kind === 'paperNumber'));
+  return Boolean(field && isOpen(field) && !field.computed && ORDERED.has(field.kind));
 }
 
 export const has = (fields: Named, name: string): boolean => fields.some(([one]) => one === name);

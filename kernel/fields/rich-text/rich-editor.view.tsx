@@ -5,7 +5,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { type InputFace, asString } from '../faces.view.tsx';
-import { Picture, putPictures, takesPictures } from './picture-node.ts';
+import { Picture, putPictures, takesPictures } from './picture-input.view.tsx';
 import { isWebAddress } from '../web-address/web-address.ts';
 
 type Icon = typeof Bold;
