@@ -29,7 +29,7 @@ export const reportFile = paper('reportFile', {
   fields: {
     name: text(['报表名称', 'Report'], { required: true, unique: true, list: true, filter: 'like', max: 100 }),
     paperName: text(['数据来源', 'Rows of'], { required: true, list: true, max: 64, example: 'customer', missing: ['请选择数据来源', 'Choose whose rows'] }),
-    shape: dict(reportShape, ['形式', 'Form'], { required: true, list: true, filter: 'exact', initial: 'groups' }),
+    shape: dict(reportShape, ['形式', 'Form'], { required: true, list: true, filter: 'exact', initial: 'groups', example: 'groups' }),
     columns: structured<AskedColumn[], { rows: true; parts: Parts; example: ''; missing: readonly [string, string] }>(['列', 'Columns'], { rows: true, example: '', missing: ['请选择列', 'Choose columns'], parts: [name, { name: 'sum', label: ['合计', 'Sum'], type: 'flag' }] }),
     groupBy: text(['分组', 'Grouped by'], { list: true, max: 64, example: 'createTime', missing: ['请选择分组', 'Choose how it is grouped'] }),
     thenBy: text(['再按', 'Then by'], { max: 64, example: '' }),

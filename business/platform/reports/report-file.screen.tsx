@@ -13,7 +13,7 @@ import { Group, Order, Shape, Source, Then } from './editor/choices.view.tsx';
 import { Columns, Measures } from './editor/columns.view.tsx';
 import { ConditionWords, Conditions } from './editor/conditions.view.tsx';
 import { Preview } from './editor/preview.view.tsx';
-import { labelOf, useSource } from './editor/source.ts';
+import { labelOf, useSource } from './editor/source.view.tsx';
 import { type AskedColumn, type Measure, reportFile } from './report-file.paper.ts';
 import { keyOf, measureLabel, measuresOf } from './report.rules.ts';
 

@@ -9,7 +9,7 @@ import { reportShape } from '../../dictionaries.ts';
 import { type AskedColumn, type Measure, reportFile } from '../report-file.paper.ts';
 import { canOrder, groupFields, keyOf, measureLabel, measuresOf } from '../report.rules.ts';
 import type { Named } from './add-by-name.view.tsx';
-import { labelOf, useSource } from './source.ts';
+import { labelOf, useSource } from './source.view.tsx';
 
 function Choose({ face, choices, empty }: { face: InputFace; choices: Named; empty: readonly [string, string] }): ReactElement {
   const t = useT();

@@ -6,7 +6,7 @@ import type { AskedColumn, Measure } from '../report-file.paper.ts';
 import { columnFields, has, isSummedAtFirst, sumFields } from '../report.rules.ts';
 import { AddByName } from './add-by-name.view.tsx';
 import { OrderedRows } from './ordered-rows.view.tsx';
-import { labelOf, useSource } from './source.ts';
+import { labelOf, useSource } from './source.view.tsx';
 
 const rowsIn = <T,>(value: unknown): readonly T[] => (Array.isArray(value) ? value as T[] : []);
 

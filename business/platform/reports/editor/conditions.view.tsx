@@ -8,7 +8,7 @@ import { useT } from '#kernel/web/words/words.ts';
 import type { ReportFilter } from '../report-file.paper.ts';
 import { conditionFields } from '../report.rules.ts';
 import { AddByName } from './add-by-name.view.tsx';
-import { useSource } from './source.ts';
+import { useSource } from './source.view.tsx';
 
 const rowsIn = (value: unknown): readonly ReportFilter[] => (Array.isArray(value) ? value as ReportFilter[] : []);
 
