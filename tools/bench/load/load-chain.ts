@@ -30,6 +30,8 @@ export async function loadChain(ownerUrl: string, orders: number, say: (text: st
     const papers = [...crew.map(([name]) => paperOf(name)), paperOf('registration'), ...chain.map(([name]) => paperOf(name)), ...(whole === 'all' ? [paperOf('actionLog')] : [])];
     const indexes = await dropIndexes(writer, papers.map((paper) => paper.table));
     for (const paper of papers) say(`${paper.title[0]} ${(await pour(reader, writer, paper, sources, copies)).toLocaleString('en')}`);
+    // What waits for the commit (a change of rights counts on) would not let an index be made before it.
+    await writer.query('set constraints all immediate');
     say('indexes');
     for (const index of indexes) await writer.query(index);
     if (whole === 'all') { say('stock and wage sheets'); await settle(writer); }
