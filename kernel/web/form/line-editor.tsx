@@ -6,7 +6,7 @@ import { useReadable } from '../papers/papers.ts';
 import { useT } from '../words/words.ts';
 import { FieldInput } from './field-input.tsx';
 import { inputNames } from './groups.ts';
-import { useLineKeys } from './line-keys.ts';
+import { useLineKeys } from './unique/line-keys.ts';
 import type { Values } from './form-state.ts';
 import type { Line } from './lines-in.ts';
 

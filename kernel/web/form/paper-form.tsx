@@ -17,7 +17,7 @@ import { LineEditor } from './line-editor.tsx';
 import { linesIn } from './lines-in.ts';
 import { useServerDraft } from './server-draft.ts';
 import { hasDraft, useSaving } from './use-saving.ts';
-import { useTaken } from './use-taken.ts';
+import { useTaken } from './unique/use-taken.ts';
 import '../detail/panel.css';
 
 interface PaperFormProps {

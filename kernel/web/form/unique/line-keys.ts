@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { get } from '../http/http.ts';
-import type { Values } from './form-state.ts';
-import type { Line } from './lines-in.ts';
+import { get } from '../../http/http.ts';
+import type { Values } from '../form-state.ts';
+import type { Line } from '../lines-in.ts';
 import { type Told, asText, doubledIn, fieldsIn, isTold, keysOf } from './keys-of.ts';
 
 /** What is wrong with lines while they are typed: doubled among themselves, or taken by a line that is kept already. `header`: the stored paper they stand under. */

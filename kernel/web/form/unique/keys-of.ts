@@ -3,7 +3,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { type Values, isUntouchedMask } from './form-state.ts';
+import { type Values, isUntouchedMask } from '../form-state.ts';
 
 /** The groups of fields that a person types and by which a row is the only one of its kind; of a line the header it stands under may be a part of them. */
 export const keysOf = (of: AnyPaper, parent?: string): string[][] =>

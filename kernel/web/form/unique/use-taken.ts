@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { get } from '../http/http.ts';
-import type { WireRow } from '../papers/rows.ts';
-import type { FormState } from './form-state.ts';
+import { get } from '../../http/http.ts';
+import type { WireRow } from '../../papers/rows.ts';
+import type { FormState } from '../form-state.ts';
 import { asText, isTold, keysOf } from './keys-of.ts';
 
 /** When a field is left that must be the only one of its kind, the server is asked whether it is taken; what it says stands at the field. */
