@@ -30,7 +30,7 @@ export function AnswerView({ answer, chart, label }: { answer: ReportAnswer; cha
   return (
     <>
       {answer.chart && chart && chart !== 'none' && <Chart kind={chart === 'line' ? 'line' : 'bar'} chart={answer.chart} label={label} />}
-      <Lines answer={answer} label={label} />
+      <Lines answer={answer} label={t(['结果', 'Result'])} />
       {answer.hidden > 0 && <p className="quiet">{t([`有 ${answer.hidden} 列您无权查看，没有显示`, `${counted(answer.hidden, 'column')} that you may not read ${answer.hidden === 1 ? 'is' : 'are'} left out`])}</p>}
       {answer.more && <p className="quiet">{t([`共 ${grouped(answer.lines)} 组，只显示前面的；合计是全部`, `The first of ${grouped(answer.lines)} groups; the total is of all`])}</p>}
     </>
