@@ -11,6 +11,7 @@ import { useT } from '../words/words.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useCopied } from './copied.ts';
 import { FieldGroups, focusProblem } from './field-groups.tsx';
+import { FormRow } from './form-row.ts';
 import { groupsOf, inputNames } from './groups.ts';
 import { type Values, changedIn, isShown, useFormState } from './form-state.ts';
 import { LineEditor } from './line-editor.tsx';
@@ -112,7 +113,7 @@ export function PaperForm({ of, row, start = {}, lacking, leaving = 0, onStay, o
         {draft.found && (
           <p className="draft-note">{t(['有上次没保存的输入', 'There is typing from last time that was not saved'])} <button type="button" className="link" onClick={draft.take}>{t(['恢复', 'Take it'])}</button><button type="button" className="link" onClick={draft.drop}>{t(['丢弃', 'Drop it'])}</button></p>
         )}
-        {Aside ? <div className="form-with-aside"><div>{groups}</div><Aside values={form.values} set={form.set} /></div> : groups}
+        <FormRow value={row}>{Aside ? <div className="form-with-aside"><div>{groups}</div><Aside values={form.values} set={form.set} /></div> : groups}</FormRow>
       </div>
       <footer className="panel-foot">
         <button type="button" className="button strong" disabled={busy} onClick={() => void save()}>{t(['保存', 'Save'])} <kbd>Ctrl S</kbd></button>

@@ -25,7 +25,7 @@ const cardFields = (screen: ListScreenState): string[] => [...(screen.of.card ??
 function useValue(screen: ListScreenState): (row: WireRow, name: string) => React.ReactNode {
   const language = useLanguage();
   const fields = screen.of.fields as Fields;
-  return (row, name) => { const field = fields[name]; return field ? viewOf(field).cell({ value: row[name], field, name, label: row._names?.[name], language }) : ''; };
+  return (row, name) => { const field = fields[name]; const own = screen.slots.columns?.[name]; if (own) return own(row as never); return field ? viewOf(field).cell({ value: row[name], field, name, label: row._names?.[name], language }) : ''; };
 }
 
 function Card({ screen, row }: { screen: ListScreenState; row: WireRow }): ReactElement {
