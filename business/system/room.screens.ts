@@ -19,6 +19,7 @@ export const screens: Screens = {
     user: () => import('./people/user/user.screen.tsx'),
     tenantPackage: () => import('./tenants/package/tenant-package.screen.tsx'),
     tenant: () => import('./tenants/tenant.screen.tsx'),
+    menu: () => import('./menus/menu/menu.screen.tsx'),
     topMenu: () => import('./menus/top-menu/top-menu.screen.tsx'),
   },
 };

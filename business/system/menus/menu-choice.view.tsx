@@ -66,8 +66,10 @@ export function MenuChoice({ calls, withButtons, hint, parts = ['menu'] }: { cal
       {parts.length > 1 && <div className="chips" role="tablist">{parts.map((one) => <button key={one} type="button" role="tab" aria-selected={part === one} onClick={() => setPart(one)}>{t(labels[one])} <small>{now[one]?.length ?? 0}</small></button>)}</div>}
       {calls.copy && <div className="choice-copy"><RowPicker paper={calls.copy.paper} label={t(calls.copy.label)} value={none} onChange={([id]) => void copyFrom(id).catch(() => undefined)} attributes={{ placeholder: t(calls.copy.label) }} /></div>}
       {ticked && <MenuTree key={part} label={t(labels[part])} branches={branches[part]} value={now[part] ?? none} before={ticked[part] ?? none} onChange={(ids) => set({ ...now, [part]: ids })} />}
-      {parts.map((one) => <Changes key={one} branches={branches[one]} before={ticked?.[one] ?? none} now={now[one] ?? none} />)}
-      <p className="choice-foot"><button type="button" className="button strong" disabled={busy || !dirty} onClick={() => void save().catch(() => undefined)}>{t(['保存', 'Save'])}</button>{dirty && <button type="button" className="button" onClick={() => set(null)}>{t(['放弃改动', 'Discard'])}</button>}</p>
+      <div className="choice-foot" data-dirty={dirty}>
+        {parts.map((one) => <Changes key={one} branches={branches[one]} before={ticked?.[one] ?? none} now={now[one] ?? none} />)}
+        <p><button type="button" className="button strong" disabled={busy || !dirty} onClick={() => void save().catch(() => undefined)}>{t(['保存', 'Save'])}</button>{dirty && <button type="button" className="button" onClick={() => set(null)}>{t(['放弃改动', 'Discard'])}</button>}</p>
+      </div>
     </div>
   );
 }

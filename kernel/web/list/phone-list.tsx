@@ -19,6 +19,8 @@ const FilterSheet = withControls(() => import('./filters/filter-sheet.tsx').then
 
 const HOLD_MS = 500;
 
+const LINKS: ReadonlySet<string> = new Set(['file', 'files', 'phone', 'webAddress']);
+
 /** The fields of a card: those of the definition, else the first columns. */
 const cardFields = (screen: ListScreenState): string[] => [...(screen.of.card ?? screen.columns.map((column) => column.key).filter((name) => (screen.of.fields as Fields)[name]).slice(0, 5))];
 
@@ -38,6 +40,8 @@ function Card({ screen, row }: { screen: ListScreenState; row: WireRow }): React
   const names = cardFields(screen);
   const number = names.find((name) => fields[name]?.kind === 'paperNumber');
   const rest = names.filter((name) => name !== state && name !== number);
+  // What is a link itself stands beside the name of the card, never in it.
+  const first = rest.find((name) => !LINKS.has(fields[name]?.kind)) ?? of.caption;
   const next = inWords(of, row)[0];
   const hold = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const held = useRef(false);
@@ -48,10 +52,10 @@ function Card({ screen, row }: { screen: ListScreenState; row: WireRow }): React
   const open = (): void => { if (held.current) held.current = false; else if (selection.size) pick(); else openRow(screen, row); };
   return (
     <li className="card" data-id={row.id} data-selected={selection.ids.has(row.id)} onPointerDown={press} onPointerUp={release} onPointerLeave={release} onPointerCancel={release} onContextMenu={(event) => event.preventDefault()}>
-      <button type="button" className="card-open" aria-pressed={selection.size ? selection.ids.has(row.id) : undefined} onClick={open}>
-        <span className="card-first"><b>{show(row, rest[0] ?? of.caption)}</b>{state && show(row, state)}<DisabledMark of={of} row={row} language={language} /></span>
-        <dl>{rest.slice(1, 5).map((name) => <div key={name}><dt>{t(fields[name].label)}</dt><dd>{show(row, name) || '—'}</dd></div>)}</dl>
-      </button>
+      <div className="card-body">
+        <div className="card-first"><button type="button" className="card-open" aria-pressed={selection.size ? selection.ids.has(row.id) : undefined} onClick={open}><b>{show(row, first)}</b></button>{state && show(row, state)}<DisabledMark of={of} row={row} language={language} /></div>
+        <dl>{rest.filter((name) => name !== first).slice(0, 4).map((name) => <div key={name}><dt>{t(fields[name].label)}</dt><dd>{show(row, name) || '—'}</dd></div>)}</dl>
+      </div>
       <footer>
         {number && <span className="mono quiet">{String(row[number] ?? '')}</span>}<span className="quiet">{row.createTime ? shortMoment(row.createTime) : ''}</span><span className="spring" />
         {next && <button type="button" className="link" onClick={() => screen.acting.run(next, [row])}>{t(next[1].label)}</button>}

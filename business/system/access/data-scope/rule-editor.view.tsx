@@ -16,6 +16,8 @@ import './rule-editor.css';
 
 type Draft = Partial<RuleCondition>;
 
+const isWhole = (row: Draft): boolean => Boolean(row.field && row.op && (!needsValue(row.op) || row.value));
+
 interface ValueProps { readonly column: Column; readonly field: Field | undefined; readonly draft: Draft; readonly label: string; readonly disabled?: boolean; readonly onChange: (value: string) => void }
 
 /** Rows that are picked, keys that are chosen, or what is typed. */
@@ -50,7 +52,7 @@ function Preview({ face, rows }: { face: InputFace; rows: readonly Draft[] }): R
   const shown = useMutation({ mutationFn: () => post<{ count: number; more: boolean; rows: { id: string; caption: string }[] }>('blade-system/data-scope/preview', { ...resourceIn(face.values), scopeMatch: face.values.scopeMatch, scopeValue: rows }) });
   return (
     <>
-      <button type="button" className="button" disabled={!rows.length || shown.isPending} onClick={() => shown.mutate()}>{t(['预览能看到的数据', 'Preview the rows'])}</button>
+      <button type="button" className="button" disabled={!rows.length || !rows.every(isWhole) || shown.isPending} onClick={() => shown.mutate()}>{t(['预览能看到的数据', 'Preview the rows'])}</button>
       {shown.data && (
         <div className="choice-changes" role="status">
           <p><b>{t([`${shown.data.count}${shown.data.more ? ' 条以上' : ' 条'}`, `${shown.data.more ? 'More than ' : ''}${counted(shown.data.count, 'row')}`])}</b> <span className="quiet">{t(['按您本人计算', 'for you'])}</span></p>
@@ -67,6 +69,7 @@ export function RuleEditor(face: InputFace): ReactElement {
   const { columns, fieldOf, waiting } = useColumns(face.values);
   const rows = (Array.isArray(face.value) ? face.value : []) as Draft[];
   const put = (at: number, part: Draft): void => face.onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+  const begun = (column: Column | undefined, row: Draft): Draft => (column ? { field: column.name, op: row.op && column.ops.includes(row.op) ? row.op : column.ops[0], value: wordsFor(column, fieldOf(column))[0] } : {});
   const named = columns.filter((one) => one.ops.length > 0);
   if (waiting) return <p id={face.id} className="quiet">{t(['先选所属菜单', 'Choose the page first'])}</p>;
   return (
@@ -76,7 +79,7 @@ export function RuleEditor(face: InputFace): ReactElement {
         const number = at + 1;
         return (
           <div key={at} className="rule-row">
-            <Select aria-label={t([`条件 ${number} 字段`, `Condition ${number}: field`])} disabled={face.disabled} placeholder={t(['字段', 'Field'])} showSearch={{ optionFilterProp: 'label' }} value={row.field || undefined} options={named.map((one) => ({ value: one.name, label: one.label }))} onChange={(field) => { const ops = columns.find((one) => one.name === field)?.ops ?? []; put(at, { field, op: row.op && ops.includes(row.op) ? row.op : ops[0], value: undefined }); }} />
+            <Select aria-label={t([`条件 ${number} 字段`, `Condition ${number}: field`])} disabled={face.disabled} placeholder={t(['字段', 'Field'])} showSearch={{ optionFilterProp: 'label' }} value={row.field || undefined} options={named.map((one) => ({ value: one.name, label: one.label }))} onChange={(name) => put(at, begun(columns.find((one) => one.name === name), row))} />
             <Select aria-label={t([`条件 ${number} 比较`, `Condition ${number}: compared`])} disabled={face.disabled || !column} value={row.op} options={(column?.ops ?? []).map((op) => ({ value: op, label: t(operators[op]) }))} onChange={(op) => put(at, { op, ...(!needsValue(op) && { value: undefined }) })} />
             <span className="rule-value">{column && needsValue(row.op) && <Value column={column} field={fieldOf(column)} draft={row} label={t([`条件 ${number} 值`, `Condition ${number}: value`])} disabled={face.disabled} onChange={(value) => put(at, { value })} />}</span>
             <button type="button" className="icon-button" disabled={face.disabled} aria-label={t([`删除条件 ${number}`, `Remove condition ${number}`])} onClick={() => face.onChange(rows.filter((_, index) => index !== at))}><Trash2 size={14} aria-hidden /></button>

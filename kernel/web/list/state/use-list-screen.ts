@@ -24,7 +24,7 @@ import { type Selection, useSelection } from './use-selection.ts';
 import type { Kept, ListSettings } from '../../query/list-settings.ts';
 import { type ViewTab, firstView, keepSettings, useViews, viewTabs } from '../views/views.ts';
 
-type DialogName = 'columns' | 'export' | 'bulk' | 'view';
+type DialogName = 'columns' | 'export' | 'bulk' | 'view' | 'arrange';
 
 /** Everything that the parts of a standard screen share. */
 export interface ListScreenState extends FormOverList {
