@@ -90,7 +90,8 @@ function Head({ of, row, acting, props, may }: { of: AnyPaper; row: WireRow; act
   const actions = rowActions(of, row);
   const state = of.lifecycle?.field;
   const field = (name: string): Field => (of.fields as Record<string, Field>)[name];
-  const show = (name: string): React.ReactNode => viewOf(field(name)).cell({ value: row[name], field: field(name), name, label: row._names?.[name], language });
+  const own = useSlots(of).columns;
+  const show = (name: string): React.ReactNode => own?.[name]?.(row as never) ?? viewOf(field(name)).cell({ value: row[name], field: field(name), name, label: row._names?.[name], language });
   const number = field(of.caption).kind === 'paperNumber';
   const hints = (of.hint ?? []).filter((name) => row[name]);
   const items: MenuItem[] = [

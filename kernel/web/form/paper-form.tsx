@@ -1,3 +1,4 @@
+import { lowered } from '#kernel/language/label.ts';
 import { X } from 'lucide-react';
 import { type ReactElement, useEffect, useId, useRef } from 'react';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
@@ -104,7 +105,7 @@ export function PaperForm({ of, row, start = {}, lacking, leaving = 0, onStay, o
   return (
     <section className={of.plain ? 'panel' : 'panel wide'} ref={box} role="dialog" aria-label={row ? t([`编辑${of.title[0]}`, `Edit ${of.title[1]}`]) : t([`新增${of.title[0]}`, `New ${of.title[1]}`])} tabIndex={-1}>
       <header className="panel-bar">
-        <h2>{row ? t([`编辑${of.title[0]}`, `Edit ${of.title[1].toLowerCase()}`]) : t([`新增${of.title[0]}`, `New ${of.title[1].toLowerCase()}`])}</h2>
+        <h2>{row ? t([`编辑${of.title[0]}`, `Edit ${lowered(of.title[1])}`]) : t([`新增${of.title[0]}`, `New ${lowered(of.title[1])}`])}</h2>
         {row && <span className="mono quiet">{String(row[of.caption] ?? '')}</span>}
         <span className="spring" />
         <button type="button" className="icon-button" aria-label={t(['关闭', 'Close'])} onClick={() => void close()}><X size={16} aria-hidden /></button>

@@ -1,3 +1,4 @@
+import { lowered } from '#kernel/language/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Tree, type TreeProps } from 'antd';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
@@ -119,7 +120,7 @@ export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => vo
 
   return (
     <Dialog
-      title={t([`调整${of.title[0]}的位置`, `Arrange: ${of.title[1].toLowerCase()}`])} width={720} onClose={() => void close()} keys={[{ keys: 'Ctrl+s', label: ['保存', 'Save'], typing: true, run: () => { if (changes.length && !busy) void save(); } }]}
+      title={t([`调整${of.title[0]}的位置`, `Arrange: ${lowered(of.title[1])}`])} width={720} onClose={() => void close()} keys={[{ keys: 'Ctrl+s', label: ['保存', 'Save'], typing: true, run: () => { if (changes.length && !busy) void save(); } }]}
       foot={<><button type="button" className="button" onClick={() => void close()}>{t(['取消', 'Cancel'])}</button><button type="button" className="button strong" disabled={busy || !changes.length} onClick={() => void save()}>{t(['保存', 'Save'])}</button></>}
     >
       <div className="arrange">
