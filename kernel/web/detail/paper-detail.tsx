@@ -136,7 +136,8 @@ export function PaperDetail(props: DetailProps): ReactElement {
   const shown = tabs.find((one) => one.key === tab) ?? tabs[0];
   useEffect(() => { if (body.current) body.current.scrollTop = 0; }, [id, tab]);
   useKeys([
-    ...tabs.slice(0, 5).map((one, at) => ({ keys: String(at + 1), label: one.label, run: () => { if (one.key !== shown?.key) leaving(() => setTab(one.key)); } })),
+    // Whoever turns to a tab by its key goes on inside it, not behind all rows of the list.
+    ...tabs.slice(0, 5).map((one, at) => ({ keys: String(at + 1), label: one.label, run: () => { if (one.key !== shown?.key) leaving(() => setTab(one.key)); body.current?.focus({ preventScroll: true }); } })),
     // Only an everyday step has the key; cancelling is never one key away.
     ...(row && next ? [{ keys: 'a', label: next[1].label, run: () => acting.run(next, [row]) }] : []),
     ...(row && mayDo(row, 'edit') ? [{ keys: 'e', label: ['编辑', 'Edit'] as const, run: () => leaving(() => props.onEdit(row)) }] : []),
