@@ -4,6 +4,7 @@ import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Fields } from '#kernel/language/field.ts';
 import type { WireRow } from '../papers/rows.ts';
 import type { FlatRow } from '../table/flat-rows.ts';
+import { named } from '../table/table-row.tsx';
 import { shortMoment } from '../words/dates.ts';
 import { useLanguage, useT } from '../words/words.ts';
 import { searchFields, useFilterWords, withoutField } from './filters/filters.ts';
@@ -54,7 +55,7 @@ function Card({ screen, flat: { row, depth, opens, open: unfolded } }: { screen:
   return (
     <li className="card" style={depth ? { marginInlineStart: Math.min(depth, 3) * 14 } : undefined} data-id={row.id} data-selected={selection.ids.has(row.id)} onPointerDown={press} onPointerUp={release} onPointerLeave={release} onPointerCancel={release} onContextMenu={(event) => event.preventDefault()}>
       <div className="card-body">
-        <div className="card-first"><button type="button" className="card-open" aria-pressed={selection.size ? selection.ids.has(row.id) : undefined} onClick={open}><b>{show(row, first)}</b></button>{state && show(row, state)}<DisabledMark of={of} row={row} language={language} /></div>
+        <div className="card-first"><button type="button" className="card-open" aria-pressed={selection.size ? selection.ids.has(row.id) : undefined} onClick={open}><b>{named(show(row, first))}</b></button>{state && show(row, state)}<DisabledMark of={of} row={row} language={language} /></div>
         <dl>{rest.filter((name) => name !== first).slice(0, 4).map((name) => <div key={name}><dt>{t(fields[name].label)}</dt><dd>{show(row, name) || '—'}</dd></div>)}</dl>
       </div>
       <footer>
