@@ -1,5 +1,5 @@
 // `npm run bench`: what the server costs, beside the bare limit, in one run on this machine. Absolute times mean nothing elsewhere.
-// `-- --only lists,chain` measures some of it and leaves docs/measured.md as it is; `-- --visits 100000` loads fewer.
+// `-- --only lists,chain` measures some of it and leaves docs/measured.md as it is; `-- --forms 20000 --visits 20000` loads fewer, the first time.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
@@ -7,7 +7,7 @@ import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { prepare } from '../server/assemble.ts';
 import { parseArgs } from 'node:util';
 import { rssMb } from './bench/cpu.ts';
-import { FORMS, loadForms, stopClocks } from './bench/load-forms.ts';
+import { loadForms, stopClocks } from './bench/load-forms.ts';
 import { loadWages } from './bench/load-wages.ts';
 import { measureAll } from './bench/operations.ts';
 import { loadChain } from './bench/load/load-chain.ts';
@@ -16,7 +16,7 @@ import { spawnBenchServer } from './bench/server.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command, say } from './command/steps.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, visits: { type: 'string', default: '1000000' } } });
+const { values } = parseArgs({ options: { only: { type: 'string' }, forms: { type: 'string', default: '1000000' }, visits: { type: 'string', default: '1000000' } } });
 const only = values.only?.split(',');
 
 await command(async () => {
@@ -27,7 +27,7 @@ await command(async () => {
     const { ownerUrl, superUrl } = database;
     const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
     await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'demo', say });
-    await loadForms(ownerUrl, say);
+    await loadForms(ownerUrl, Number(values.forms), say);
     await stopClocks(ownerUrl);
     await loadWages(ownerUrl, say);
     await loadChain(ownerUrl, Number(values.visits), say, 'dispatch');
@@ -36,7 +36,7 @@ await command(async () => {
     try {
       const rows = await measureAll({ base: server.address, appUrl, dataDir, open, pids: { server: server.pid, postmaster: database.pid }, say }, (part) => !only || only.includes(part));
       if (only) console.log(tableOf(rows).join('\n'));
-      else writeReport(projectDir, 'Server', `${FORMS.toLocaleString('en')} repair forms beside the demo company, 16 connections, as customer service (data scope, masks).`, rows, [`Server memory after the load: ${rssMb(server.pid).toFixed(0)} MB (goal 220).`]);
+      else writeReport(projectDir, 'Server', `${Number(values.forms).toLocaleString('en')} repair forms beside the demo company, 16 connections, as customer service (data scope, masks).`, rows, [`Server memory after the load: ${rssMb(server.pid).toFixed(0)} MB (goal 220).`]);
     } finally {
       await server.stop();
     }

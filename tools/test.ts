@@ -4,6 +4,7 @@ import { type EmbeddedPostgres, startPostgres } from '#kernel/server/postgres/st
 import { readSettings } from '#kernel/server/settings/settings.ts';
 import { Trouble } from '#kernel/server/settings/trouble.ts';
 import { resolveBrowser } from '#kernel/stories/setup/browser.ts';
+import { prepareTemplate } from '#kernel/stories/template.ts';
 import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
 import { leaveFolder, takeFolder } from './launcher/start/start-lock.ts';
@@ -27,17 +28,22 @@ try {
 }
 
 async function test(filters: string[]): Promise<Verdict> {
-  if (!databaseUrl) database = await step('数据库 Database', () => startPostgres({ dataDir: kept, say, durable: false }));
-  const browser = await step('浏览器 Browser', () => resolveBrowser(join(dataDir, 'browser')));
+  // None of them needs another, and each leaves a core idle now and then. The client first: what it builds with is a process of its own.
+  const [web, browser] = await Promise.all([builtWeb(), step('浏览器 Browser', () => resolveBrowser(join(dataDir, 'browser'))), databases()]);
   say(browser.executablePath);
-  const web = await builtWeb();
   process.env.ANJU_TEST_WEB_ROOT = web.root;
-  process.env.ANJU_TEST_OWNER_URL = databaseUrl ?? database?.ownerUrl ?? '';
-  process.env.ANJU_TEST_SUPER_URL = database?.superUrl ?? '';
-  process.env.ANJU_TEST_DATA = folder;
   process.env.ANJU_TEST_BROWSER = JSON.stringify(browser);
   const { passed, failed } = await runStories(filters);
   return { passed, failed: failed + web.failed };
+}
+
+/** The server of the stories, and in it the database from which each file gets its own. */
+async function databases(): Promise<void> {
+  if (!databaseUrl) database = await step('数据库 Database', () => startPostgres({ dataDir: kept, say, durable: false }));
+  process.env.ANJU_TEST_OWNER_URL = databaseUrl ?? database?.ownerUrl ?? '';
+  process.env.ANJU_TEST_SUPER_URL = database?.superUrl ?? '';
+  process.env.ANJU_TEST_DATA = folder;
+  await step('故事的母库 Template', prepareTemplate);
 }
 
 /** A client that does not build counts as one failure; the stories that need none still tell what they know. */

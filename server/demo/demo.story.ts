@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
+import { loadChain } from '../../tools/bench/load/load-chain.ts';
 import { openHouse } from '../assemble.ts';
 import { seedDemo } from './seed-demo.ts';
 
@@ -54,3 +55,12 @@ const traces: readonly (readonly [what: string, sql: string])[] = [
 ];
 
 test.for(traces)('%s', async ([, sql]) => { expect(await count(sql)).toBeGreaterThan(0); });
+
+test('a thousand dispatched orders are poured beside it, and every index stands again', async () => {
+  const [orders, indexes] = [await count('asregistrationform'), await count("pg_indexes where schemaname = 'public'")];
+  await loadChain(story.ownerUrl, 1000, () => {}, 'dispatch');
+  expect(await count('asregistrationform')).toBeGreaterThanOrEqual(orders + 1000);
+  expect(await count("pg_indexes where schemaname = 'public'")).toBe(indexes);
+  // Far before those of any real row lie the ids of copies.
+  expect(await count('dispatchlist v join asdispatchform d on d.id = v.disp_id join asregistrationform r on r.id = d.registration_form_id where v.id < 200000000000000 and r.id < 200000000000000')).toBeGreaterThanOrEqual(1000);
+});

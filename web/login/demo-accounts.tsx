@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/words/words.ts';
-import type { DemoAccount } from './login.tsx';
+import type { DemoAccount } from './company.ts';
 
 /** The accounts of the demo company; a product in earnest names none. A click fills them in. */
 export function DemoAccounts({ accounts, onChoose }: { accounts: readonly DemoAccount[] | undefined; onChoose: (demo: DemoAccount) => void }): ReactElement | null {

@@ -7,7 +7,7 @@ import { loadShell } from '../boot/load-shell.ts';
 import { useCaptcha } from './captcha.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { type Problem, problemOf } from './login-problem.ts';
-import type { Company, DemoAccount } from './login.tsx';
+import type { Company, DemoAccount } from './company.ts';
 
 // Few need it, and it brings what speaks to passkeys.
 const SecondStep = lazy(() => import('../steps/second-step.tsx'));

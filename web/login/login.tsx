@@ -1,17 +1,12 @@
 import { House, Languages, MoonStar, Sun } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
-import type { Label } from '#kernel/language/label.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { speak, useLanguage, useT } from '#kernel/web/words/words.ts';
 import { useLook, wear } from '#kernel/web/theme/theme.ts';
+import type { Company } from './company.ts';
 import { HouseDrawing } from './house-drawing.tsx';
 import { LoginForm } from './login-form.tsx';
 import './login.css';
-
-export interface DemoAccount { readonly tenant: string; readonly account: string; readonly password: string; readonly role: Label }
-
-/** What the server tells a stranger about the company behind this host. */
-export interface Company { readonly tenantId?: string; readonly tenantName?: string; readonly domain?: string; readonly captcha?: boolean; readonly demo?: readonly DemoAccount[]; /** Who else vouches for people here. */ readonly providers?: readonly { readonly source: string; readonly name: Label }[]; readonly logoUrl?: string; readonly backgroundUrl?: string }
 
 function useCompany(): { company: Company; reached: boolean | null } {
   const [state, setState] = useState<{ company: Company; reached: boolean | null }>({ company: {}, reached: null });

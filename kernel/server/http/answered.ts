@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Statements, Trace } from '../database/trace.ts';
 import type { Actor } from '../write/transaction.ts';
+import { routeOf } from './route.ts';
 
 /** A call that was answered, for whoever keeps a log of them: what it was and how it went, never what was sent or told. */
 export interface Answered {
@@ -34,7 +35,7 @@ export function note(request: FastifyRequest, more: Known): void { known.set(req
 /** Tells of every answered call of the API. */
 export function tellAnswered(app: FastifyInstance, heard: (one: Answered) => void): void {
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url;
+    const route = routeOf(request);
     if (!route?.startsWith('/api/')) return;
     const { summary = '', who, fault, trace } = known.get(request) ?? {};
     heard({

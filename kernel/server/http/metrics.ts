@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { routeOf } from './route.ts';
 
 const bounds = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000];
 
@@ -34,7 +35,7 @@ export class Metrics {
 /** Measures every call by its route, never by its address: addresses may carry personal data. */
 export function observe(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
-    metrics.seen(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime);
-    request.log.debug({ route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call');
+    metrics.seen(routeOf(request) ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime);
+    request.log.debug({ route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call');
   });
 }

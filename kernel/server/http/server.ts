@@ -16,7 +16,7 @@ import { authenticate, languageOf } from './authenticate.ts';
 import { type Metrics, observe } from './metrics.ts';
 import { refused, success } from './envelope.ts';
 import type { Actor } from '../write/transaction.ts';
-import type { Route } from './route.ts';
+import { CALLS, type Route, Ways, addressOf, keepAddress, routeOf } from './route.ts';
 import { serveWeb } from './web.ts';
 
 export interface DoorOptions { readonly webRoot: string | null; readonly logLevel: string; readonly trustProxy?: boolean | string | number; readonly rateLimit: number; /** Hears of every answered call. */ readonly heard?: (one: Answered) => void; readonly https?: { cert: Buffer; key: Buffer } }
@@ -65,8 +65,8 @@ function answerErrors(app: FastifyInstance): void {
     const { refusal, fault } = asRefusal(error, request.id);
     // A refusal is news, not a fault; personal data never stands in its reason.
     if (fault) note(request, { fault: error as Error });
-    if (fault) request.log.error({ err: { message: (error as Error).message, stack: (error as Error).stack }, url: request.routeOptions.url }, 'fault');
-    else request.log.info({ reason: refusal.reason, url: request.routeOptions.url }, 'refused');
+    if (fault) request.log.error({ err: { message: (error as Error).message, stack: (error as Error).stack }, url: routeOf(request) }, 'fault');
+    else request.log.info({ reason: refusal.reason, url: routeOf(request) }, 'refused');
     const body = refused(refusal, languageOf(request), request.id);
     // The token call speaks OAuth: some clients read error_description.
     const oauth = request.url.includes('/oauth/token') || request.url.includes('/blade-auth/token');
@@ -94,11 +94,14 @@ async function assertOpened(house: House, route: Route, { person }: Actor): Prom
   if (guarded.length && !person.roles.some((role) => holdsEverything(role) || guarded.some((one) => role.calls?.has(one.id)))) throw refuse.forbidden();
 }
 
-function handler(house: House, sessions: Sessions, route: Route) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+/** Answers a request whose route was found, with what stands in the places of its address. */
+type Answering = (request: FastifyRequest, reply: FastifyReply, params: Readonly<Record<string, string>>) => Promise<unknown>;
+
+function handler(house: House, sessions: Sessions, route: Route): Answering {
+  return async (request, reply, params) => {
     const body = (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body) ? request.body : { list: request.body ?? undefined }) as Record<string, unknown>;
     // Old clients send the parameters of a POST in the address, in a form or as JSON.
-    const given = { house, request, reply, params: strings(request.params), query: strings(request.query), body: request.method === 'POST' ? { ...strings(request.query), ...body } : {} };
+    const given = { house, request, reply, params, query: strings(request.query), body: request.method === 'POST' ? { ...strings(request.query), ...body } : {} };
     const language = languageOf(request);
     note(request, { summary: route.summary[0] });
     if ('open' in route) {
@@ -117,16 +120,31 @@ function handler(house: House, sessions: Sessions, route: Route) {
 }
 
 /** What a call asks of the database is counted, so that whoever mends a fault or a slow call sees it. */
-function traced(work: ReturnType<typeof handler>): ReturnType<typeof handler> {
-  return (request, reply) => {
+function traced(work: Answering): Answering {
+  return (request, reply, params) => {
     const trace = new Trace();
     note(request, { trace });
-    return tracing(trace, () => work(request, reply));
+    return tracing(trace, () => work(request, reply, params));
   };
 }
 
-/** Where a route stands; `../` leaves /api for what those who run the server ask. */
-const addressOf = (route: Route): string => (route.path.startsWith('../') ? `/${route.path.slice(3)}` : `/api/${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+const noSuchPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply => reply.status(404).send(refused(refuse.noSuchPath(), languageOf(request), request.id));
+
+/** Finds the call of a request before anything can go wrong with it: what logs and counts are told of it is its route. */
+function findCalls(app: FastifyInstance, calls: Ways<Answering>): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const way = calls.find(request.method, request.url);
+    if (way) keepAddress(request, way.address);
+    done();
+  });
+}
+
+function answerCalls(app: FastifyInstance, calls: Ways<Answering>): void {
+  app.route({ method: ['GET', 'POST'], url: CALLS, handler: (request, reply) => {
+    const way = calls.find(request.method, request.url);
+    return way ? way.answer(request, reply, way.params) : noSuchPath(request, reply);
+  } });
+}
 
 /** The HTTP server: the web client and every call, with limits, headers and one form of answer. */
 export async function openDoor(house: House, sessions: Sessions, routes: readonly Route[], metrics: Metrics, options: DoorOptions): Promise<FastifyInstance> {
@@ -136,9 +154,11 @@ export async function openDoor(house: House, sessions: Sessions, routes: readonl
     genReqId: () => randomUUID(), requestIdHeader: false, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: (request: { url?: string }) => (request.url?.startsWith('/blade-') ? `/api${request.url}` : request.url ?? '/'),
     // An address that cannot even be read.
-    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => reply.status(404).send(refused(refuse.noSuchPath(), languageOf(request), request.id)),
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => noSuchPath(request, reply),
     ...(options.https && { https: options.https }),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
+  const calls = new Ways<Answering>();
+  findCalls(app, calls);
   await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'no-referrer' }, crossOriginEmbedderPolicy: false });
   await app.register(multipart, { limits: { fileSize: 104_857_600, files: 10, fields: 50, fieldSize: 65_536 } });
   // Nobody sends us what is compressed; taking it apart would only invite bombs.
@@ -151,12 +171,15 @@ export async function openDoor(house: House, sessions: Sessions, routes: readonl
   // A phone sets its clock by the answers: they tell the time of the house.
   app.addHook('onRequest', async (request, reply) => { reply.header('X-Request-Id', request.id).header('Date', new Date(house.clock.ms()).toUTCString()); });
   for (const route of routes) {
-    const answer = handler(house, sessions, route);
-    app.route({ method: route.method, url: addressOf(route), handler: options.heard ? traced(answer) : answer });
+    const [address, plain] = [addressOf(route), handler(house, sessions, route)];
+    const answer = options.heard ? traced(plain) : plain;
+    if (address.startsWith('/api/')) calls.add(route.method, address, answer);
+    else app.route({ method: route.method, url: address, handler: (request, reply) => answer(request, reply, request.params as Record<string, string>) });
   }
+  answerCalls(app, calls);
   await serveWeb(app, options.webRoot, (request, reply) => {
     if (!isApi(request.url) && request.method === 'GET') return false;
-    void reply.status(404).send(refused(refuse.noSuchPath(), languageOf(request), request.id));
+    void noSuchPath(request, reply);
     return true;
   });
   return app;

@@ -3,7 +3,7 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Language, say } from '#kernel/language/label.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import type { Call } from '../http/route.ts';
+import { type Call, routeOf } from '../http/route.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';
 import { type Transaction, transact } from '../write/transaction.ts';
 
@@ -20,7 +20,7 @@ export async function once<T>(call: Call, part: string, work: (tx: Transaction) 
   const given = keyOf(call);
   if (!given) return transact(call.house, call.actor, work);
   const key = part ? `${given}#${part}` : given;
-  const name = `${call.request.method} ${call.request.routeOptions.url}`;
+  const name = `${call.request.method} ${routeOf(call.request)}`;
   const sum = createHash('sha256').update(JSON.stringify([call.body, call.query, part])).digest('base64url');
   return transact(call.house, call.actor, async (tx) => {
     // A second one that comes meanwhile waits here until the first is kept.

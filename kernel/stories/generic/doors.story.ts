@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#kernel/server/http/route.ts';
+import { call as heard } from '../call.ts';
 import { titled } from '../choose.ts';
 import { each, keeper, sample, saved } from '../sample.ts';
 import { type Caller, openStory } from '../story.ts';
@@ -17,18 +18,15 @@ beforeAll(async () => {
 
 interface Said { readonly status: number; readonly body: Record<string, unknown> | null; readonly type: string }
 
-/** One call as it is on the wire; a stream is left as soon as it answers. */
+/** One call as it is on the wire. */
 async function call(route: Route, by: Caller | null, { query = '', body, base = '/api/' }: { query?: string; body?: unknown; base?: string } = {}, params = '0'): Promise<Said> {
   const path = route.path.startsWith('../') ? `/${route.path.slice(3)}` : `${base}${route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(params))}`;
-  const leave = new AbortController();
-  const response = await fetch(`${story.base}${path}${query}`, {
-    method: route.method, signal: leave.signal, headers: { ...(by && { 'Blade-Auth': `bearer ${by.token}`, 'Tenant-Id': by.tenantId }), ...(route.method === 'POST' && { 'Content-Type': 'application/json' }) },
+  const { status, text, headers } = await heard(story.base, route.method, `${path}${query}`, {
+    headers: { ...(by && { 'Blade-Auth': `bearer ${by.token}`, 'Tenant-Id': by.tenantId }), ...(route.method === 'POST' && { 'Content-Type': 'application/json' }) },
     ...(route.method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),
   });
-  const type = response.headers.get('content-type') ?? '';
-  if (type.includes('event-stream')) { leave.abort(); return { status: response.status, body: null, type }; }
-  const text = await response.text();
-  return { status: response.status, type, body: type.includes('json') ? JSON.parse(text) : null };
+  const type = headers.get('content-type') ?? '';
+  return { status, type, body: type.includes('json') ? JSON.parse(text) as Record<string, unknown> : null };
 }
 
 const nameOf = (route: Route): string => `${route.method} ${route.path}`;
@@ -89,6 +87,22 @@ describe('门：每个接口 Doors: every call', () => {
         expect([response.status, body.code, body.reason], `${method} ${path}`).toEqual([404, 404, 'http.noSuchPath']);
       }
     }
+  });
+
+  test('同一个地址的几种写法答得一样 an address is the same however it is written', async () => {
+    const person = await story.as('as_cs');
+    const asked = async (method: string, path: string): Promise<[number, string]> => {
+      const response = await fetch(`${story.base}/${path}`, { method, headers: { 'Blade-Auth': `bearer ${person.token}` } });
+      return [response.status, await response.text()];
+    };
+    const { body } = await person.get('blade-auth/oauth/user-info');
+    for (const path of ['api/blade-auth/oauth/user-info/', 'api/blade-auth/oauth/user-info/?x=1', 'api/blade-auth/oauth/user%2Dinfo', '%61pi/blade-auth/oauth/user-info', 'blade-auth/oauth/user-info']) {
+      const [status, text] = await asked('GET', path);
+      expect([status, JSON.parse(text)], path).toEqual([200, body]);
+    }
+    expect(await asked('HEAD', 'api/blade-auth/oauth/user-info')).toEqual([200, '']);
+    // What is filled in is no longer than anything of ours.
+    for (const [filled, status] of [['x'.repeat(300), 403], ['x'.repeat(301), 404], ['', 404], ['%E0%A4%A', 404]] as const) expect((await asked('GET', `api/blade-resource/file/${filled}`))[0], filled.slice(0, 9)).toBe(status);
   });
 });
 

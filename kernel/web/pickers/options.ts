@@ -5,6 +5,18 @@ import { get } from '../http/http.ts';
 /** A row that may be picked, as it is called. */
 export interface Option { readonly id: string; readonly label: string; readonly hint?: string; /** Only in trees. */ readonly parentId?: string }
 
+/** What a box that picks rows of another paper is given. */
+export interface PickerProps {
+  readonly paper: string;
+  readonly value: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+  readonly many?: boolean;
+  readonly depends?: Readonly<Record<string, string>>;
+  readonly known?: Readonly<Record<string, string>>;
+  readonly label: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+}
+
 export function readOptions(paper: string, query: Readonly<Record<string, string | undefined>>, signal?: AbortSignal): Promise<readonly Option[]> {
   return get<readonly Option[]>('blade-core/options', { paper, ...query }, { signal, quiet: true });
 }

@@ -3,19 +3,8 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../words/words.ts';
 import { paperNamed } from '../papers/papers.ts';
 import './pickers.css';
-import { useNamed, useOptions } from './options.ts';
+import { type PickerProps, useNamed, useOptions } from './options.ts';
 import { TreePicker } from './tree-picker.tsx';
-
-export interface PickerProps {
-  readonly paper: string;
-  readonly value: readonly string[];
-  readonly onChange: (ids: readonly string[]) => void;
-  readonly many?: boolean;
-  readonly depends?: Readonly<Record<string, string>>;
-  readonly known?: Readonly<Record<string, string>>;
-  readonly label: string;
-  readonly attributes?: Readonly<Record<string, unknown>>;
-}
 
 /** Picks rows of another paper by typing what they are called; the hint tells those of the same name apart. */
 function ListPicker({ paper, value, onChange, many, depends = {}, known = {}, label, attributes = {} }: PickerProps): ReactElement {

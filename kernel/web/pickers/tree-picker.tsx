@@ -1,8 +1,7 @@
 import { TreeSelect } from 'antd';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../words/words.ts';
-import { useNamed, useOptions } from './options.ts';
-import type { PickerProps } from './row-picker.tsx';
+import { type PickerProps, useNamed, useOptions } from './options.ts';
 
 /** Picks rows of a paper that is a tree, from the tree; typing finds them wherever they stand. */
 export function TreePicker({ paper, value, onChange, many, depends = {}, known = {}, label, attributes = {} }: PickerProps): ReactElement {

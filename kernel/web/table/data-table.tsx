@@ -7,6 +7,7 @@ import type { WireRow } from '../papers/rows.ts';
 import { useColumnWindow } from './column-window.ts';
 import type { Column } from './columns.ts';
 import type { FlatRow } from './flat-rows.ts';
+import { CHECK, TOOLS, offsetsOf } from './layout.ts';
 import { TableHead } from './table-head.tsx';
 import { SkeletonRows, SumRow, type Sums } from './table-edges.tsx';
 import { TableRow } from './table-row.tsx';
@@ -40,8 +41,6 @@ export interface TableProps {
   readonly onAct: (act: string, id: string, at: { x: number; y: number }) => void;
 }
 
-const CHECK = 44;
-const TOOLS = 116;
 
 /** Rows in a real table: memoised rows, one listener, sticky edges, and only what can be seen where there is much. */
 export function DataTable(props: TableProps): ReactElement {
@@ -121,18 +120,4 @@ export function DataTable(props: TableProps): ReactElement {
       {!props.loading && rows.length === 0 && props.empty}
     </div>
   );
-}
-
-export interface Layout { readonly start: number; readonly end: number; readonly before: number; readonly after: number; readonly tools: boolean }
-
-/** Where each pinned column sticks. */
-export type Offsets = Readonly<Record<string, CSSProperties>>;
-
-function offsetsOf(start: readonly Column[], end: readonly Column[], tools: boolean): Offsets {
-  const out: Record<string, CSSProperties> = {};
-  let x = CHECK;
-  for (const column of start) { out[column.key] = { left: x }; x += column.width; }
-  x = tools ? TOOLS : 0;
-  for (const column of end.toReversed()) { out[column.key] = { right: x }; x += column.width; }
-  return out;
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { useLanguage, useT } from '../words/words.ts';
 import type { Column } from './columns.ts';
-import type { Layout, Offsets } from './data-table.tsx';
+import type { Layout, Offsets } from './layout.ts';
 
 /** The sums by column; null = not yet added up. */
 export type Sums = Readonly<Record<string, string>> | null;

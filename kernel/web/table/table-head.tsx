@@ -3,7 +3,7 @@ import { Fragment, type PointerEvent, type ReactElement, useEffect, useRef } fro
 import type { Sort } from '../query/list-query.ts';
 import { useT } from '../words/words.ts';
 import type { Column } from './columns.ts';
-import type { Layout, Offsets } from './data-table.tsx';
+import type { Layout, Offsets } from './layout.ts';
 import type { FlatRow } from './flat-rows.ts';
 
 interface HeadProps {

@@ -3,7 +3,7 @@ import { Fragment, type ReactElement, type ReactNode, memo } from 'react';
 import type { Label, Language } from '#kernel/language/label.ts';
 import type { WireRow } from '../papers/rows.ts';
 import type { Column } from './columns.ts';
-import type { Layout, Offsets } from './data-table.tsx';
+import type { Layout, Offsets } from './layout.ts';
 
 interface RowProps {
   readonly row: WireRow; readonly depth: number; readonly opens: boolean; /** Some row of the table opens, so all of them leave the room for it. */ readonly stepped: boolean; readonly open: boolean; readonly selected: boolean; readonly current: boolean;

@@ -11,8 +11,11 @@ export const CHAIN: readonly (readonly [paper: string, column: string])[] = [
 /** Of the chain, what the dispatching of an order makes. */
 export const DISPATCHED: readonly string[] = ['dispatchForm', 'crewMember', 'visit'];
 
+/** Orders whose work is done. */
+export const DONE = "o.register_status in ('confirmed', 'closed') and o.is_deleted = 0";
+
 /** Orders that nothing will touch any more: confirmed or closed, their pieces settled, no invoice that others share, no serial number that can be in one place only. */
-export const OVER = `o.register_status in ('confirmed', 'closed') and o.is_deleted = 0
+export const OVER = `${DONE}
   and not exists (select 1 from aspiecework p join ascompletionregistration c on c.id = p.completion_id where c.registration_form_id = o.id and p.piece_status <> 'settled')
   and not exists (select 1 from ascollectdetaileds m where m.registration_form_id = o.id and (m.invoice_status <> 'none' or m.origin_collect_id is not null))
   and not exists (select 1 from asstockledger l join ascompletionregistration c on c.id = l.bill_id where c.registration_form_id = o.id and coalesce(l.serial_no, '') <> '')

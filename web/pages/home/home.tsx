@@ -1,13 +1,13 @@
 import { ArrowLeft, ArrowRight, EyeOff, GripVertical } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
-import { useAllPapers } from '#kernel/web/papers/papers.ts';
+import { hasLaterRooms, laterRooms, useAllPapers } from '#kernel/web/papers/papers.ts';
 import { HOME, useTabPath } from '#kernel/web/tabs/tabs.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { type MenuEntry, leavesOf, useMenus } from '../../shell/menu/menus.ts';
-import { arranged, keepLayout, movedBefore, useLayout } from './layout.ts';
+import { type HomeLayout, arranged, keepLayout, movedBefore, useLayout } from './layout.ts';
 import { Newest, Waiting } from './tiles.tsx';
 import '../pages.css';
 
@@ -19,10 +19,16 @@ function useTiles(menus: readonly MenuEntry[]): AnyPaper[] {
   return [...papers.filter(isOwn), ...papers.filter((of) => of.views && !isOwn(of))];
 }
 
+/** All rooms are known, or cannot be had now: a tile that came late would push the others away from under the finger. */
+function useRoomsKnown(): boolean {
+  const [known, setKnown] = useState(() => !hasLaterRooms());
+  useEffect(() => { if (!known) void laterRooms().catch(() => {}).then(() => setKnown(true)); }, [known]);
+  return known;
+}
+
 /** The tiles: dragged, or moved by their buttons; where they stand is kept. */
-function Tiles({ of, arranging }: { of: readonly AnyPaper[]; arranging: boolean }): ReactElement {
+function Tiles({ of, layout, arranging }: { of: readonly AnyPaper[]; layout: HomeLayout; arranging: boolean }): ReactElement {
   const t = useT();
-  const layout = useLayout();
   const [said, say] = useState('');
   const [over, setOver] = useState('');
   const shown = arranged(of.map((one) => one.name), layout);
@@ -67,14 +73,16 @@ export default function Home(): ReactElement {
   const t = useT();
   const { data: menus = [] } = useMenus();
   const tiles = useTiles(menus);
+  const layout = useLayout();
+  const known = useRoomsKnown();
   const [arranging, arrange] = useState(false);
   const isHome = useTabPath() === HOME;
   return (
     <div className="home">
       <header className="page-head"><h1>{isHome ? t(['工作台', 'Workbench']) : t(['控制台', 'Console'])}</h1><span className="spring" />
-        {tiles.length > 1 && <button type="button" className={`button${arranging ? ' strong' : ' plain'}`} aria-pressed={arranging} onClick={() => arrange(!arranging)}>{arranging ? t(['完成', 'Done']) : t(['整理', 'Arrange'])}</button>}
+        {tiles.length > 1 && layout && known && <button type="button" className={`button${arranging ? ' strong' : ' plain'}`} aria-pressed={arranging} onClick={() => arrange(!arranging)}>{arranging ? t(['完成', 'Done']) : t(['整理', 'Arrange'])}</button>}
       </header>
-      <Tiles of={tiles} arranging={arranging} />
+      {layout && known ? <Tiles of={tiles} layout={layout} arranging={arranging} /> : <div className="home-cards" aria-busy>{tiles.map((one) => <section key={one.name} className="home-card"><h2><i className="skeleton" style={{ width: '50%' }} /></h2></section>)}</div>}
       <div className="home-menus">
         {menus.filter((group) => group.children.length > 0).map((group) => (
           <section key={group.id}>

@@ -9,10 +9,10 @@ const PLACE = 'home';
 const KEY = ['views', `@${PLACE}`];
 const usual: HomeLayout = { order: [], hidden: [] };
 
-/** Kept on the server, so that it is the same in every browser of this person. */
-export function useLayout(): HomeLayout {
-  const { data } = useQuery({ queryKey: KEY, staleTime: Infinity, retry: false, queryFn: async () => (await get<{ settings: HomeLayout | null }>('blade-core/views', { paper: `@${PLACE}` }, { quiet: true })).settings ?? usual });
-  return data ?? usual;
+/** Kept on the server, so that it is the same in every browser of this person. Null until it is known: what stands somewhere stays there. */
+export function useLayout(): HomeLayout | null {
+  const { data, isError } = useQuery({ queryKey: KEY, staleTime: Infinity, retry: false, queryFn: async () => (await get<{ settings: HomeLayout | null }>('blade-core/views', { paper: `@${PLACE}` }, { quiet: true })).settings ?? usual });
+  return data ?? (isError ? usual : null);
 }
 
 export function keepLayout(layout: HomeLayout): void {

@@ -1,0 +1,21 @@
+import type { CSSProperties } from 'react';
+import type { Column } from './columns.ts';
+
+/** Widths in pixels of the column of ticks and of the tools of a row. */
+export const CHECK = 44;
+export const TOOLS = 116;
+
+/** Which columns are pinned, and how many are left out on both sides of those in sight. */
+export interface Layout { readonly start: number; readonly end: number; readonly before: number; readonly after: number; readonly tools: boolean }
+
+/** Where each pinned column sticks. */
+export type Offsets = Readonly<Record<string, CSSProperties>>;
+
+export function offsetsOf(start: readonly Column[], end: readonly Column[], tools: boolean): Offsets {
+  const out: Record<string, CSSProperties> = {};
+  let x = CHECK;
+  for (const column of start) { out[column.key] = { left: x }; x += column.width; }
+  x = tools ? TOOLS : 0;
+  for (const column of end.toReversed()) { out[column.key] = { right: x }; x += column.width; }
+  return out;
+}
