@@ -109,4 +109,6 @@ export async function wear(page: Page, look: Look): Promise<void> {
     dispatchEvent(new StorageEvent('storage', { key: 'anju-theme' }));
   }, look);
   await page.waitForFunction(({ mode, theme }) => document.documentElement.dataset.mode === mode && document.documentElement.dataset.theme === theme, look);
+  // Colours that are on their way are nobody's colours.
+  await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined))));
 }
