@@ -23,7 +23,7 @@ export async function occupy(context: Context, of: Visit, crew: readonly string[
 
 /** Gives the time of a visit back; from now on somebody else may have it. A visit that took place keeps what it took. */
 export async function release(context: Context, visitId: string): Promise<void> {
-  await context.sql.query('update asoccupancy set is_open = false, version = version + 1, update_time = $3 where tenant_id = $1 and dispatch_list_id = $2 and is_open', [context.tenantId, visitId, context.now()]);
+  await context.sql.query('update asoccupancy set is_open = false, version = version + 1, update_time = $3 where tenant_id = $1 and dispatch_list_id = $2 and is_open and is_deleted = 0', [context.tenantId, visitId, context.now()]);
 }
 
 /** A visit that is removed never took anybody's time. */

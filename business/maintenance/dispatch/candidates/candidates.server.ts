@@ -39,14 +39,16 @@ function windowOf(reading: Reading, order: Order, query: Readonly<Record<string,
 
 interface Money { technicianId: string; pay: string }
 
-/** So many days back the company's pieces say what a visit usually brings. */
+/** So many days back the company's pieces say what a visit usually brings, and so many of them are enough to say it. */
 const USUAL_DAYS = 60;
+const USUAL_PIECES = 1000;
 
 /** Piece money of the week of a day, per technician: what was made of visits that are over, and for each that is still to come what a visit brought of late. CNY. */
 async function weekPay(reading: Reading, ids: readonly string[], day: string): Promise<Map<string, number>> {
   const monday = addDays(day, 1 - weekdayOf(day));
-  const planned = await reading.sql.query<Money>(`with usual as (select coalesce(sum(l.amount) / nullif(count(distinct p.completion_id), 0), 0) as pay from aspieceworkcollect l join aspiecework p on p.id = l.piece_id
-      where l.tenant_id = $1 and l.is_deleted = 0 and p.is_deleted = 0 and p.piece_status <> 'cancelled' and p.finish_date >= $3::date - ${USUAL_DAYS} and p.finish_date < $3::date)
+  const planned = await reading.sql.query<Money>(`with usual as (select coalesce(sum(l.amount) / nullif(count(distinct p.completion_id), 0), 0) as pay
+      from (select id, completion_id from aspiecework where tenant_id = $1 and is_deleted = 0 and piece_status <> 'cancelled' and finish_date >= $3::date - ${USUAL_DAYS} and finish_date < $3::date order by finish_date desc, id desc limit ${USUAL_PIECES}) p
+        join aspieceworkcollect l on l.piece_id = p.id and l.tenant_id = $1 and l.is_deleted = 0)
     select o.technician_id::text as "technicianId", (count(*) * max(usual.pay))::text as pay from asoccupancy o join dispatchlist v on v.id = o.dispatch_list_id cross join usual
     where o.tenant_id = $1 and o.technician_id = any($2::bigint[]) and o.is_open and o.is_deleted = 0 and v.is_deleted = 0 and o.occupy_from >= $3::date and o.occupy_from < $3::date + 7 group by 1`, [reading.tenantId, ids, monday]);
   const rows = await reading.sql.query<Money>(`select l.technician_id::text as "technicianId", sum(l.amount)::text as pay from aspieceworkcollect l join aspiecework p on p.id = l.piece_id
@@ -62,10 +64,15 @@ async function dueOf(reading: Reading, order: Order): Promise<string | null> {
   return clock?.due ?? order.promiseTo;
 }
 
+/** Who was there last is asked of so many of the customer's newest orders: a plan that began with all arrivals of the company would read them all where he never had any. */
+const ORDERS_BACK = 50;
+
 /** Who was last at this customer for the same system. */
 async function lastThere(reading: Reading, order: Order): Promise<string | null> {
-  const [row] = await reading.sql.query<{ id: string }>(`select v.technician_id::text as id from dispatchlist v join asregistrationform r on r.id = v.registration_form_id
-    where v.tenant_id = $1 and r.customer_id = $2 and r.repair_type = $3 and v.arrive_time is not null and v.is_deleted = 0 order by v.arrive_time desc limit 1`, [reading.tenantId, order.customerId, order.repairType]);
+  const [row] = await reading.sql.query<{ id: string }>(`select v.technician_id::text as id
+    from (select id from asregistrationform where tenant_id = $1 and customer_id = $2 and repair_type = $3 and is_deleted = 0 order by create_time desc, id desc limit ${ORDERS_BACK}) r
+      join lateral (select technician_id, arrive_time from dispatchlist where tenant_id = $1 and registration_form_id = r.id and arrive_time is not null and is_deleted = 0 order by create_time desc, id desc limit ${ORDERS_BACK}) v on true
+    order by v.arrive_time desc limit 1`, [reading.tenantId, order.customerId, order.repairType]);
   return row?.id ?? null;
 }
 

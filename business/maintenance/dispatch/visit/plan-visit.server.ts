@@ -39,7 +39,7 @@ export async function planned(context: Context, values: Partial<Visit>, extra: E
   const form = await assertWaits(context, dispId);
   const { forced, forceReason } = await assertMayPlan(context, { dispId, technicianId, planStart, planEnd }, null, extra);
   const person = await context.get(technician, technicianId);
-  const [last] = await context.sql.query<{ seq: number }>('select coalesce(max(visit_seq), 0) as seq from dispatchlist where tenant_id = $1 and disp_id = $2', [context.tenantId, dispId]);
+  const [last] = await context.sql.query<{ seq: number }>('select coalesce(max(visit_seq), 0) as seq from dispatchlist where tenant_id = $1 and disp_id = $2 and is_deleted = 0', [context.tenantId, dispId]);
   return { createDept: form.createDept, registrationFormId: form.registrationFormId, deptId: person.deptId, visitSeq: Number(last.seq) + 1, isCurrent: false, forced, forceReason };
 }
 
