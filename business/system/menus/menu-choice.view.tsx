@@ -54,9 +54,9 @@ export function MenuChoice({ calls, withButtons, hint, parts = ['menu'] }: { cal
     setBusy(true);
     try {
       await post(calls.save, calls.body(now));
-      toast.good(t(['已保存', 'Saved']));
       await client.invalidateQueries({ queryKey: ['menus chosen'] });
       set(null);
+      toast.good(t(['已保存', 'Saved']));
     } finally { setBusy(false); }
   }
 
