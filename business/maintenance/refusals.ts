@@ -34,6 +34,7 @@ export const refuse = refusals('maintenance', {
   formOnHold: no(409, (about: { no: string }) => [`派工单${about.no}已挂起，请先解除`, `Dispatch form ${about.no} is on hold, release it first`]),
   formOver: no(409, (about: { no: string }) => [`派工单${about.no}已结束`, `Dispatch form ${about.no} is over`]),
   windowReversed: no(400, ['计划结束须晚于计划开始', 'The end must lie after the start']),
+  windowTooLong: no(400, (about: { days: number }) => [`一次上门最长安排 ${about.days} 天`, `A visit is planned for at most ${about.days} days`]),
   timeConflict: no(409, (about: { words: readonly [string, string] }) => [`技师时间冲突:${about.words[0]}`, `Conflict: ${about.words[1]}`]),
   reasonOnBehalf: no(400, ['代技师操作请填写说明', 'Say why you do it for the technician']),
   stepInFuture: no(400, ['操作时间不能晚于现在', 'A step cannot lie in the future']),

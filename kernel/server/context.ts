@@ -109,4 +109,6 @@ export interface Context extends Reading {
   inTenant<T>(tenantId: string, work: () => Promise<T>): Promise<T>;
   /** Waits until no other transaction holds this key; released by commit. */
   lock(key: string): Promise<void>;
+  /** What follows in this transaction concerns tens of thousands of rows: each statement has two minutes instead of ten seconds. */
+  takesLong(): void;
 }

@@ -69,7 +69,7 @@ async function begin(house: House, actor: Actor): Promise<void> {
   await undone(house, actor, async (context) => { wanted -= (await context.find(visit, { taskStatus: 'working' }, LINES)).length; });
   if (wanted <= 0) return;
   const waiting: Row<typeof visit>[] = [];
-  await undone(house, actor, async (context) => { waiting.push(...(await context.find(visit, { taskStatus: ['pendingAccept', 'accepted', 'appointed'] }, 200)).filter((one) => one.sentTime)); });
+  await undone(house, actor, async (context) => { for (const taskStatus of ['pendingAccept', 'accepted', 'appointed'] as const) waiting.push(...(await context.find(visit, { taskStatus }, 100)).filter((one) => one.sentTime)); });
   for (const one of waiting) {
     if (wanted <= 0) return;
     const steps = one.taskStatus === 'pendingAccept' ? ['accept', 'arrive'] : ['arrive'];

@@ -126,6 +126,7 @@ async function summed(context: Context, label: string): Promise<{ technicianCoun
  * statements, however many people and lines there are. Answers the sums of the whole period.
  */
 export async function calculate(context: Context, period: Period, only: readonly string[] | null = null): Promise<{ technicianCount: number; totalAmount: string }> {
+  context.takesLong();
   await heldAlone(context, period.id);
   const people = await peopleOf(context, period, only);
   await missingSheets(context, period, people);
@@ -138,6 +139,7 @@ export async function calculate(context: Context, period: Period, only: readonly
 
 /** Takes the sheets apart again: their lines are open, what the product added is void, the sheets are empty drafts. */
 export async function release(context: Context, { wagePeriod: label }: Period): Promise<void> {
+  context.takesLong();
   const about = [context.tenantId, label, context.person.id, context.now()];
   await context.sql.query(`update aswageline set line_status = 'voided', line_key = null, wage_sheet_id = null, version = version + 1, update_user = $3, update_time = $4
     where tenant_id = $1 and is_deleted = 0 and line_status in ('open', 'locked') and ((wage_period = $2 and (line_key like 'topUp#%' or line_key like 'rest#%' or line_key like 'base#%')) or line_key like 'carry#' || $2 || '#%')`, about);

@@ -48,6 +48,7 @@ async function approve(context: Context, { wagePeriod: label }: Period): Promise
 }
 
 async function pay(context: Context, { wagePeriod: label }: Period): Promise<void> {
+  context.takesLong();
   const sheets = await sheetsOf(context, label);
   await context.moveAll(wageSheet, sheets.map((sheet) => sheet.id), 'paid', 'pay', { payTime: context.now() });
   await context.sql.query("update aswageline set line_status = 'paid', version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and line_status = 'locked'", [context.tenantId, label, context.person.id, context.now()]);
@@ -56,6 +57,7 @@ async function pay(context: Context, { wagePeriod: label }: Period): Promise<voi
 
 /** The pieces of the period are settled with it: nothing of them changes any more. */
 async function settle(context: Context, { wagePeriod: label }: Period): Promise<void> {
+  context.takesLong();
   const rows = await context.sql.query<{ id: string; no: string; amount: string | null }>("select id::text as id, piece_no as no, piece_amount::text as amount from aspiecework where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and piece_status = 'approved'", [context.tenantId, label]);
   const settled = new Set(await context.moveAll(piece, rows.map((row) => row.id), 'settled', 'periodClose'));
   await context.createAll(auditRecord, rows.filter((row) => settled.has(row.id)).map(({ id, no, amount }) => (

@@ -36,6 +36,9 @@ export interface Actor {
   readonly still?: Stillness;
   readonly tenancy: Tenancy; readonly person: Person; readonly language: Language; readonly origin: Origin }
 
+/** So long a statement of great work may take, in milliseconds. */
+const LONG_MS = 120_000;
+
 /** One transaction under way: the business's context, and what the kernel needs besides. */
 export class Transaction implements Context {
   readonly house: House;
@@ -217,6 +220,8 @@ export class Transaction implements Context {
     // Whatever is asked after it waits with it.
     this.sql.later('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.tenantId} ${key}`]);
   }
+
+  takesLong(): void { this.sql.later(`set local statement_timeout = ${LONG_MS}`); }
 
   /** Remembers that a row changed, for those who look at it. */
   changed(paper: AnyPaper, row: Stored, action: string): void {

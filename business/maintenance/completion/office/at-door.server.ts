@@ -15,8 +15,8 @@ const WRITABLE = ['accepted', 'appointed', 'working', 'paused'];
 /** Visits whose completion is still to be written or corrected, those at work first, with whose they are and for whom. */
 async function toWrite(reading: Reading): Promise<Record<string, unknown>[]> {
   const rows = await seen(reading, visit, {
-    also: (values) => `t.sent_time is not null and (t.task_status in ('working', 'paused') or (t.task_status = 'accepted' and t.plan_start < ${values.add(reading.now())}) or exists (
-      select 1 from ${completion.table} d where d.tenant_id = t.tenant_id and d.dispatch_list_id = t.id and d.complete_status = 'refill' and d.is_deleted = 0))`,
+    also: (values) => `t.sent_time is not null and t.id in (select v.id from ${visit.table} v where v.tenant_id = ${values.add(reading.tenantId)} and v.is_deleted = 0 and (v.task_status in ('working', 'paused') or (v.task_status = 'accepted' and v.plan_start < ${values.add(reading.now())}))
+      union all select d.dispatch_list_id from ${completion.table} d where d.tenant_id = ${values.add(reading.tenantId)} and d.complete_status = 'refill' and d.is_deleted = 0)`,
     order: "(t.task_status in ('working', 'paused')) desc, t.plan_start asc", limit: MOST,
   });
   const names = new Map((await reading.sql.query<{ id: string; technician: string; customer: string }>(`select v.id::text as id, e.real_name as technician, f.customer_name as customer from dispatchlist v

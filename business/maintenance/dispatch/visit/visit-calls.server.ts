@@ -8,6 +8,7 @@ import { serviceFile } from '../../customers/service-file/service-file.paper.ts'
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { type Seen, countSeen, idFrom, seen } from '../../people/sight.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { LONGEST_DAYS } from '../conflicts.rules.ts';
 import { ownDayCalls, technicianOf, withPhone } from './own-day.server.ts';
 import { visit } from './visit.paper.ts';
 
@@ -25,7 +26,7 @@ async function allOf(reading: Reading, { deptId, from, to }: Query): Promise<See
   const start = from || reading.today();
   const end = to || start;
   return seen(reading, visit, {
-    also: (values) => `t.plan_start < ${values.add(end)}::date + 1 and t.plan_end >= ${values.add(start)}::date and t.sent_time is not null${deptId ? ` and t.dept_id in (
+    also: (values) => `t.plan_start < ${values.add(end)}::date + 1 and t.plan_start >= ${values.add(start)}::date - ${LONGEST_DAYS} and t.plan_end >= ${values.add(start)}::date and t.sent_time is not null${deptId ? ` and t.dept_id in (
       with recursive below as (select id from blade_dept where id = ${values.add(idFrom(deptId))} union all select d.id from blade_dept d join below b on d.parent_id = b.id) select id from below)` : ''}`,
     order: 't.plan_start asc', limit: 1000,
   });
