@@ -15,8 +15,10 @@ export default defineConfig({
     // Most of what a call needs is gone with it: where there is room for it, there is less to collect.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Patience for a machine that others use as well; what holds is told as soon as it does.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
     allowOnly: false,
     passWithNoTests: false,
   },

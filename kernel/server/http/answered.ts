@@ -30,7 +30,11 @@ interface Known { who?: Actor; fault?: Error; summary?: string; trace?: Trace }
 const known = new WeakMap<FastifyRequest, Known>();
 
 /** What the door finds out about a request on its way. */
-export function note(request: FastifyRequest, more: Known): void { known.set(request, { ...known.get(request), ...more }); }
+export function note(request: FastifyRequest, more: Known): void {
+  const noted = known.get(request);
+  if (noted) Object.assign(noted, more);
+  else known.set(request, { ...more });
+}
 
 /** Tells of every answered call of the API. */
 export function tellAnswered(app: FastifyInstance, heard: (one: Answered) => void): void {

@@ -97,10 +97,13 @@ export class Ways<T> {
   }
 }
 
-const found = new WeakMap<FastifyRequest, string>();
+const found = new WeakMap<FastifyRequest, Way<unknown>>();
 
 /** Kept as soon as a request comes in: whatever is said of it later, by its route and never by its address. */
-export const keepAddress = (request: FastifyRequest, address: string): void => { found.set(request, address); };
+export const keepWay = (request: FastifyRequest, way: Way<unknown>): void => { found.set(request, way); };
+
+/** The call that was found for a request. */
+export const wayOf = <T>(request: FastifyRequest): Way<T> | undefined => found.get(request) as Way<T> | undefined;
 
 /** The route of a request, with its places unfilled; undefined where there is none. */
-export const routeOf = (request: FastifyRequest): string | undefined => found.get(request) ?? (request.routeOptions.url === CALLS ? undefined : request.routeOptions.url);
+export const routeOf = (request: FastifyRequest): string | undefined => found.get(request)?.address ?? (request.routeOptions.url === CALLS ? undefined : request.routeOptions.url);

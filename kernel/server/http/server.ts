@@ -16,7 +16,7 @@ import { authenticate, languageOf } from './authenticate.ts';
 import { type Metrics, observe } from './metrics.ts';
 import { refused, success } from './envelope.ts';
 import type { Actor } from '../write/transaction.ts';
-import { CALLS, type Route, Ways, addressOf, keepAddress, routeOf } from './route.ts';
+import { CALLS, type Route, Ways, addressOf, keepWay, routeOf, wayOf } from './route.ts';
 import { serveWeb } from './web.ts';
 
 export interface DoorOptions { readonly webRoot: string | null; readonly logLevel: string; readonly trustProxy?: boolean | string | number; readonly rateLimit: number; /** Hears of every answered call. */ readonly heard?: (one: Answered) => void; readonly https?: { cert: Buffer; key: Buffer } }
@@ -134,14 +134,14 @@ const noSuchPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply 
 function findCalls(app: FastifyInstance, calls: Ways<Answering>): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const way = calls.find(request.method, request.url);
-    if (way) keepAddress(request, way.address);
+    if (way) keepWay(request, way);
     done();
   });
 }
 
-function answerCalls(app: FastifyInstance, calls: Ways<Answering>): void {
+function answerCalls(app: FastifyInstance): void {
   app.route({ method: ['GET', 'POST'], url: CALLS, handler: (request, reply) => {
-    const way = calls.find(request.method, request.url);
+    const way = wayOf<Answering>(request);
     return way ? way.answer(request, reply, way.params) : noSuchPath(request, reply);
   } });
 }
@@ -169,14 +169,17 @@ export async function openDoor(house: House, sessions: Sessions, routes: readonl
   observe(app, metrics);
   if (options.heard) tellAnswered(app, options.heard);
   // A phone sets its clock by the answers: they tell the time of the house.
-  app.addHook('onRequest', async (request, reply) => { reply.header('X-Request-Id', request.id).header('Date', new Date(house.clock.ms()).toUTCString()); });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id).header('Date', new Date(house.clock.ms()).toUTCString());
+    done();
+  });
   for (const route of routes) {
     const [address, plain] = [addressOf(route), handler(house, sessions, route)];
     const answer = options.heard ? traced(plain) : plain;
     if (address.startsWith('/api/')) calls.add(route.method, address, answer);
     else app.route({ method: route.method, url: address, handler: (request, reply) => answer(request, reply, request.params as Record<string, string>) });
   }
-  answerCalls(app, calls);
+  answerCalls(app);
   await serveWeb(app, options.webRoot, (request, reply) => {
     if (!isApi(request.url) && request.method === 'GET') return false;
     void noSuchPath(request, reply);

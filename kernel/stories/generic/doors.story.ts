@@ -8,6 +8,8 @@ import { type Caller, openStory } from '../story.ts';
 const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on' } });
 const { routes } = story.assembly;
 const ids = new Map<string, string>();
+/** Thousands of calls on a busy machine. */
+const MANY_MS = 300_000;
 /** So many combinations of a call, somebody who calls and what he sends. */
 let tried = 0;
 
@@ -41,7 +43,7 @@ function isToldWell(said: Said, about: string): void {
 const guarded = routes.filter((route) => route.needs !== 'anonymous');
 
 describe('门：每个接口 Doors: every call', () => {
-  test('没有登录一律 401 without a token it is 401, at both addresses', async () => {
+  test('没有登录一律 401 without a token it is 401, at both addresses', { timeout: MANY_MS }, async () => {
     expect(guarded.length).toBeGreaterThan(300);
     await each(guarded, async (route) => {
       // Below /api it is tried once more, with every body.
@@ -51,7 +53,7 @@ describe('门：每个接口 Doors: every call', () => {
     });
   });
 
-  test('没有权限一律 403 without the permission it is 403', async () => {
+  test('没有权限一律 403 without the permission it is 403', { timeout: MANY_MS }, async () => {
     const nobody = await story.as('nobody');
     await each(guarded.filter((route) => !['person', 'guest'].includes(route.needs)), async (route) => {
       const said = await call(route, nobody, { query: `?id=${ids.get(route.paper?.name ?? '') ?? '1'}&paper=customer`, body: { id: ids.get(route.paper?.name ?? ''), ids: ids.get(route.paper?.name ?? '') } });
@@ -60,7 +62,7 @@ describe('门：每个接口 Doors: every call', () => {
     });
   });
 
-  test('别家公司的数据等于不存在 another company’s row is a missing row, for every call', { timeout: 180_000 }, async () => {
+  test('别家公司的数据等于不存在 another company’s row is a missing row, for every call', { timeout: MANY_MS }, async () => {
     const other = await keeper(story, '100001');
     // One body for all calls of a paper: its world is made once.
     const bodies = new Map<string, object>();
@@ -123,7 +125,7 @@ const bodies: readonly (readonly [name: string, body: string])[] = [['empty', ''
 /** What is done with a body before anybody is asked who he is. */
 const refusedAtOnce: Readonly<Record<string, readonly [number, string]>> = { deep: [400, 'http.unreadable'], huge: [413, 'http.tooLarge'] };
 
-test('每个接口 × 每种来人 × 每种请求体：没有一处泄漏，没有一个 5xx every call by every caller with every body: no leak and no fault', { timeout: 300_000 }, async () => {
+test('每个接口 × 每种来人 × 每种请求体：没有一处泄漏，没有一个 5xx every call by every caller with every body: no leak and no fault', { timeout: MANY_MS }, async () => {
   const all = guarded.filter((route) => !route.path.endsWith('/events') && !route.path.endsWith('logout') && !route.path.startsWith('../'));
   const tokens = await story.assembly.sessions.open({ tenantId: '000000', zone: 'Asia/Shanghai' }, (await story.as('as_cs')).id, { ip: '', agent: '', client: 'saber', accessSeconds: -1 });
   const [views, blind] = [await holding('views_all', '%\\_view'), await holding('sees_none', '%')];

@@ -9,7 +9,7 @@ export const DESK = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 
 /** Long before the story itself is given up, so that it can say what it waited for. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 
 interface Options { /** `unsaid`: nobody has chosen one in this browser. */ readonly language?: 'zh' | 'en' | 'unsaid'; readonly size?: { readonly width: number; readonly height: number }; /** Statuses of refusals that the story is about. */ readonly refused?: readonly number[]; /** Where the machine believes it stands. */ readonly zone?: string }
 
