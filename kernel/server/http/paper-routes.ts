@@ -263,11 +263,11 @@ const verbsOf = (paper: AnyPaper): Verb[] => Object.entries((paper.lifecycle as 
 /** One of several verbs of a place: that which the call names; where none names its own, that which the state of the row allows. */
 async function doShared(given: Call, paper: AnyPaper, here: readonly Verb[]): Promise<unknown> {
   const { call } = here[0].action;
+  assertMay(given.actor, paper, 'view');
   if (here.every((one) => one.action.call?.action === undefined)) return doByState(given, paper, here.map((one) => one.name));
   const by = call?.by ?? 'action';
   const wanted = String(given.body[by] ?? given.query[by] ?? (call?.by ? call.action : ''));
   const verb = here.find((one) => (one.action.call?.action ?? one.name) === wanted);
-  assertMay(given.actor, paper, 'view');
   return doAction(given, paper, verb?.name ?? wanted);
 }
 
