@@ -20,6 +20,7 @@ import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';
 import { SimulatedChannel } from '#kernel/server/ports/channels/simulator.ts';
 import { Database } from '#kernel/server/database/database.ts';
 import { Events } from '#kernel/server/http/events.ts';
+import { StreamWatch } from '#kernel/server/session/stream-watch.ts';
 import type { Change, House } from '#kernel/server/house.ts';
 import { coreRoutes } from '#kernel/server/http/core-routes.ts';
 import { docsRoutes } from '#kernel/server/http/docs-routes.ts';
@@ -186,7 +187,8 @@ function startBackground(house: House, appUrl: string): void {
 /** Serves web and calls on one port until it is closed; running requests are finished first. */
 export async function serve(options: ServeOptions): Promise<Assembly> {
   const settings = readSettings(options.env);
-  const events = new Events();
+  const events: Events = new Events(() => watch.start());
+  const watch = new StreamWatch(new Database({ url: options.appUrl, most: 1 }), (tenantId) => events.renew(tenantId));
   let report = (error: Error): void => console.error(error);
   const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', metricsToken: settings.metricsToken, providers: settings.providers, sm2Key: settings.sm2Key, publicUrl: settings.publicUrl, channels: settings.channels, outboundHosts: settings.outboundHosts, announce: (change) => events.changed(house, change), renew: (tenantId) => events.renew(tenantId),
     tell: (tenantId, personId, data) => events.tell(tenantId, personId, data), report: (error) => report(error) });
@@ -204,5 +206,5 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   app.addHook('preClose', async () => events.close());
   const address = await app.listen({ host: options.host, port: options.port });
   startBackground(house, options.appUrl);
-  return { address, house, sessions, routes: served, log, close: async () => { await closed(app); await Promise.all([house.jobs.stop(), house.outbox.stop(), log.stop()]); await house.close(); } };
+  return { address, house, sessions, routes: served, log, close: async () => { await closed(app); await watch.stop(); await Promise.all([house.jobs.stop(), house.outbox.stop(), log.stop()]); await house.close(); } };
 }

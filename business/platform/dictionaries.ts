@@ -53,6 +53,8 @@ export const driverClass = dictionary('driver_class', ['驱动类', 'Driver'], {
 
 export const reportChart = dictionary('report_chart', ['图形', 'Chart'], { none: ['不画图', 'None'], bar: ['柱形', 'Bars'], line: ['折线', 'Line'] }, { sealed: true });
 
+export const reportShape = dictionary('report_shape', ['报表形式', 'Form of a report'], { list: ['明细', 'List'], groups: ['汇总', 'Groups'] }, { sealed: true });
+
 export const reportPeriod = dictionary('report_period', ['定时', 'Schedule'], { none: ['不定时', 'Never'], daily: ['每天', 'Daily'], weekly: ['每周一', 'Mondays'], monthly: ['每月1日', 'On the 1st'] }, { sealed: true });
 
 export const checksumKind = dictionary('checksum_kind', ['校验算法', 'Checksum'], { sum8: ['累加和', 'Sum of 8 bits'], xor8: ['异或', 'Xor'], crc16modbus: ['CRC16-Modbus', 'CRC-16 Modbus'] }, { sealed: true });

@@ -8,4 +8,5 @@ export const screens: Screens = {
     logUsual: () => import('./logs/log-usual.screen.tsx'),
     logError: () => import('./logs/log-error.screen.tsx'),
   },
+  pages: { '/report/print/:id': () => import('./reports/print.screen.tsx') },
 };

@@ -9,6 +9,15 @@ export const languages: readonly Language[] = ['zh', 'en'];
 /** The text of a label in one language. */
 export const say = (label: Label, language: Language): string => label[language === 'en' ? 1 : 0];
 
+/** A label as one text, for a table: what the product says there is read by people of both languages. */
+export const inBoth = ([zh, en]: Label): string => (zh === en ? zh : `${zh}\n${en}`);
+
+/** Of a text in both languages, that of the reader; what was written in one alone is read by all. */
+export function saidIn(text: string, language: Language): string {
+  const [zh, en = zh] = text.split('\n');
+  return say([zh, en], language);
+}
+
 /** English labels open a sentence with a capital; inside one they are written small, unless they are names like `MAC`. */
 export const inSentence = (english: string): string =>
   /^[A-Z][a-z]/.test(english) ? english[0].toLowerCase() + english.slice(1) : english;

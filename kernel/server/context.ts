@@ -46,6 +46,8 @@ export interface Reading {
   pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]>;
   /** The fields that read a dictionary, and how many living rows carry each of its keys. */
   carrying(code: string): Promise<readonly Carrying[]>;
+  /** How many kept filters, of views and of rows that ask about a list, name each key of a dictionary. */
+  savedKeys(code: string): Promise<Readonly<Record<string, number>>>;
   /** The rows of a list that the asking person may see, as a condition over `t` and its values; nothing to see = no row fits. */
   rows(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ readonly sql: string; readonly values: unknown[] }>;
   /** Rows that the asking person may see, with all their fields, masked and in words, oldest first: for calls that answer several papers at once. */

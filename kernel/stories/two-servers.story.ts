@@ -81,6 +81,34 @@ test('角色、授权、菜单、人员、租户的每次改动，另一台服�
   expect(await sees()).toBe(200);
 });
 
+/** The stream of somebody on a server, as his browser reads it: what it says, and whether it was closed there. */
+async function listening(by: Caller): Promise<{ heard: () => string[]; isOver: () => boolean; stop: () => void }> {
+  const stop = new AbortController();
+  const response = await fetch(`${by.base}/api/blade-core/events`, { headers: { 'Blade-Auth': `bearer ${by.token}`, 'Tenant-Id': by.tenantId }, signal: stop.signal });
+  let [text, over] = ['', false];
+  void (async () => { for await (const part of response.body!.pipeThrough(new TextDecoderStream())) text += part; })().catch(() => undefined).finally(() => { over = true; });
+  return { heard: () => [...text.matchAll(/"paper":"(\w+)"/g)].map(([, paper]) => paper), isOver: () => over, stop: () => stop.abort() };
+}
+
+test('打开着的变更流:权限收回后的下一条就不再送达，会话在别的服务器结束时立即断开 an open stream hears nothing of what was taken away elsewhere, and ends where its session ended', async () => {
+  const admin = await story.as('administrator');
+  const [stays, loses, leaves, renames] = await Promise.all(['hears', 'loses-sight', 'logs-out', 'new-password'].map((who) => story.as('as_cs', { who })));
+  const [one, other, third, fourth] = await Promise.all([stays, loses, leaves, renames].map((who) => listening(there(who))));
+  const change = async (n: number): Promise<void> => { expect((await there(stays).post('blade-maintenance/webApi/ascustomer/submit', { customerName: `流${n}`, phone: `1370303${1000 + n}`, addressDetail: `浦东新区丁香路${n}弄2号`, customerServiceTeam: 'east' })).status).toBe(200); };
+  await asOwner(`update blade_user set dept_id = (select dept_id from blade_user where id = ${stays.id}) where id in (${loses.id}, ${leaves.id}, ${renames.id})`);
+  await change(1);
+  await expect.poll(() => [one, other].map((stream) => stream.heard().length)).toEqual([1, 1]);
+  // Here the right is taken away, there the next change is told.
+  await asOwner(`update blade_user set role_id = '{}' where id = ${loses.id}`);
+  await change(2);
+  await expect.poll(() => one.heard().length).toBe(2);
+  expect([other.heard().length, other.isOver()]).toEqual([1, false]);
+  expect((await leaves.get('blade-auth/oauth/logout')).status).toBe(200);
+  expect((await admin.post('blade-system/user/submit', { id: renames.id, status: 0 })).status).toBe(200);
+  await expect.poll(() => [one, third, fourth].map((stream) => stream.isOver()), { timeout: 5000 }).toEqual([false, true, true]);
+  for (const stream of [one, other]) stream.stop();
+});
+
 test('并行的权限改动不互相等待到死 parallel changes of rights do not wait for each other to death', async () => {
   const admin = await story.as('administrator');
   const people = await Promise.all([1, 2, 3, 4].map((at) => story.as('as_cs', { who: `busy${at}` })));

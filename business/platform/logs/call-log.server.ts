@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { inBoth } from '#kernel/language/label.ts';
 import type { Tenancy } from '#kernel/server/database/database.ts';
 import type { Answered } from '#kernel/server/http/answered.ts';
 import type { House } from '#kernel/server/house.ts';
@@ -60,7 +61,7 @@ export class CallLog {
     if (!isNoted(one)) return;
     const facts = factsOf(one);
     const tenancy = one.who?.tenancy;
-    this.#add(tenancy, 'api', { type: '1', title: one.summary.slice(0, 100), answerStatus: one.status, time: Math.round(one.ms), sqlCount: one.statements?.reduce((sum, each) => sum + each.count, 0) ?? null, statements: one.statements ?? null, personId: one.who?.person.id ?? null, ...facts });
+    this.#add(tenancy, 'api', { type: '1', title: inBoth(one.summary).slice(0, 200), answerStatus: one.status, time: Math.round(one.ms), sqlCount: one.statements?.reduce((sum, each) => sum + each.count, 0) ?? null, statements: one.statements ?? null, personId: one.who?.person.id ?? null, ...facts });
     const event = eventOf(one);
     if (event) this.#add(tenancy, 'usual', { ...event, ...facts });
     if (one.fault) this.#add(tenancy, 'error', { ...faultOf(one.fault), ...facts });

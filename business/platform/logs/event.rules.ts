@@ -1,7 +1,7 @@
-import type { Label } from '#kernel/language/label.ts';
+import { type Label, inBoth } from '#kernel/language/label.ts';
 
 /** What the rules need to know of a call. */
-interface Heard { readonly route: string; readonly status: number; readonly summary: string }
+interface Heard { readonly route: string; readonly status: number; readonly summary: Label }
 
 /** Calls that somebody who keeps the company safe wants to know of, by the end of their route. */
 const NOTED: readonly (readonly [RegExp, string, Label])[] = [
@@ -15,6 +15,7 @@ const NOTED: readonly (readonly [RegExp, string, Label])[] = [
 export function eventOf({ route, status, summary }: Heard): { readonly logLevel: 'info' | 'warn' | 'error'; readonly logId: string; readonly logData: string } | null {
   const found = NOTED.find(([at]) => at.test(route));
   if (!found) return null;
-  const said = status < 400 ? '成功' : status < 500 ? `被拒绝(${status})` : `失败(${status})`;
-  return { logLevel: status < 400 ? 'info' : status < 500 ? 'warn' : 'error', logId: found[1], logData: `${found[2][0]} · ${summary} · ${said}`.slice(0, 500) };
+  const said: Label = status < 400 ? ['成功', 'done'] : status < 500 ? [`被拒绝(${status})`, `refused (${status})`] : [`失败(${status})`, `failed (${status})`];
+  const told = (at: 0 | 1): string => `${found[2][at]} · ${summary[at]} · ${said[at]}`.slice(0, 240);
+  return { logLevel: status < 400 ? 'info' : status < 500 ? 'warn' : 'error', logId: found[1], logData: inBoth([told(0), told(1)]) };
 }

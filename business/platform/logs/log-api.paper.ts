@@ -15,7 +15,7 @@ export const logApi = paper('logApi', {
   caption: 'requestUri', hint: ['title'], search: ['requestUri', 'title', 'createBy'],
   fields: {
     type: text(['类型', 'Type'], { auto: true, max: 16 }),
-    title: text(['接口', 'Call'], { auto: true, list: true, filter: 'like', max: 100, width: 200 }),
+    title: text(['接口', 'Call'], { auto: true, list: true, filter: 'like', max: 200, width: 200, spoken: true }),
     ...callFields,
     answerStatus: integer(['应答状态', 'Status'], { auto: true, list: true, filter: 'range' }),
     time: integer(['耗时(毫秒)', 'Took (ms)'], { auto: true, list: true, filter: 'range' }),

@@ -1,3 +1,4 @@
+import { saidIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Behaviour, type Steps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
@@ -29,8 +30,8 @@ const causes = (reading: Reading): Promise<unknown> => reading.sql.query(`select
 /** What belongs to one request: its call, its events, its faults. */
 async function sameRequest(reading: Reading, row: { requestId: string | null }): Promise<Record<string, unknown>> {
   if (!row.requestId) return { sameRequest: [] };
-  const calls = await reading.sql.query(`select id::text as id, title, request_uri as "requestUri", answer_status as "answerStatus", time, sql_count as "sqlCount", coalesce(statements, '[]') as statements, left(create_time::text, 19) as "createTime" from ${logApi.table} where tenant_id = $1 and request_id = $2 and is_deleted = 0 order by id limit 10`, [reading.tenantId, row.requestId]);
-  return { sameRequest: calls };
+  const calls = await reading.sql.query<{ title: string }>(`select id::text as id, title, request_uri as "requestUri", answer_status as "answerStatus", time, sql_count as "sqlCount", coalesce(statements, '[]') as statements, left(create_time::text, 19) as "createTime" from ${logApi.table} where tenant_id = $1 and request_id = $2 and is_deleted = 0 order by id limit 10`, [reading.tenantId, row.requestId]);
+  return { sameRequest: calls.map((one) => ({ ...one, title: saidIn(one.title ?? '', reading.language) })) };
 }
 
 export const logBehaviours: readonly Behaviour[] = [

@@ -12,7 +12,7 @@ export const logUsual = paper('logUsual', {
   fields: {
     logLevel: dict(logLevel, ['日志级别', 'Level'], { auto: true, list: true, filter: 'exact' }),
     logId: text(['日志业务ID', 'Event'], { auto: true, list: true, filter: 'like', max: 64 }),
-    logData: text(['日志数据', 'What happened'], { auto: true, list: true, max: 500, wide: true, width: 320 }),
+    logData: text(['日志数据', 'What happened'], { auto: true, list: true, max: 500, wide: true, width: 320, spoken: true }),
     ...callFields,
   },
   views: { warnings: { label: ['警告', 'Warnings'], filter: { logLevel: 'warn,error' }, worry: true } },

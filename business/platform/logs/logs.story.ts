@@ -37,6 +37,8 @@ it('notes calls that write or were refused, with names of parameters and no valu
   const now = await rowsOf('api');
   expect(now.length).toBeGreaterThanOrEqual(before + 2);
   expect(now.find((one) => String(one.requestUri).endsWith('ascustomer/submit'))).toMatchObject({ method: 'POST', answerStatus: 200, createBy: 'as_cs', title: '客户:新增或修改' });
+  const english = (await (await story.as('administrator')).inEnglish().get('blade-log/api/list', { size: 100, title_like: 'Customer' })).data.records as Record<string, unknown>[];
+  expect(english.map((one) => one.title)).toContain('Customer: add or change');
   expect(now.find((one) => one.requestUri === '/api/blade-log/api/list')).toMatchObject({ method: 'GET', answerStatus: 403 });
   const detail = (await admin.get('blade-log/api/detail', { id: String(now.find((one) => String(one.requestUri).endsWith('ascustomer/submit'))!.id) })).data;
   expect(detail.params).toBe('token');
@@ -59,7 +61,7 @@ it('tells events apart: a grant, an export, a refused login', async () => {
 });
 
 it('a fault of the server stands there with its stack, linked with its call, and the words of people left out', async () => {
-  story.assembly.log.heard({ method: 'GET', route: '/api/x', summary: '坏了', status: 500, ms: 3, ip: '127.0.0.1', agent: 'story', requestId: 'req-00000001', names: [], fault: new RangeError('row 13712345678 of a@b.cn token=abc is broken') });
+  story.assembly.log.heard({ method: 'GET', route: '/api/x', summary: ['坏了', 'Broken'], status: 500, ms: 3, ip: '127.0.0.1', agent: 'story', requestId: 'req-00000001', names: [], fault: new RangeError('row 13712345678 of a@b.cn token=abc is broken') });
   await story.assembly.log.write();
   const [fault] = await rowsOf('error', { source: 'server' });
   expect(fault).toMatchObject({ exceptionName: 'RangeError', message: 'row 13… of …@… token=… is broken' });

@@ -1,4 +1,7 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { removeOrphans } from '#kernel/server/files/orphans.ts';
+import { upload } from '#kernel/stories/sheets.ts';
 import type { Caller } from '#kernel/stories/story.ts';
 import { openStory } from '#kernel/stories/story.ts';
 
@@ -74,4 +77,46 @@ test('what could act in a browser is gone when it is written, whatever way it is
     expect(kept, content).not.toMatch(/script|onclick|onerror|onload|steal|iframe|style|svg/i);
   }
   expect((await manager.post('blade-desk/notice/submit', body({ content: '<p></p>' }))).data.fields).toEqual([{ field: 'content', msg: '请输入通知内容' }]);
+});
+
+const picture = async (who: Caller): Promise<{ link: string; attachId: string }> =>
+  (await upload(who, 'blade-resource/oss/endpoint/put-file', await sharp({ create: { width: 30, height: 20, channels: 3, background: '#1463b8' } }).png().toBuffer(), '安装.png')).data;
+const contentOf = async (who: Caller, title: string): Promise<string> => {
+  const { id } = (await recent(who)).notices.find((one) => one.title === title)!;
+  return (await who.get('blade-desk/notice-receipt/detail', { id })).data.content as string;
+};
+const heldBy = (id: string) => story.tables<{ bound: boolean }>('select bound, paper_name as paper, row_id::text as row from blade_attach where id = $1', [id]);
+
+test('pictures from outside, with scripts, as data, or of somebody else are left out of what is written', async () => {
+  const [own, strange] = [await picture(manager), await picture(cs)];
+  const taken = (await manager.post('blade-desk/notice/submit', body({ title: '别处', content: `<p>x</p><img src="${own.link}">` }))).data.id;
+  const fresh = await picture(manager);
+  const given = ['<img src="https://evil.example/a.png">', '<img src="//evil.example/file/1">', `<img src="https://evil.example/api/blade-resource/file/${fresh.attachId}">`, '<img src=x onerror=alert(1)>', `<img src="data:image/png;base64,AA==">`, `<img src='${strange.link}'>`,
+    `<img src="att:${own.attachId}">`, '<img src="att:1">', `<svg><image href="att:${fresh.attachId}"/></svg>`, `<img src="${fresh.link}" onerror="alert(1)" style="position:fixed" srcset="https://evil.example/b.png 2x">`, `&lt;img src="att:${own.attachId}" /&gt;`];
+  const made = (await manager.post('blade-desk/notice/submit', body({ title: '攻击', content: `<p>看</p>${given.join('')}` }))).data;
+  const [{ content }] = await story.tables<{ content: string }>('select content from blade_notice where id = $1', [made.id]);
+  expect([...content.matchAll(/<[^>]*>/g)].map(([tag]) => tag)).toEqual(['<p>', '</p>', `<img src="att:${fresh.attachId}" />`]);
+  // A text that only looks like a picture stays words.
+  expect(await contentOf(cs, '攻击')).not.toContain(`file/${own.attachId}`);
+  expect(await heldBy(own.attachId)).toEqual([{ bound: true, paper: 'notice', row: taken }]);
+  expect((await heldBy(strange.attachId))[0].bound).toBe(false);
+});
+
+test('a picture in a notice is kept with it, shown to its readers by a link of their own, and gone when nothing shows it', async () => {
+  const { link, attachId } = await picture(manager);
+  const made = (await manager.post('blade-desk/notice/submit', body({ title: '带图', content: `<p>如图</p><img src="${link}" alt="安装位置">` }))).data;
+  expect(await heldBy(attachId)).toEqual([{ bound: true, paper: 'notice', row: made.id }]);
+  expect(await story.tables("select content from blade_notice where id = $1", [made.id])).toEqual([{ content: `<p>如图</p><img src="att:${attachId}" alt="安装位置" />` }]);
+  const [, shown] = /<img src="([^"]+)" alt="安装位置">/.exec(await contentOf(technician, '带图'))!;
+  expect((await fetch(story.base + shown.replaceAll('&amp;', '&'))).headers.get('content-type')).toBe('image/png');
+  expect((await fetch(story.base + shown.replaceAll('&amp;', '&').replace(/sig=[^&]{4}/, 'sig=0000'))).status).toBe(403);
+  // Read, changed beside the picture and written back, the old link names the same picture.
+  const read = (await manager.get('blade-desk/notice/detail', { id: made.id })).data;
+  expect((await manager.post('blade-desk/notice/submit', { id: made.id, version: read.version, content: read.content.replace('如图', '如下图') })).status).toBe(200);
+  expect(await contentOf(technician, '带图')).toMatch(/如下图.*<img src="\/api\/blade-resource\/file/);
+  expect((await manager.post('blade-desk/notice/submit', { id: made.id, content: '<p>无图</p>' })).status).toBe(200);
+  expect((await heldBy(attachId))[0].bound).toBe(false);
+  story.clock.pass(25 * 3_600_000);
+  await removeOrphans(story.house);
+  expect(await heldBy(attachId)).toEqual([]);
 });

@@ -1,16 +1,27 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
 import { type Part, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { reportChart, reportPeriod, reportSpan, reportUnit } from '../dictionaries.ts';
+import { reportChart, reportPeriod, reportShape, reportSpan, reportUnit } from '../dictionaries.ts';
 import { everybody } from '../rights.rules.ts';
 
-/** One condition of a report: a field of its paper is one of these values. */
+/** One column of a plain list; a number may be added up below it. */
+export interface AskedColumn { readonly name: string; readonly sum?: boolean }
+
+/** One number of every group: how many rows, or what becomes of a number they carry. */
+export interface Measure { readonly how: 'count' | 'sum' | 'average' | 'min' | 'max'; readonly name?: string }
+
+/** One condition in the grammar of the lists: `customerLevel`, `amount_ge` …; several of one name mean any of them. */
 export interface ReportFilter { readonly name: string; readonly value: string }
 
-/** A question about the rows of a paper that is asked again and again: which rows, grouped how, what is counted. Whoever runs it gets an answer about the rows he sees. */
+type Parts = readonly Part[];
+const name: Part = { name: 'name', label: ['字段', 'Field'], type: 'text', required: true };
+
+/** A question about the rows of a paper that is asked again and again: which rows, shown how. Whoever runs it gets an answer about the rows and fields he sees. */
 export const reportFile = paper('reportFile', {
   title: ['报表', 'Report'], table: 'blade_report_file', path: 'blade-report/report/rest', sight: 'shared', print: true,
   rights: { read: ['admin', ...everybody], write: ['admin', 'as_finance', 'as_hr', 'as_manager', 'as_admin'], remove: ['admin', 'as_manager', 'as_admin'] },
@@ -18,20 +29,30 @@ export const reportFile = paper('reportFile', {
   fields: {
     name: text(['报表名称', 'Report'], { required: true, unique: true, list: true, filter: 'like', max: 100 }),
     paperName: text(['数据来源', 'Rows of'], { required: true, list: true, max: 64, example: 'customer', missing: ['请选择数据来源', 'Choose whose rows'] }),
-    span: dict(reportSpan, ['创建时间', 'Made in'], { required: true, list: true, initial: 'all' }),
-    filters: structured<ReportFilter[], { rows: true; parts: readonly Part[]; example: '' }>(['筛选', 'Only where'], { rows: true, example: '', parts: [{ name: 'name', label: ['字段', 'Field'], type: 'text', required: true }, { name: 'value', label: ['值', 'Is'], type: 'text', required: true }] }),
-    groupBy: text(['分组', 'Grouped by'], { required: true, list: true, max: 64, example: 'createTime', missing: ['请选择分组', 'Choose how it is grouped'] }),
+    shape: dict(reportShape, ['形式', 'Form'], { required: true, list: true, filter: 'exact', initial: 'groups', example: 'groups' }),
+    columns: structured<AskedColumn[], { rows: true; parts: Parts; example: ''; missing: readonly [string, string] }>(['列', 'Columns'], { rows: true, example: '', missing: ['请选择列', 'Choose columns'], parts: [name, { name: 'sum', label: ['合计', 'Sum'], type: 'flag' }] }),
+    groupBy: text(['分组', 'Grouped by'], { list: true, max: 64, example: 'createTime', missing: ['请选择分组', 'Choose how it is grouped'] }),
+    thenBy: text(['再按', 'Then by'], { max: 64, example: '' }),
     groupUnit: dict(reportUnit, ['日期按', 'Dates by'], { initial: 'month' }),
-    measure: text(['合计', 'Sum of'], { list: true, max: 64, example: '' }),
-    chart: dict(reportChart, ['图形', 'Chart'], { required: true, list: true, initial: 'bar' }),
+    measures: structured<Measure[], { rows: true; parts: Parts; example: ''; list: true }>(['指标', 'Measures'], {
+      rows: true, example: '', list: true,
+      parts: [{ name: 'how', label: ['算法', 'How'], type: 'choice', required: true, choices: { count: ['数量', 'Number of rows'], sum: ['合计', 'Sum'], average: ['平均', 'Average'], min: ['最小', 'Least'], max: ['最大', 'Most'] } }, { ...name, required: false }],
+    }),
+    span: dict(reportSpan, ['创建时间', 'Made in'], { required: true, list: true, initial: 'all' }),
+    filters: structured<ReportFilter[], { rows: true; parts: Parts; example: ''; filtersOf: 'paperName' }>(['筛选', 'Only where'], { rows: true, example: '', filtersOf: 'paperName', parts: [name, { name: 'value', label: ['值', 'Is'], type: 'text', required: true }] }),
+    orderBy: text(['排序', 'Ordered by'], { max: 80, example: '' }),
+    orderDown: flag(['从大到小', 'Largest first']),
+    mostRows: integer(['最多取', 'At most'], { min: '1', max: 100_000, example: '', help: ['明细取前几行，汇总取前几组；不填则全部', 'The first so many rows, or groups; empty for all'] }),
+    chart: dict(reportChart, ['图形', 'Chart'], { list: true, initial: 'bar' }),
     schedule: dict(reportPeriod, ['定时送达', 'Delivered'], { required: true, list: true, filter: 'exact', initial: 'none' }),
     receivers: refs('user', ['送达人员', 'To'], { wide: true, help: ['不选则送达创建人', 'Without anybody: to who made it'] }),
     lastDelivered: moment(['最近送达', 'Last delivered'], { auto: true, list: true }),
   },
+  shownWhen: { columns: { field: 'shape', is: ['list'] }, groupBy: { field: 'shape', is: ['groups'] }, thenBy: { field: 'shape', is: ['groups'] }, groupUnit: { field: 'shape', is: ['groups'] }, measures: { field: 'shape', is: ['groups'] }, chart: { field: 'shape', is: ['groups'] } },
   groups: [
-    { label: ['统计什么', 'What is asked'], fields: ['name', 'paperName', 'span', 'filters', 'groupBy', 'groupUnit', 'measure', 'chart'] },
+    { label: ['统计什么', 'What is asked'], fields: ['name', 'paperName', 'shape', 'span', 'columns', 'groupBy', 'thenBy', 'groupUnit', 'chart', 'measures', 'filters', 'orderBy', 'orderDown', 'mostRows'] },
     { label: ['送达', 'Delivery'], fields: ['schedule', 'receivers', 'lastDelivered'] },
   ],
-  card: ['name', 'paperName', 'chart', 'schedule'],
+  card: ['name', 'paperName', 'shape', 'schedule'],
   menu: { group: 'desk', icon: 'ruler', path: '/report/list', sort: 50 },
 });

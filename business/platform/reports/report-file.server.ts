@@ -1,23 +1,10 @@
 import { sendNotice } from '#kernel/language/notice.ts';
-import { type AnyPaper, type Row, buttonOf } from '#kernel/language/paper.ts';
+import type { Row } from '#kernel/language/paper.ts';
 import { type Steps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { refuse } from '../refusals.ts';
-import { type ReportFilter, reportFile } from './report-file.paper.ts';
-import { choiceFields, groupFields, has, isDue, sumFields } from './report.rules.ts';
-
-/** The paper a report is about; one that its author may not read is as good as none. */
-export function paperFor(context: Pick<Context, 'rooms' | 'may'>, name: string): AnyPaper {
-  const found = context.rooms.flatMap((room) => room.papers).find((one) => one.name === name);
-  if (!found || !context.may(buttonOf(found, 'view'))) throw refuse.noSuchRows();
-  return found;
-}
-
-function assertAsks(of: AnyPaper, { groupBy, measure, filters }: { groupBy?: string; measure?: string | null; filters?: readonly ReportFilter[] | null }): void {
-  if (!has(groupFields(of), groupBy ?? '')) throw refuse.cannotGroup();
-  if (measure && !has(sumFields(of), measure)) throw refuse.cannotSum();
-  if ((filters ?? []).some((one) => !has(choiceFields(of), one.name) || one.value.length > 200)) throw refuse.cannotFilter();
-}
+import { type Asked, assertAsks, paperFor } from './asked.server.ts';
+import { reportFile } from './report-file.paper.ts';
+import { isDue } from './report.rules.ts';
 
 /** To everybody who is named, else to whom it was made by; each opens it with his own eyes. */
 async function deliver(context: Context, report: Row<typeof reportFile>): Promise<void> {
@@ -35,7 +22,7 @@ async function deliverDue({ step }: Steps): Promise<void> {
 
 export default behaviour<typeof reportFile>(reportFile, {
   async saving(context, { before, values, byHand }) {
-    const after = { ...before, ...values };
+    const after = { ...before, ...values } as Asked;
     if (byHand) assertAsks(paperFor(context, after.paperName ?? ''), after);
   },
   timed: { deliver: { cron: '5 7 * * *', work: deliverDue } },

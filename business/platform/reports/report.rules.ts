@@ -1,35 +1,82 @@
+import { department } from '#kernel/fields/department/department.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import { person } from '#kernel/fields/person/person.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, fieldsOf, storedFields, summedFields } from '#kernel/language/paper.ts';
+import type { Measure } from './report-file.paper.ts';
 
-const GROUPS = new Set(['dict', 'ref', 'person', 'department', 'flag', 'day', 'moment', 'text', 'integer']);
-const CHOICES = new Set(['dict', 'flag']);
+const GROUPS = new Set(['dict', 'ref', 'person', 'department', 'region', 'flag', 'day', 'moment', 'text', 'integer']);
 const NUMBERS = new Set(['money', 'price', 'quantity', 'integer', 'rate']);
+/** Kinds of which one value comes before another. */
+const ORDERED = new Set(['text', 'dict', 'flag', 'integer', 'money', 'price', 'quantity', 'rate', 'day', 'moment', 'clock', 'paperNumber']);
+/** Kinds that are never equal to anything, and numbers of people, which would stand in the question for all to read. */
+const UNASKED = new Set(['file', 'files', 'richText', 'structured', 'place', 'secret', 'phone']);
+const UNSEEN = new Set(['file', 'files', 'richText', 'structured', 'place', 'icon', 'secret']);
 
-/** Rows of every paper may be grouped by when they were made, and by whom. */
-export const MADE: Readonly<Record<string, { readonly label: Label; readonly kind: string; readonly paper?: string }>> = {
-  createTime: { label: ['创建时间', 'Made in'], kind: 'moment' }, createUser: { label: ['创建人', 'Made by'], kind: 'person', paper: 'user' },
+/** What every row has besides its own fields. */
+const MADE: Readonly<Record<string, Field>> = {
+  createTime: moment(['创建时间', 'Made in']) as Field, createUser: person(['创建人', 'Made by']) as Field,
+  createDept: department(['创建部门', 'Department']) as Field, updateTime: moment(['修改时间', 'Changed']) as Field,
 };
 
+/** A field of a paper, or one that every row has. */
+export const fieldNamed = (of: AnyPaper, name: string): Field | undefined =>
+  (Object.hasOwn(of.fields, name) ? of.fields[name] as Field : Object.hasOwn(MADE, name) ? MADE[name] : undefined);
+
+const isMasked = ({ personal }: Field): boolean => personal !== undefined && personal !== 'shown';
+
 /** What is masked for everybody cannot be grouped or added up: the answer would be the data itself. */
-const isOpen = (field: Field): boolean => !field.secret && (field.personal === undefined || field.personal === 'shown') && !field.many;
+const isOpen = (field: Field): boolean => !field.secret && !isMasked(field) && !field.many;
 
 type Named = readonly (readonly [name: string, label: Label])[];
-const named = (of: AnyPaper, fits: (field: Field) => boolean): Named => storedFields(of).filter(([, field]) => isOpen(field) && fits(field)).map(([name, field]) => [name, field.label] as const);
+const labelled = (fields: readonly (readonly [string, Field])[]): Named => fields.map(([name, field]) => [name, field.label] as const);
+const made = Object.entries(MADE);
+const stored = (of: AnyPaper, fits: (field: Field) => boolean): [string, Field][] => storedFields(of).filter(([, field]) => isOpen(field) && fits(field));
+
+/** The fields that may be columns of a plain list, in the order of the definition. */
+export const columnFields = (of: AnyPaper): Named => labelled([...fieldsOf(of).filter(([, field]) => !field.secret && !field.sealed && !UNSEEN.has(field.kind)), ...made]);
 
 /** The fields of a paper by which its rows may be grouped. */
-export const groupFields = (of: AnyPaper): Named => [...Object.entries(MADE).map(([name, { label }]) => [name, label] as const), ...named(of, (field) => GROUPS.has(field.kind) && !(field.kind === 'text' && field.unique))];
+export const groupFields = (of: AnyPaper): Named => labelled([...made.slice(0, 3), ...stored(of, (field) => GROUPS.has(field.kind) && !(field.kind === 'text' && field.unique))]);
 
-/** The fields that can be added up. */
-export const sumFields = (of: AnyPaper): Named => named(of, (field) => NUMBERS.has(field.kind));
+/** The fields that can be reckoned with. */
+export const sumFields = (of: AnyPaper): Named => labelled(stored(of, (field) => NUMBERS.has(field.kind)));
 
-/** The fields whose values are few enough to be chosen from. */
-export const choiceFields = (of: AnyPaper): Named => named(of, (field) => CHOICES.has(field.kind));
+/** Columns whose sum means something are added up where nobody says otherwise. */
+export const isSummedAtFirst = (of: AnyPaper, name: string): boolean => summedFields(of).some(([one]) => one === name) || (of.fields[name] as Field | undefined)?.kind === 'money';
+
+/** The fields a report may be narrowed by: what is masked would stand in its question for all to read. */
+export const conditionFields = (of: AnyPaper): readonly (readonly [string, Field])[] =>
+  [...made, ...storedFields(of)].filter(([, field]) => !field.secret && !field.sealed && !isMasked(field) && !UNASKED.has(field.kind));
+
+/** May a list be ordered by it? What is masked never is: its order would tell it. */
+export function canOrder(of: AnyPaper, name: string): boolean {
+  const field = fieldNamed(of, name);
+  return Boolean(field && isOpen(field) && !field.computed && ORDERED.has(field.kind));
+}
 
 export const has = (fields: Named, name: string): boolean => fields.some(([one]) => one === name);
 
 /** Is a date grouped by? Then its unit counts. */
-export const isTime = (of: AnyPaper, name: string): boolean => ['day', 'moment'].includes(MADE[name]?.kind ?? (of.fields[name] as Field | undefined)?.kind ?? '');
+export const isTime = (of: AnyPaper, name: string): boolean => ['day', 'moment'].includes(fieldNamed(of, name)?.kind ?? '');
+
+/** A report without measures counts. */
+export const measuresOf = ({ measures }: { readonly measures?: readonly Measure[] | null }): readonly Measure[] => {
+  const unique = (measures ?? []).filter((one, at, all) => all.findIndex((other) => keyOf(other) === keyOf(one)) === at);
+  return unique.length ? unique : [{ how: 'count' }];
+};
+
+/** What a measure is ordered by: `count`, `sum.amount` … */
+export const keyOf = ({ how, name }: Measure): string => (how === 'count' ? how : `${how}.${name ?? ''}`);
+
+const HOW: Readonly<Record<Measure['how'], Label>> = { count: ['数量', 'Rows'], sum: ['合计', 'sum'], average: ['平均', 'average'], min: ['最小', 'least'], max: ['最大', 'most'] };
+
+/** 金额合计 / Amount, sum */
+export function measureLabel(of: AnyPaper, { how, name }: Measure): Label {
+  const label = fieldNamed(of, name ?? '')?.label;
+  return how === 'count' || !label ? HOW[how] : [`${label[0]}${HOW[how][0]}`, `${label[1]}, ${HOW[how][1]}`];
+}
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 

@@ -1,86 +1,120 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, type Row, columnOf } from '#kernel/language/paper.ts';
-import { seenBy } from '#kernel/language/permission.ts';
+import { type AnyPaper, type Row, storedFields } from '#kernel/language/paper.ts';
+import { decide } from '#kernel/language/permission.ts';
+import { noteExport } from '#kernel/server/exchange/export/export-job.ts';
+import { exportFile, fileNameOf, planExport } from '#kernel/server/exchange/export/export-rows.ts';
+import { footOf, markOf, markSheet } from '#kernel/server/exchange/export/mark.ts';
 import { sendStream } from '#kernel/server/exchange/send.ts';
-import { WORKBOOK_TYPE, RowWriter, workbook } from '#kernel/server/exchange/sheet/workbook.ts';
+import { BOM, csvRow } from '#kernel/server/exchange/sheet/csv.ts';
+import { RowWriter, workbook } from '#kernel/server/exchange/sheet/workbook.ts';
 import type { Call, Route } from '#kernel/server/http/route.ts';
-import { pointedIn } from '#kernel/server/list/where.ts';
 import { assertMay } from '#kernel/server/rows/read.ts';
 import { readingOf } from '#kernel/server/rows/reading.ts';
+import { readBody, refuseProblems } from '#kernel/server/write/check.ts';
 import { writeAbout } from '#kernel/server/write/log.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
 import { refuse } from '../refusals.ts';
 import type { ReportAnswer } from './answers.ts';
-import { paperFor } from './report-file.server.ts';
+import { type Asked, assertAsks, forReader, paperFor, queryOf } from './asked.server.ts';
 import { reportFile } from './report-file.paper.ts';
-import { MADE, daysOf, groupFields, has, isTime, sumFields } from './report.rules.ts';
+import { groupsAnswer } from './run-groups.server.ts';
+import { listAnswer, listFoot, orderOf } from './run-list.server.ts';
 
 type Report = Row<typeof reportFile>;
 
-const MOST_GROUPS = 200;
+const USUAL_SIZE = 50;
+const MOST_SIZE = 200;
+/** So many rows are printed; more are taken as a file. */
+const MOST_PRINTED = 2000;
+/** While it is made, these are enough to see what it will be. */
+const PREVIEWED = 20;
 
-/** The rows a report is about, in the grammar of the lists. */
-function queryOf(report: Report, today: string): Record<string, string> {
-  const days = daysOf(report.span, today);
-  const filters = Object.fromEntries([...Map.groupBy(report.filters ?? [], (one) => one.name)].map(([name, of]) => [`${name}_in`, of.map((one) => one.value).join(',')]));
-  return { ...filters, ...(days && { createTime_datege: days.from, createTime_datele: `${days.to} 23:59:59` }) };
+interface Shown { readonly current: number; readonly size: number }
+
+/** Rows go out of the house by the right to export them; numbers about groups by the right to read. */
+const mayTake = (tx: Transaction, of: AnyPaper, asked: Asked): boolean => asked.shape !== 'list' || decide(tx.person, of, 'export').allow;
+
+/** The answer to a question, for the eyes of whoever asks. */
+async function answered(tx: Transaction, asked: Asked, page: Shown): Promise<ReportAnswer> {
+  const of = paperFor(tx, asked.paperName);
+  const seen = forReader(of, asked);
+  const answer = seen.shape === 'list' ? await listAnswer(tx, of, seen, page) : await groupsAnswer(tx, of, seen);
+  return { ...answer, hidden: (asked.columns ?? []).length - (seen.columns ?? []).length, mayTake: mayTake(tx, of, seen) };
 }
 
-const UNITS: Readonly<Record<string, string>> = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' };
-
-const keySql = (of: AnyPaper, { groupBy, groupUnit }: Report): string => (isTime(of, groupBy) ? `to_char(t.${columnOf(groupBy)}, '${UNITS[groupUnit ?? 'month'] ?? UNITS.month}')` : `t.${columnOf(groupBy)}::text`);
-
-/** How keys of a group are called: by the dictionary of the company, by the caption of what they point at, or as they are. */
-async function namesOf(tx: Transaction, of: AnyPaper, name: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const field = (MADE[name] ?? of.fields[name]) as Pick<Field, 'kind' | 'paper' | 'dictionary'>;
-  const at = tx.language === 'en' ? 1 : 0;
-  if (field.kind === 'flag') return new Map([['true', ['是', 'Yes'][at]], ['false', ['否', 'No'][at]]]);
-  if (field.dictionary) return new Map((await tx.house.ports.choices(tx.tenantId, field.dictionary.code)).map((one) => [one.key, one.label[at]]));
-  const to = field.paper ? pointedIn(tx.house)(field.paper) : undefined;
-  if (!to) return new Map();
-  const rows = await tx.sql.query<{ key: string; caption: string }>(`select ${to.key}::text as key, ${to.caption}::text as caption from ${to.table} where ${to.key}::text = any($1::text[])${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [keys, tx.tenantId] : [keys]);
-  return new Map(rows.map((row) => [row.key, row.caption]));
-}
-
-interface Counted { readonly key: string | null; readonly count: number; readonly sum: string | null; readonly all: number; readonly total: string | null }
-
-/** Counts and sums, over the rows that whoever asks may see, of fields that he may read. */
-async function answered(tx: Transaction, report: Report): Promise<ReportAnswer> {
-  const of = seenBy(tx.person, paperFor(tx, report.paperName));
-  if (!has(groupFields(of), report.groupBy) || (report.measure && !has(sumFields(of), report.measure))) throw refuse.notForYourEyes();
-  const { sql, values } = await tx.rows(of, queryOf(report, tx.today()));
-  const sum = report.measure ? `coalesce(sum(t.${columnOf(report.measure)}), 0)` : 'null::numeric';
-  const rows = await tx.sql.query<Counted>(`select g.key, g.count, g.sum::text as sum, (sum(g.count) over ())::int as all, (sum(g.sum) over ())::text as total
-    from (select ${keySql(of, report)} as key, count(*)::int as count, ${sum} as sum from ${of.table} t where ${sql} group by 1) g order by ${isTime(of, report.groupBy) ? 'g.key' : 'coalesce(g.sum, g.count) desc, g.key'} limit ${MOST_GROUPS + 1}`, values);
-  const names = await namesOf(tx, of, report.groupBy, rows.flatMap((row) => row.key ?? []));
-  const empty = tx.language === 'en' ? 'None' : '未填写';
-  return {
-    groups: rows.slice(0, MOST_GROUPS).map(({ key, count, sum: total }) => ({ key: key ?? '', label: key === null || key === '' ? empty : names.get(key) ?? key, count, sum: total })),
-    count: rows[0]?.all ?? 0, sum: report.measure ? rows[0]?.total ?? '0' : null, more: rows.length > MOST_GROUPS,
-  };
-}
-
-/** Runs the report that a call names, with the eyes of who calls. */
-async function run(call: Call): Promise<{ report: Report; answer: ReportAnswer }> {
+/** The report that a call names. */
+async function reportOf(call: Call, tx: Transaction): Promise<Report> {
   assertMay(call.actor, reportFile, 'view');
   const id = String(call.query.id ?? call.body.id ?? '');
   if (!isId(id)) throw refuse.idMissing({ name: 'id' });
-  return readingOf(call, async (tx) => { const report = await tx.get(reportFile, id); return { report, answer: await answered(tx, report) }; });
+  return tx.get(reportFile, id);
 }
 
-/** The answer as a workbook to take away; who took it is noted. */
+const whole = (text: unknown, otherwise: number, most: number): number => { const number = Number.parseInt(String(text ?? ''), 10); return number > 0 ? Math.min(number, most) : otherwise; };
+
+const pageOf = ({ query }: Call): Shown => (query.whole === '1' ? { current: 1, size: MOST_PRINTED } : { current: whole(query.current, 1, 100_000), size: whole(query.size, USUAL_SIZE, MOST_SIZE) });
+
+const run = (call: Call): Promise<ReportAnswer> => readingOf(call, async (tx) => answered(tx, await reportOf(call, tx), pageOf(call)));
+
+/** What is being made, answered before it is kept: judged as it would be when it is saved. */
+async function preview(call: Call): Promise<ReportAnswer> {
+  assertMay(call.actor, reportFile, 'add');
+  const { values, problems } = readBody(reportFile, call.body, null);
+  refuseProblems(problems.filter((one) => one.field !== 'name'));
+  const initial = Object.fromEntries(storedFields(reportFile).map(([name, field]) => [name, field.initial ?? null]));
+  const asked = { ...initial, ...values } as unknown as Asked;
+  return readingOf(call, async (tx) => {
+    assertAsks(paperFor(tx, asked.paperName ?? ''), asked);
+    return answered(tx, asked, { current: 1, size: PREVIEWED });
+  });
+}
+
+/** A plain list as a file goes the way of every export: its rights, its marks, its note of who took what. */
+async function takenList(call: Call, report: Report, format: 'xlsx' | 'csv'): Promise<unknown> {
+  const { house, actor } = call;
+  const { of, seen } = await readingOf(call, async (tx) => { const paper = paperFor(tx, report.paperName); return { of: paper, seen: forReader(paper, report) }; });
+  const asked = await readingOf(call, async (tx) => ({ columns: (seen.columns ?? []).map((one) => one.name), scope: 'all' as const, filters: { ...queryOf(seen, tx.today()), ...orderOf(seen) }, format, masked: true, ...(seen.mostRows && { most: seen.mostRows }) }));
+  const planned = await planExport(house, actor, of, asked);
+  const foot = await readingOf(call, (tx) => listFoot(tx, of, seen, planned.columns));
+  const named = { ...planned, title: report.name, ...(foot && { foot }) };
+  await noteExport(house, actor, named);
+  return sendStream(call, exportFile(house, actor, named), fileNameOf(house, actor, named));
+}
+
+const linesOf = (answer: ReportAnswer): (readonly string[])[] => [...answer.rows.map((one) => one.cells), ...(answer.foot ? [answer.foot] : [])];
+
+/** Groups as a file: the same lines as on the screen. */
+async function takenGroups(call: Call, report: Report, format: 'xlsx' | 'csv'): Promise<unknown> {
+  const { house, actor } = call;
+  const { answer, of } = await readingOf(call, async (tx) => ({ answer: await answered(tx, report, { current: 1, size: USUAL_SIZE }), of: paperFor(tx, report.paperName) }));
+  const mark = await markOf(house, actor, of, false);
+  await transact(house, actor, (tx) => writeAbout(tx, reportFile, 'export', report.name));
+  const file = fileNameOf(house, actor, { paper: reportFile, format, mark, title: report.name });
+  const header = answer.columns.map((column) => column.label);
+  if (format === 'csv') return sendStream(call, csvOf([header, ...linesOf(answer)]), file);
+  const writer = new RowWriter(answer.columns.map((column) => (column.end ? 'number' : 'text')));
+  const sheet = { name: report.name, header, widths: answer.columns.map((column) => (column.end ? 16 : 24)), rows: linesOf(answer).map((cells) => writer.xml(cells)), foot: mark && footOf(mark) };
+  return sendStream(call, workbook([sheet, ...(mark ? [markSheet(mark, { title: [report.name, report.name], rows: answer.rows.length, language: actor.language })] : [])]), file);
+}
+
+async function* csvOf(lines: readonly (readonly string[])[]): AsyncGenerator<Buffer> { yield Buffer.from(BOM + lines.map(csvRow).join('')); }
+
+/** The answer as a file to take away; who took it is noted. */
 async function taken(call: Call): Promise<unknown> {
-  const { report, answer } = await run(call);
-  const en = call.actor.language === 'en';
-  await transact(call.house, call.actor, (tx) => writeAbout(tx, reportFile, 'export', report.name));
-  const writer = new RowWriter(['text', 'number', 'number']);
-  const rows = answer.groups.map((one) => writer.xml([one.label, String(one.count), one.sum ?? '']));
-  const sheet = { name: report.name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31) || 'report', header: [en ? 'Group' : '分组', en ? 'Rows' : '数量', ...(report.measure ? [en ? 'Sum' : '合计'] : [])], widths: [30, 12, 16], rows };
-  return sendStream(call, workbook([sheet]), { name: `${report.name}.xlsx`, type: WORKBOOK_TYPE });
+  const report = await readingOf(call, (tx) => reportOf(call, tx));
+  const format = call.query.format === 'csv' ? 'csv' : 'xlsx';
+  return report.shape === 'list' ? takenList(call, report, format) : takenGroups(call, report, format);
+}
+
+/** A print is noted before it is made. */
+async function printed(call: Call): Promise<void> {
+  const report = await readingOf(call, (tx) => reportOf(call, tx));
+  await transact(call.house, call.actor, (tx) => writeAbout(tx, reportFile, 'print', report.name));
 }
 
 export const reportRoutes = (): Route[] => [
-  { method: 'GET', path: `${reportFile.path}/run`, needs: 'view', paper: reportFile, query: ['id'], summary: ['运行报表', 'Run a report'], work: async (call) => (await run(call)).answer },
-  { method: 'GET', path: `${reportFile.path}/take`, needs: 'view', paper: reportFile, query: ['id'], summary: ['导出报表', 'Take a report away'], raw: true, download: true, work: taken },
+  { method: 'GET', path: `${reportFile.path}/run`, needs: 'view', paper: reportFile, query: ['id', 'current', 'size', 'whole'], summary: ['运行报表', 'Run a report'], work: run },
+  { method: 'POST', path: `${reportFile.path}/preview`, needs: 'add', paper: reportFile, harmless: 'always', summary: ['预览报表', 'See a report before it is kept'], work: preview },
+  { method: 'GET', path: `${reportFile.path}/take`, needs: 'view', paper: reportFile, query: ['id', 'format'], summary: ['导出报表', 'Take a report away'], raw: true, download: true, harmless: 'expired', work: taken },
+  { method: 'POST', path: `${reportFile.path}/printed`, needs: 'view', paper: reportFile, harmless: 'expired', summary: ['登记打印', 'Note a print'], work: printed },
 ];

@@ -1,10 +1,11 @@
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { Bold, Heading2, Italic, Link2, List, ListOrdered, Quote, Redo2, Strikethrough, Underline, Undo2 } from 'lucide-react';
-import { type ReactElement, useEffect, useState } from 'react';
+import { Bold, Heading2, Image, Italic, Link2, List, ListOrdered, Quote, Redo2, Strikethrough, Underline, Undo2 } from 'lucide-react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { type InputFace, asString } from '../faces.view.tsx';
+import { Picture, putPictures, takesPictures } from './picture-input.view.tsx';
 import { isWebAddress } from '../web-address/web-address.ts';
 
 type Icon = typeof Bold;
@@ -42,8 +43,9 @@ function LinkLine({ editor, onClose }: { editor: Editor; onClose: () => void }):
   );
 }
 
-function Tools({ editor, disabled }: { editor: Editor; disabled: boolean }): ReactElement {
+function Tools({ editor, disabled, busy, put }: { editor: Editor; disabled: boolean; busy: boolean; put: (files: readonly File[]) => void }): ReactElement {
   const t = useT();
+  const chooser = useRef<HTMLInputElement>(null);
   const [linking, setLinking] = useState(false);
   const on = useEditorState({ editor, selector: ({ editor: now }) => tools.map((tool) => tool.isOn?.(now) ?? false).concat(now.isActive('link')) });
   return (
@@ -51,6 +53,9 @@ function Tools({ editor, disabled }: { editor: Editor; disabled: boolean }): Rea
       <div className="rich-tools" role="toolbar" aria-label={t(['文字格式', 'Text format'])}>
         {tools.map(({ label, Icon, isOn, run }, at) => <button key={label[1]} type="button" className="icon-button small" disabled={disabled} aria-label={t(label)} title={t(label)} aria-pressed={isOn ? on[at] : undefined} onClick={() => run(editor)}><Icon size={15} aria-hidden /></button>)}
         <button type="button" className="icon-button small" disabled={disabled} aria-label={t(['链接', 'Link'])} title={t(['链接', 'Link'])} aria-pressed={on.at(-1)} onClick={() => setLinking(!linking)}><Link2 size={15} aria-hidden /></button>
+        <button type="button" className="icon-button small" disabled={disabled || busy} aria-busy={busy} aria-label={t(['插入图片', 'Insert a picture'])} title={t(['插入图片，也可直接粘贴或拖入', 'Insert a picture; pasting and dropping work too'])} onClick={() => chooser.current?.click()}><Image size={15} aria-hidden /></button>
+        <input ref={chooser} type="file" hidden multiple accept="image/jpeg,image/png,image/webp,image/gif" onChange={(event) => { put([...event.target.files ?? []]); event.target.value = ''; }} />
+        {busy && <span className="quiet" role="status">{t(['正在上传…', 'Uploading…'])}</span>}
       </div>
       {linking && <LinkLine editor={editor} onClose={() => setLinking(false)} />}
     </>
@@ -61,12 +66,16 @@ function Tools({ editor, disabled }: { editor: Editor; disabled: boolean }): Rea
 export default function RichEditor(face: InputFace): ReactElement | null {
   const t = useT();
   const { id, value, disabled = false, invalid, describedBy, field } = face;
+  const [busy, setBusy] = useState(false);
+  const current = useRef<Editor | null>(null);
+  const put = (files: readonly File[]): void => { if (current.current) void putPictures(current.current, files, setBusy); };
   const editor = useEditor({
-    extensions: [StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] } })], content: asString(value), editable: !disabled, injectCSS: false,
-    editorProps: { attributes: { id, class: 'tiptap rich-text', role: 'textbox', 'aria-multiline': 'true', 'aria-label': t(field.label) } },
+    extensions: [StarterKit.configure({ link: { openOnClick: false, protocols: ['http', 'https', 'mailto'] } }), Picture], content: asString(value), editable: !disabled, injectCSS: false,
+    editorProps: { ...takesPictures(put), attributes: { id, class: 'tiptap rich-text', role: 'textbox', 'aria-multiline': 'true', 'aria-label': t(field.label) } },
     onUpdate: ({ editor: now }) => face.onChange(now.isEmpty ? '' : now.getHTML()),
     onBlur: () => face.onBlur?.(),
   }, []);
+  current.current = editor;
   // What comes from elsewhere: a draft taken back, a merge, the form that begins anew.
   useEffect(() => {
     if (editor && asString(value) !== (editor.isEmpty ? '' : editor.getHTML()) && !editor.isFocused) editor.commands.setContent(asString(value), { emitUpdate: false });
@@ -74,7 +83,7 @@ export default function RichEditor(face: InputFace): ReactElement | null {
   if (!editor) return null;
   return (
     <div className="rich-editor" data-invalid={invalid} aria-describedby={describedBy}>
-      <Tools editor={editor} disabled={disabled} />
+      <Tools editor={editor} disabled={disabled} busy={busy} put={put} />
       <EditorContent editor={editor} />
     </div>
   );

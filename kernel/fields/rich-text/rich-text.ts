@@ -10,7 +10,28 @@ export const richText = <const O extends FieldOptions & { max?: number }>(label:
   field<string, O>('richText', label, options, { max: 20_000, wide: true });
 
 /** The marks that stay; everything else goes, scripts and styles with all they hold. */
-export const RICH_TAGS = ['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td'] as const;
+export const RICH_TAGS = ['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'] as const;
+
+/** A picture of ours, as it is kept (`att:7`) or as its reader gets it: a link to the file. Nothing else is shown within a text. */
+const OWN = /^(?:att:|\/api\/blade-resource\/file\/)(\d{1,19})(?:\?|$)/;
+
+/** The attachment behind the address of a picture; undefined for what lies elsewhere. */
+export const pictureOf = (address: string): string | undefined => OWN.exec(address)?.[1];
+
+/** A picture as the cleaner writes it; within words its brackets would be spelled out. */
+const PICTURE = /<img src="att:(\d+)"( alt="[^"]*")? \/>/g;
+
+/** The attachments that a cleaned text shows. */
+export const picturesIn = (clean: string): string[] => [...new Set([...clean.matchAll(PICTURE)].map(([, id]) => id))];
+
+/** A cleaned text with those of its pictures only that may stay. */
+export const onlyPictures = (clean: string, may: ReadonlySet<string>): string => clean.replaceAll(PICTURE, (whole, id: string) => (may.has(id) ? whole : ''));
+
+/** A text for a reader: its pictures are links that he may follow for now. */
+export const withLinks = (clean: string, link: (id: string) => string): string => clean.replaceAll(PICTURE, (_, id: string, alt = '') => `<img src="${link(id).replaceAll('&', '&amp;')}"${alt}>`);
+
+/** What a reader got, on its way back: links become the attachments again. */
+const withoutLinks = (html: string): string => html.replaceAll(/(<img[^>]*? src=")([^"]*)"/g, (whole, before: string, address: string) => { const id = pictureOf(address); return id ? `${before}att:${id}"` : whole; });
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
@@ -19,11 +40,12 @@ export const plainWords = (html: string): string =>
   html.replaceAll(/<(script|style)[\s\S]*?<\/\1\s*>/gi, ' ').replaceAll(/<[^>]*>/g, ' ').replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name]).replaceAll(/\s+/g, ' ').trim();
 
 function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
-  const read = asText(value);
-  if (read === undefined || hasControls(read)) return malformed(of);
+  const given = asText(value);
+  if (given === undefined || hasControls(given)) return malformed(of);
+  const read = withoutLinks(given);
   if (read.length > (of.max ?? 20_000)) return tooLong(of, of.max ?? 20_000);
-  // Marks without a word say nothing.
-  return plainWords(read) || /<hr/i.test(read) ? { value: read } : problem(`请输入${of.label[0]}`, `Enter ${of.label[1].toLowerCase()}`);
+  // Marks without a word or a picture say nothing.
+  return plainWords(read) || /<(?:hr|img)\b/i.test(read) ? { value: read } : problem(`请输入${of.label[0]}`, `Enter ${of.label[1].toLowerCase()}`);
 }
 
 export const richTextKind: Kind = {

@@ -5,8 +5,11 @@ import { type Accepted, type Kind, type Wording, isEmpty, malformed, problem } f
 /** A part of a structured value: its name, words and how it is typed in. */
 export interface Part { readonly name: string; readonly label: Label; readonly type: 'text' | 'number' | 'flag' | 'day' | 'choice' | 'ref'; readonly choices?: Readonly<Record<string, Label>>; readonly paper?: string; readonly required?: boolean }
 
-/** A value with parts: one record, or (`rows`) several. Kept as JSON; at most 64 kB. */
-export const structured = <V = Record<string, unknown>, const O extends FieldOptions & { parts?: readonly Part[]; rows?: boolean } = FieldOptions>(label: Label, options?: O): Of<V, O> =>
+/**
+ * A value with parts: one record, or (`rows`) several. Kept as JSON; at most 64 kB. `filtersOf` = its rows are filters (`name`, `value`) of the
+ * lists of a paper that another field of the row names: they follow when a key of a dictionary is called otherwise.
+ */
+export const structured = <V = Record<string, unknown>, const O extends FieldOptions & { parts?: readonly Part[]; rows?: boolean; filtersOf?: string } = FieldOptions>(label: Label, options?: O): Of<V, O> =>
   field<V, O>('structured', label, options, { wide: true });
 
 /** The parts of a field that point at rows. */

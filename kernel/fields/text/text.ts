@@ -2,8 +2,11 @@ import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, asText, hasControls, malformed, textOperators, tooLong } from '../kind.ts';
 
-/** A line of text of at most `max` characters (default 200). `code` values are upper-cased and have no spaces (serial numbers, MACs). */
-export const text = <const O extends FieldOptions & { max?: number; code?: boolean }>(label: Label, options?: O): Of<string, O> =>
+/**
+ * A line of text of at most `max` characters (default 200). `code` values are upper-cased and have no spaces (serial numbers, MACs); `spoken` is
+ * said by the product itself, kept in both languages (`inBoth`) and read in that of the reader.
+ */
+export const text = <const O extends FieldOptions & { max?: number; code?: boolean; spoken?: boolean }>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('text', label, options, { max: 200 });
 
 export const textKind: Kind = {

@@ -2,7 +2,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Language, say } from '#kernel/language/label.ts';
+import { type Language, saidIn, say } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import type { House } from '../house.ts';
 import { baseFields } from '../list/filter.ts';
@@ -68,6 +68,7 @@ async function textOf(house: House, tenantId: string, field: Field, language: La
   if (hides(field.personal) && !clear) return (raw) => masked(String(raw), field.personal!);
   if (field.dictionary) return labelsOf(house, tenantId, field, language);
   if (pointing.has(field.kind)) return (raw) => (Array.isArray(raw) ? (raw as string[]).join(joined(language)) : String(raw));
+  if ((field as { spoken?: boolean }).spoken) return (raw) => saidIn(String(raw), language);
   if (field.kind === 'moment') return (raw) => (raw as string).slice(0, 19);
   if (numbers.has(field.kind) || asStored.has(field.kind)) return String;
   const kind = kindOf(field);

@@ -1,6 +1,8 @@
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { unfit } from '#kernel/fields/file/file.ts';
+import { onlyPictures, picturesIn } from '#kernel/fields/rich-text/rich-text.ts';
+import { clean } from '#kernel/fields/rich-text/rich-text.server.ts';
 import { notFound } from '#kernel/fields/ref/ref.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { refuseProblems } from '../write/check.ts';
@@ -8,8 +10,9 @@ import type { Transaction } from '../write/transaction.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const isFile = (field: Field): boolean => field.kind === 'file' || field.kind === 'files';
-const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : value === null || value === undefined || value === '' ? [] : [String(value)]);
+const isFile = (field: Field): boolean => ['file', 'files', 'richText'].includes(field.kind);
+const inText = (value: unknown): string[] => (typeof value === 'string' && value.includes('<img') ? picturesIn(clean(value)) : []);
+const idsIn = (value: unknown, { kind }: Field): string[] => (kind === 'richText' ? inText(value) : Array.isArray(value) ? value.map(String) : value === null || value === undefined || value === '' ? [] : [String(value)]);
 
 interface Kept { id: string; bound: boolean | null; paper: string | null; row: string | null; person: string | null; extension: string; kb: number }
 
@@ -22,8 +25,8 @@ export async function bindFiles(tx: Transaction, paper: AnyPaper, before: Row | 
   if (!table) return;
   for (const [name, field] of storedFields(paper)) {
     if (!isFile(field) || paper === tx.house.kept.attachment) continue;
-    const had = idsIn(before?.[name]);
-    const has = idsIn(row[name]);
+    const had = idsIn(before?.[name], field);
+    const has = idsIn(row[name], field);
     const fresh = has.filter((id) => !had.includes(id));
     const gone = had.filter((id) => !has.includes(id));
     if (fresh.length) await take(tx, { table, paper, rowId: String(row.id), name, field, ids: fresh, trusted });
@@ -39,4 +42,20 @@ async function take(tx: Transaction, { table, paper, rowId, name, field, ids, tr
   if (wrong) refuseProblems([{ field: name, words: wrong }]);
   const free = mine.filter((file) => !file.bound).map((file) => file.id);
   if (free.length) await tx.sql.query(`update ${table} set bound = true, paper_name = $3, row_id = $4, update_time = $5 where tenant_id = $1 and id = any($2::bigint[])`, [tx.tenantId, free, paper.name, rowId, tx.now()]);
+}
+
+/**
+ * Pictures within a text are those of the row itself, or fresh uploads of who writes; all others are left out of what he wrote: an outside
+ * picture tells its owner who reads, and somebody else's was never shown to him.
+ */
+export async function onlyOwnPictures(tx: Transaction, paper: AnyPaper, values: Record<string, unknown>, before: Row | null): Promise<void> {
+  for (const [name, field] of storedFields(paper)) {
+    const given = values[name];
+    if (field.kind !== 'richText' || typeof given !== 'string' || !given.includes('<img')) continue;
+    const text = clean(given);
+    const ids = picturesIn(text);
+    const kept = ids.length && tx.house.kept.attachment ? await tx.sql.query<{ id: string }>(`select id::text as id from ${tx.house.kept.attachment.table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and content_type like 'image/%'
+      and case when bound then paper_name = $3 and row_id = $4 else create_user = $5 end`, [tx.tenantId, ids, paper.name, before ? String(before.id) : null, tx.person.id]) : [];
+    values[name] = onlyPictures(text, new Set(kept.map((one) => one.id)));
+  }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Label } from '#kernel/language/label.ts';
 import type { Statements, Trace } from '../database/trace.ts';
 import type { Actor } from '../write/transaction.ts';
 import { routeOf } from './route.ts';
@@ -8,8 +9,8 @@ export interface Answered {
   readonly method: string;
   /** The route, with its places unfilled: `/api/blade-system/user/:id`. */
   readonly route: string;
-  /** What the call is, in Chinese. */
-  readonly summary: string;
+  /** What the call is. */
+  readonly summary: Label;
   readonly status: number;
   readonly ms: number;
   readonly ip: string;
@@ -25,7 +26,7 @@ export interface Answered {
   readonly statements?: readonly Statements[] | undefined;
 }
 
-interface Known { who?: Actor; fault?: Error; summary?: string; trace?: Trace }
+interface Known { who?: Actor; fault?: Error; summary?: Label; trace?: Trace }
 
 const known = new WeakMap<FastifyRequest, Known>();
 
@@ -41,7 +42,7 @@ export function tellAnswered(app: FastifyInstance, heard: (one: Answered) => voi
   app.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request);
     if (!route?.startsWith('/api/')) return;
-    const { summary = '', who, fault, trace } = known.get(request) ?? {};
+    const { summary = ['', ''], who, fault, trace } = known.get(request) ?? {};
     heard({
       method: request.method, route, summary, status: reply.statusCode, ms: reply.elapsedTime, ip: request.ip, agent: String(request.headers['user-agent'] ?? ''), requestId: request.id,
       names: Object.keys((request.query ?? {}) as object), who, fault, statements: trace?.statements,

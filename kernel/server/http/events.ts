@@ -13,7 +13,10 @@ const GATHER_MS = 200;
 /** A word now and then keeps proxies from closing a quiet line; at the same time it is asked whether the session still holds, and what its person may see. */
 const BEAT_MS = 25_000;
 
-interface Listener { person: Person; readonly tenancy: Tenancy; send(event: string): void; end(): void; /** Asks anew who listens; one whose session has ended hears no more. */ renew(): Promise<void> }
+interface Listener { person: Person; readonly tenancy: Tenancy; /** Nothing reaches who hears no more. */ send(event: string): void; end(): void; /** Asks anew who listens; one whose session has ended hears no more. */ renew(): Promise<void> }
+
+/** Something to be told: to whom it may matter, and what he hears of it once it is known who he is now. */
+interface News { readonly isFor: (one: Listener) => boolean; readonly tell: (those: readonly Listener[]) => void }
 
 /** Is a change in the sight of a term by what it says itself? Undefined: only the database tells, e.g. whose team a row belongs to. */
 function sees(term: Term, paper: AnyPaper, change: Change): boolean | undefined {
@@ -26,10 +29,17 @@ function sees(term: Term, paper: AnyPaper, change: Change): boolean | undefined 
 
 const textOf = (change: Change): string => `data: ${JSON.stringify({ type: 'changed', paper: change.paper, id: change.id, action: change.action, by: change.person })}\n\n`;
 
+const isOf = (one: Listener, paper: AnyPaper, change: Change): boolean => paper.owner === 'platform' || one.person.tenantId === change.tenantId;
+
 /** Tells open browsers what changed: only rows a person may see, and never what is in them. */
 export class Events {
   readonly #listeners = new Set<Listener>();
+  readonly #begun: () => void;
+  #news: News[] = [];
+  #telling = false;
   #waiting: Change[] = [];
+  /** `begun`: the first stream stands, so that what happens on other processes matters from now on. */
+  constructor(begun: () => void = () => {}) { this.#begun = begun; }
 
   /** Rights of a company changed (null: of all): nobody hears more than he may see from now on. */
   renew(tenantId: string | null): void {
@@ -38,17 +48,41 @@ export class Events {
 
   changed(house: House, change: Change): void {
     const paper = house.papers.get(change.paper);
-    if (!paper || !this.#listeners.size) return;
+    if (!paper) return;
+    this.#hear({ isFor: (one) => isOf(one, paper, change), tell: (those) => this.#tellOf(house, paper, change, those) });
+  }
+
+  /**
+   * Before anything is written to a stream it is asked who listens there now: whether his session lives, and how far the rights of his
+   * company have come. All streams, and all that comes meanwhile, go with one question.
+   */
+  #hear(news: News): void {
+    if (!this.#listeners.size) return;
+    this.#news.push(news);
+    if (this.#telling) return;
+    this.#telling = true;
+    void this.#tellAll().finally(() => { this.#telling = false; });
+  }
+
+  async #tellAll(): Promise<void> {
+    while (this.#news.length) {
+      const news = this.#news;
+      this.#news = [];
+      const concerned = [...this.#listeners].filter((one) => news.some(({ isFor }) => isFor(one)));
+      await Promise.all(concerned.map((one) => one.renew()));
+      for (const { isFor, tell } of news) tell(concerned.filter(isFor));
+    }
+  }
+
+  #tellOf(house: House, paper: AnyPaper, change: Change, those: readonly Listener[]): void {
     let unsure = false;
-    for (const one of this.#those(paper, change)) {
+    for (const one of those) {
       const known = this.#known(one, paper, change);
       if (known) one.send(textOf(change));
       unsure ||= known === undefined;
     }
     if (unsure && this.#waiting.push(change) === 1) setTimeout(() => void this.#askAll(house).catch(() => undefined), GATHER_MS).unref();
   }
-
-  #those = (paper: AnyPaper, change: Change): Listener[] => [...this.#listeners].filter((one) => paper.owner === 'platform' || one.person.tenantId === change.tenantId);
 
   #known(one: Listener, paper: AnyPaper, change: Change): boolean | undefined {
     const { allow, where } = decide(one.person, paper, 'view');
@@ -59,10 +93,11 @@ export class Events {
   async #askAll(house: House): Promise<void> {
     const changes = this.#waiting;
     this.#waiting = [];
+    await Promise.all([...this.#listeners].map((one) => one.renew()));
     for (const [name, of] of Map.groupBy(changes, (change) => change.paper)) {
       const paper = paperNamed(house, name);
       for (const one of this.#listeners) {
-        const unsure = of.filter((change) => this.#those(paper, change).includes(one) && this.#known(one, paper, change) === undefined);
+        const unsure = of.filter((change) => isOf(one, paper, change) && this.#known(one, paper, change) === undefined);
         if (unsure.length) await this.#ask(house, one, paper, unsure);
       }
     }
@@ -79,7 +114,8 @@ export class Events {
 
   /** To one person: the progress of a job, a notice. */
   tell(tenantId: string, personId: string, data: Record<string, unknown>): void {
-    for (const one of this.#listeners) if (one.person.tenantId === tenantId && one.person.id === personId) one.send(`data: ${JSON.stringify(data)}\n\n`);
+    const isFor = (one: Listener): boolean => one.person.tenantId === tenantId && one.person.id === personId;
+    this.#hear({ isFor, tell: (those) => { for (const one of those) one.send(`data: ${JSON.stringify(data)}\n\n`); } });
   }
 
   #listen(call: Call, sessions: Sessions, route: RouteFacts): void {
@@ -89,9 +125,10 @@ export class Events {
     raw.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     raw.write(': open\n\n');
     const renew = (): Promise<void> => authenticate(house, sessions, request, route).then((now) => { one.person = now.actor.person; }, () => { raw.end(); });
-    const one: Listener = { person: actor.person, tenancy: actor.tenancy, send: (text) => { raw.write(text); }, end: () => { raw.end(); }, renew };
+    const one: Listener = { person: actor.person, tenancy: actor.tenancy, send: (text) => { if (!raw.writableEnded) raw.write(text); }, end: () => { raw.end(); }, renew };
     this.#listeners.add(one);
-    const beat = setInterval(() => void renew().then(() => { if (!raw.writableEnded) raw.write(': still here\n\n'); }), BEAT_MS);
+    this.#begun();
+    const beat = setInterval(() => void renew().then(() => one.send(': still here\n\n')), BEAT_MS);
     raw.on('close', () => { clearInterval(beat); this.#listeners.delete(one); });
   }
 

@@ -263,6 +263,7 @@ const verbsOf = (paper: AnyPaper): Verb[] => Object.entries((paper.lifecycle as 
 /** One of several verbs of a place: that which the call names; where none names its own, that which the state of the row allows. */
 async function doShared(given: Call, paper: AnyPaper, here: readonly Verb[]): Promise<unknown> {
   const { call } = here[0].action;
+  // Who may not read it learns nothing of its rows.
   assertMay(given.actor, paper, 'view');
   if (here.every((one) => one.action.call?.action === undefined)) return doByState(given, paper, here.map((one) => one.name));
   const by = call?.by ?? 'action';

@@ -103,7 +103,7 @@ function handler(house: House, sessions: Sessions, route: Route): Answering {
     // Old clients send the parameters of a POST in the address, in a form or as JSON.
     const given = { house, request, reply, params, query: strings(request.query), body: request.method === 'POST' ? { ...strings(request.query), ...body } : {} };
     const language = languageOf(request);
-    note(request, { summary: route.summary[0] });
+    note(request, { summary: route.summary });
     if ('open' in route) {
       const answer = await route.open({ ...given, language });
       return route.raw ? answer : success(answer, language);

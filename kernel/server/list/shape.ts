@@ -1,8 +1,9 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { pointingParts, structuredKind } from '#kernel/fields/structured/structured.ts';
+import { withLinks } from '#kernel/fields/rich-text/rich-text.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import type { Language } from '#kernel/language/label.ts';
+import { type Language, saidIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { baseFields } from './filter.ts';
@@ -73,6 +74,8 @@ function valueOf(raw: unknown, field: Field, eyes: Eyes): unknown {
   if (raw === null || raw === undefined) return field.kind === 'refs' && (field as { csv?: boolean }).csv ? '' : column.empty;
   if (field.kind === 'file') return link(String(raw));
   if (field.kind === 'files') return (raw as string[]).map(link);
+  if ((field as { spoken?: boolean }).spoken) return saidIn(String(raw), eyes.language);
+  if (field.kind === 'richText') return withLinks(String(raw), link);
   if (!eyes.clear && hides(field.personal)) return masked(String(raw), field.personal);
   return column.read ? column.read(raw, field) : raw;
 }

@@ -3,6 +3,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
 import type { Carrying, Sql } from '../context.ts';
+import { readName } from '../list/filter.ts';
 import type { House } from '../house.ts';
 import { row as refuse } from '../refusals.ts';
 import { tableOf } from '../schema/paper-table.ts';
@@ -55,7 +56,7 @@ async function rekeyField(tx: Transaction, { paper, name, field }: Reader, from:
     returning t.id::text as id, ${number ? `t.${columnOf(number)}` : 'null::text'} as no, t.create_dept::text as dept, t.is_deleted = 0 as living`, [tx.tenantId, from, to, tx.person.id, tx.now()]).catch(refuseTaken(paper, { [name]: to }));
 }
 
-/** Lets every row that carries one key of a dictionary carry another, each with its entry in the history; views that people keep follow. Answers how many rows. */
+/** Lets every row that carries one key of a dictionary carry another, each with its entry in the history; filters that people keep in views and reports follow. Answers how many rows. */
 export async function rekey(tx: Transaction, code: string, { from, to, note }: { from: string; to: string; note: string }): Promise<number> {
   let moved = 0;
   for (const reader of readersOf(tx.house, code)) {
@@ -67,22 +68,73 @@ export async function rekey(tx: Transaction, code: string, { from, to, note }: {
       await writeLogs(tx, paper, rows.slice(at, at + LOGGED_AT_ONCE).map((row) => ({ id: row.id, no: isDocument(paper) ? row.no : null, from: null, to: null, changes })), { action: 'rekey', label: ['字典键变更', 'Key changed'], remark: note });
     }
     for (const row of rows.filter((one) => one.living).slice(0, TOLD)) tx.changed(paper, { id: row.id, createDept: row.dept }, 'edit');
-    await rekeyViews(tx, reader, from, to);
     moved += rows.length;
   }
+  await rekeySaved(tx, code, from, to, note);
   return moved;
 }
 
-interface KeptView { readonly id: string; readonly settings: { readonly filters?: Readonly<Record<string, string>> } }
+type FilterPair = readonly [name: string, value: string];
 
-/** Views that filter by the key go on showing the same rows. */
-async function rekeyViews(tx: Transaction, { paper, name }: Reader, from: string, to: string): Promise<void> {
-  const views = await tx.sql.query<KeptView>("select id::text as id, settings from anju_view where tenant_id = $1 and paper = $2 and name <> '' and jsonb_typeof(settings -> 'filters') = 'object'", [tx.tenantId, paper.name]);
-  for (const { id, settings } of views) {
-    const filters = Object.fromEntries(Object.entries(settings.filters ?? {}).map(([filter, value]) => [filter, filter.split('_')[0] === name ? rekeyedList(String(value), from, to) : value]));
-    if (JSON.stringify(filters) !== JSON.stringify(settings.filters)) await tx.sql.query('update anju_view set settings = $3, updated = $4 where tenant_id = $1 and id = $2', [tx.tenantId, id, JSON.stringify({ ...settings, filters }), tx.now()]);
+/** Filters that somebody kept, of the lists of one paper: those of a view, or of a row that asks about the rows of a paper. */
+interface Saved { readonly paper: string; readonly filters: readonly FilterPair[]; readonly keep: (tx: Transaction, filters: readonly FilterPair[], note: string) => Promise<unknown> }
+
+interface KeptView { readonly id: string; readonly paper: string; readonly settings: { readonly filters?: Readonly<Record<string, string>> } }
+
+async function viewsOf({ sql, tenantId }: { readonly sql: Sql; readonly tenantId: string }): Promise<Saved[]> {
+  const views = await sql.query<KeptView>("select id::text as id, paper, settings from anju_view where tenant_id = $1 and name <> '' and jsonb_typeof(settings -> 'filters') = 'object'", [tenantId]);
+  return views.map(({ id, paper, settings }): Saved => ({
+    paper, filters: Object.entries(settings.filters ?? {}).map(([name, value]) => [name, String(value)] as const),
+    keep: (tx, filters) => tx.sql.query('update anju_view set settings = $3, updated = $4 where tenant_id = $1 and id = $2', [tx.tenantId, id, JSON.stringify({ ...settings, filters: Object.fromEntries(filters) }), tx.now()]),
+  }));
+}
+
+interface KeptRow { readonly id: string; readonly paper: string; readonly filters: readonly { readonly name: string; readonly value: string }[] }
+
+/** Rows that ask about the rows of a paper (`filtersOf` in a structured field): removed ones too, as their keys must mean something when they come back. */
+async function askingRows({ house, sql, tenantId }: { readonly house: Pick<House, 'papers'>; readonly sql: Sql; readonly tenantId: string }): Promise<Saved[]> {
+  const fields = [...house.papers.values()].flatMap((of) => storedFields(of).flatMap(([name, field]) => { const { filtersOf } = field as { filtersOf?: string }; return filtersOf && of.owner !== 'platform' ? [{ of, name, filtersOf }] : []; }));
+  const found = await Promise.all(fields.map(async ({ of, name, filtersOf }) => {
+    const rows = await sql.query<KeptRow>(`select t.id::text as id, t.${columnOf(filtersOf)} as paper, t.${columnOf(name)} as filters from ${of.table} t where t.tenant_id = $1 and jsonb_typeof(t.${columnOf(name)}) = 'array'`, [tenantId]);
+    return rows.map(({ id, paper, filters }): Saved => ({
+      paper, filters: filters.map((one) => [one.name, String(one.value)] as const),
+      keep: async (tx, next, note) => {
+        await tx.sql.query(`update ${of.table} t set ${columnOf(name)} = $3, version = t.version + 1, update_user = $4, update_time = $5 where t.tenant_id = $1 and t.id = $2`, [tx.tenantId, id, JSON.stringify(next.map(([key, value]) => ({ name: key, value }))), tx.person.id, tx.now()]);
+        await writeLogs(tx, of, [{ id, no: null, from: null, to: null, changes: [{ field: name, label: (of.fields[name] as Field).label, old: filters.map((one) => one.value).join('、'), new: next.map(([, value]) => value).join('、') }] }], { action: 'rekey', label: ['字典键变更', 'Key changed'], remark: note });
+        tx.changed(of, { id, createDept: null }, 'edit');
+      },
+    }));
+  }));
+  return found.flat();
+}
+
+const savedOf = async (reading: { readonly house: Pick<House, 'papers'>; readonly sql: Sql; readonly tenantId: string }): Promise<Saved[]> => [...await viewsOf(reading), ...await askingRows(reading)];
+
+/** Does this filter of a list look into a field that reads the dictionary? */
+function isAbout(house: Pick<House, 'papers'>, code: string, { paper }: Saved): (name: string) => boolean {
+  const of = house.papers.get(paper);
+  return (name) => of !== undefined && readName(of, name)?.field.dictionary?.code === code;
+}
+
+/** How many kept filters, of views and of rows that ask, name each key of a dictionary. */
+export async function savedKeys(reading: { readonly house: Pick<House, 'papers'>; readonly sql: Sql; readonly tenantId: string }, code: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const saved of await savedOf(reading)) {
+    const about = isAbout(reading.house, code, saved);
+    const keys = new Set(saved.filters.filter(([name]) => about(name)).flatMap(([, value]) => value.split(',')));
+    for (const key of keys) if (key) counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Kept filters by the key go on finding the same rows. */
+async function rekeySaved(tx: Transaction, code: string, from: string, to: string, note: string): Promise<void> {
+  for (const saved of await savedOf(tx)) {
+    const about = isAbout(tx.house, code, saved);
+    const next = saved.filters.map(([name, value]) => [name, about(name) ? rekeyedList(value, from, to) : value] as const);
+    if (JSON.stringify(next) !== JSON.stringify(saved.filters)) await saved.keep(tx, next, note);
   }
 }
 
 /** Keys between commas, one of them called otherwise; two that become one are named once. */
-export const rekeyedList = (keys: string, from: string, to: string): string => [...new Set(keys.split(',').map((key) => (key === from ? to : key)))].join(',');
+const rekeyedList = (keys: string, from: string, to: string): string => [...new Set(keys.split(',').map((key) => (key === from ? to : key)))].join(',');

@@ -33,6 +33,8 @@ export const functions: readonly string[] = [
         if current_setting('anju.rights', true) is distinct from 't' || t then
           insert into anju_rights as r (tenant_id, version) values (t, 1) on conflict (tenant_id) do update set version = r.version + 1;
           perform set_config('anju.rights', 't' || t, true);
+          -- Streams that lie open anywhere ask at once what their readers may still see.
+          perform pg_notify('anju_streams', t);
         end if;
         return null;
       end $$`,

@@ -44,6 +44,9 @@ const hash = (token: string): string => createHash('sha256').update(token).diges
 const fresh = (): string => randomBytes(32).toString('base64url');
 const stamp = (ms: number): string => `${inZone(ms, 'UTC')}+00`;
 
+/** Ends sessions, and calls their companies to every process: their streams close at once. Answers whose they were. */
+const ending = (set: string): string => `with e as (update anju_session set ended = ${set} returning tenant_id, user_id) select e.user_id as "userId", pg_notify('anju_streams', e.tenant_id) from e`;
+
 const columns = `id, tenant_id as "tenantId", user_id as "userId", (extract(epoch from access_until) * 1000)::float8 as "accessUntil", coalesce(client, '') as client, acting_role as "role", acting_dept as "dept", guest_of as "guestOf", first, view_as as "viewAs",
   coalesce((select string_agg(r.version::text, '.' order by r.tenant_id) from anju_rights r where r.tenant_id in ('', anju_session.tenant_id)), '') as rights`;
 
@@ -141,23 +144,23 @@ export class Sessions {
       return session && { session, tokens: successor.tokens };
     }
     // Within the grace time it was another process that exchanged it: refused, but no theft.
-    await this.#house.db.platform((sql) => sql.query('update anju_session set ended = $2 where last_refresh_hash = $1 and ended is null and rotated < $3', [key, stamp(now), stamp(now - GRACE_MS)]));
+    await this.#house.db.platform((sql) => sql.query(ending('$2 where last_refresh_hash = $1 and ended is null and rotated < $3'), [key, stamp(now), stamp(now - GRACE_MS)]));
     return null;
   }
 
   async end(id: string): Promise<void> {
-    await this.#house.db.platform((sql) => sql.query('update anju_session set ended = $2 where id = $1', [id, stamp(this.#house.clock.ms())]));
+    await this.#house.db.platform((sql) => sql.query(ending('$2 where id = $1'), [id, stamp(this.#house.clock.ms())]));
   }
 
   /** Ends these sessions of one company; of one person only where one is named. */
   async endSome(tenantId: string, ids: readonly string[], userId: string | null): Promise<string[]> {
-    const ended = await this.#house.db.platform((sql) => sql.query<{ userId: string }>('update anju_session set ended = $3 where tenant_id = $1 and id = any($2::bigint[]) and ended is null and user_id = coalesce($4::bigint, user_id) returning user_id as "userId"', [tenantId, [...ids], stamp(this.#house.clock.ms()), userId]));
+    const ended = await this.#house.db.platform((sql) => sql.query<{ userId: string }>(ending('$3 where tenant_id = $1 and id = any($2::bigint[]) and ended is null and user_id = coalesce($4::bigint, user_id)'), [tenantId, [...ids], stamp(this.#house.clock.ms()), userId]));
     return ended.map((one) => one.userId);
   }
 
   /** Ends every session of a person: the password changed, the account was closed. */
   async endAllOf(tenantId: string, userId: string, except?: string): Promise<void> {
-    await this.#house.db.platform((sql) => sql.query('update anju_session set ended = $3 where tenant_id = $1 and user_id = $2 and ended is null and id <> coalesce($4::bigint, 0)', [tenantId, userId, stamp(this.#house.clock.ms()), except ?? null]));
+    await this.#house.db.platform((sql) => sql.query(ending('$3 where tenant_id = $1 and user_id = $2 and ended is null and id <> coalesce($4::bigint, 0)'), [tenantId, userId, stamp(this.#house.clock.ms()), except ?? null]));
   }
 
   /** A ticket opens one download for a minute, once: tokens never stand in an address. */

@@ -8,7 +8,7 @@ import { type Term, seenBy } from '#kernel/language/permission.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { row as refuse } from '../refusals.ts';
 import { checkPointers, missingFields, readBody, refuseProblems } from './check.ts';
-import { bindFiles } from '../files/bind-files.ts';
+import { bindFiles, onlyOwnPictures } from '../files/bind-files.ts';
 import { assertNoDuplicate } from './duplicate.ts';
 import { type Holding, free, holdHeaders, holdHeadersOf } from './headers.ts';
 import { saveLines } from './lines.ts';
@@ -85,6 +85,7 @@ export async function begunValues(tx: Transaction, paper: AnyPaper, given: Store
 /** The checked values of a new row, before the behaviour of its paper adds its own. */
 async function newValues(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions): Promise<Stored> {
   const { values, problems } = await begunValues(tx, paper, given, options);
+  if (!options.trusted) await onlyOwnPictures(tx, paper, values, null);
   if (!options.trusted && problems.length === 0) problems.push(...await checkPointers(tx.house, tx.sql, tx.tenantId, paper.fields, values, null));
   refuseProblems(problems);
   return values;
@@ -134,6 +135,7 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
 /** The checked values that differ from what is stored. */
 async function changedValues(tx: Transaction, paper: AnyPaper, before: Stored, given: Stored, options: SaveOptions): Promise<Stored> {
   const read = readGiven(tx, paper, given, before, options);
+  if (!options.trusted) await onlyOwnPictures(tx, paper, read.values, before);
   const values = changedOnly(before, await copySnapshots(tx, paper, read.values, before));
   const after = { ...before, ...values };
   refuseProblems([...read.problems, ...missingFields(paper, after)]);

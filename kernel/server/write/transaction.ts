@@ -13,7 +13,7 @@ import { Parameters } from '../list/filter.ts';
 import { oneOf, pointedIn, whereSql } from '../list/where.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';
 import { fileLink, keeperOf } from '../rows/eyes.ts';
-import { carryingKeys, rekey } from '../rows/rekey.ts';
+import { carryingKeys, rekey, savedKeys } from '../rows/rekey.ts';
 import { assertMay, listPage, saidWhy } from '../rows/read.ts';
 import { act, move } from './action.ts';
 import { appendRows } from './append.ts';
@@ -180,6 +180,8 @@ export class Transaction implements Context {
   repoint(paper: AnyPaper, how: { from: string; to: string; most: number; note: string }): Promise<number> { return repoint(this, paper, how); }
 
   carrying(code: string): Promise<readonly Carrying[]> { return carryingKeys(this, code); }
+
+  savedKeys(code: string): Promise<Readonly<Record<string, number>>> { return savedKeys(this, code); }
 
   rekey(code: string, how: { from: string; to: string; note: string }): Promise<number> { return rekey(this, code, how); }
 

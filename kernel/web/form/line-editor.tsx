@@ -6,20 +6,22 @@ import { useReadable } from '../papers/papers.ts';
 import { useT } from '../words/words.ts';
 import { FieldInput } from './field-input.tsx';
 import { inputNames } from './groups.ts';
+import { useLineKeys } from './unique/line-keys.ts';
 import type { Values } from './form-state.ts';
 import type { Line } from './lines-in.ts';
 
-interface EditorProps { readonly id: string; readonly line: Line; readonly rows: readonly Values[]; readonly disabled: boolean; readonly onChange: (rows: readonly Values[]) => void }
+interface EditorProps { readonly id: string; readonly line: Line; /** The stored paper whose lines these are; none while it is new. */ readonly header?: string; readonly rows: readonly Values[]; readonly disabled: boolean; readonly onChange: (rows: readonly Values[]) => void }
 
 const begun = (paper: AnyPaper, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, (paper.fields[name] as Field).initial ?? null]));
 
 /** The lines of a paper: each with its inputs, more below, any taken out. */
-export function LineEditor({ id, line, rows, disabled, onChange }: EditorProps): ReactElement {
+export function LineEditor({ id, line, header, rows, disabled, onChange }: EditorProps): ReactElement {
   const t = useT();
   const names = inputNames(useReadable(line.paper)).filter((name) => name !== line.parent);
   // An input is drawn anew for its own value only: what it calls must not remember older rows.
   const latest = useRef(rows);
   latest.current = rows;
+  const keys = useLineKeys(line, header, rows);
   const put = (at: number, part: Values): void => onChange(latest.current.map((row, index) => (index === at ? { ...row, ...part } : row)));
   return (
     <fieldset className="field-group">
@@ -29,8 +31,8 @@ export function LineEditor({ id, line, rows, disabled, onChange }: EditorProps):
           <li key={String(row.id ?? at)}>
             <div className="fields">
               {names.map((name) => (
-                <FieldInput key={name} form={`${id}-${line.name}-${at}`} name={name} field={line.paper.fields[name] as Field} value={row[name]} values={row} label={(row._names as Record<string, string> | undefined)?.[name]} disabled={disabled}
-                  onChange={(field, value) => put(at, { [field]: value })} onBlur={() => {}} />
+                <FieldInput key={name} form={`${id}-${line.name}-${at}`} name={name} field={line.paper.fields[name] as Field} value={row[name]} values={row} label={(row._names as Record<string, string> | undefined)?.[name]} problem={keys.told[at][name]} disabled={disabled}
+                  onChange={(field, value) => put(at, { [field]: value })} onBlur={(left) => keys.leave(at, left)} />
               ))}
             </div>
             {!disabled && <button type="button" className="icon-button" aria-label={t(['删除这一行', 'Remove this row'])} onClick={() => onChange(rows.filter((_row, index) => index !== at))}><Trash2 size={14} aria-hidden /></button>}

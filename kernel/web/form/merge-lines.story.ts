@@ -3,6 +3,7 @@ import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
+import { doubledIn } from './unique/keys-of.ts';
 import { REMOVED, chosenLines, mergeLines } from './merge-lines.ts';
 
 const item = paper('item', {
@@ -39,4 +40,13 @@ test('a line that one changed and the other removed is asked, whichever way roun
   const theyRemoved = merged([line('1', 'pump', '1')], [], [line('1', 'pump', '3')]);
   expect(chosenLines(theyRemoved, new Map())).toEqual([]);
   expect(chosenLines(theyRemoved, new Map([[theyRemoved.clashes[0].key, theyRemoved.clashes[0].mine]]))).toMatchObject([{ id: undefined, version: undefined, what: 'pump', qty: '3' }]);
+});
+
+test('a line that is the same as one above it, where no two may be, is told while it is typed', () => {
+  const part = paper('part', {
+    title: ['配件', 'Part'], table: 'part', path: 'blade-x/part', rights: { read: [] }, caption: 'what', uniques: [['orderId', 'what', 'qty']],
+    fields: { orderId: ref('order', ['单', 'Order'], { required: true, auto: true }), what: text(['名称', 'What'], { max: 20 }), qty: quantity(['数量', 'Quantity']), code: text(['编码', 'Code'], { unique: true }) },
+  });
+  const rows = [{ what: 'pump', qty: '1', code: 'A' }, { what: 'pump', qty: '2', code: '' }, { what: 'pump', qty: '1', code: 'B' }, { what: '', qty: '1', code: 'A' }];
+  expect(doubledIn(part, 'orderId', rows)).toEqual([{}, {}, { qty: ['与第1行的数量相同', 'The same as in line 1'] }, { code: ['与第1行的编码相同', 'The same as in line 1'] }]);
 });

@@ -19,7 +19,7 @@ import { LineEditor } from './line-editor.tsx';
 import { linesIn } from './lines-in.ts';
 import { useServerDraft } from './server-draft.ts';
 import { hasDraft, useSaving } from './use-saving.ts';
-import { useTaken } from './use-taken.ts';
+import { useTaken } from './unique/use-taken.ts';
 import '../detail/panel.css';
 
 interface PaperFormProps {
@@ -101,7 +101,7 @@ export function PaperForm({ of, row, start = {}, lacking, leaving = 0, onStay, o
 
   // Lines that were not read with the row are left alone.
   const lines = linesIn(of).filter(({ name }) => Array.isArray(form.values[name]));
-  const groups = <><FieldGroups id={id} fields={of.fields} groups={groupsOf(of, names)} form={form} shownWhen={of.shownWhen} names={row?._names} inputs={inputs} mayEdit={may} why={t(['当前状态不能修改这一项', 'This cannot be changed in the present state'])} onChange={change} onLeave={taken} />{lines.map((line) => <LineEditor key={line.name} id={id} line={line} rows={form.values[line.name] as readonly Values[]} disabled={!may(line.name)} onChange={(rows) => form.set({ [line.name]: rows })} />)}</>;
+  const groups = <><FieldGroups id={id} fields={of.fields} groups={groupsOf(of, names)} form={form} shownWhen={of.shownWhen} names={row?._names} inputs={inputs} mayEdit={may} why={t(['当前状态不能修改这一项', 'This cannot be changed in the present state'])} onChange={change} onLeave={taken} />{lines.map((line) => <LineEditor key={line.name} id={id} line={line} header={row?.id} rows={form.values[line.name] as readonly Values[]} disabled={!may(line.name)} onChange={(rows) => form.set({ [line.name]: rows })} />)}</>;
   return (
     <section className={of.plain ? 'panel' : 'panel wide'} ref={box} role="dialog" aria-label={row ? t([`编辑${of.title[0]}`, `Edit ${of.title[1]}`]) : t([`新增${of.title[0]}`, `New ${of.title[1]}`])} tabIndex={-1}>
       <header className="panel-bar">

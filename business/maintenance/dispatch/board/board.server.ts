@@ -23,7 +23,7 @@ const ROWS = `select distinct on (v.plan_start, v.id, c.technician_id) v.id::tex
     p.premises_name as "premisesName", r.location[0] || ',' || r.location[1] as location, r.repair_type as "repairType", r.urgency, c.technician_id = v.technician_id as lead, v.version, left(v.accept_due::text, 19) as "acceptDue", v.seen_time is not null as seen, left(r.content, 60) as content
   from dispatchlist v join asdispatchformdetails c on c.tenant_id = v.tenant_id and c.disp_id = v.disp_id and c.is_deleted = 0 and (c.is_current or c.technician_id = v.technician_id)
   join asregistrationform r on r.id = v.registration_form_id left join asbasepremises p on p.id = r.premises_id
-  where v.tenant_id = $1 and v.is_deleted = 0 and v.sent_time is not null and v.task_status not in ('refused', 'recalled', 'transferred', 'cancelled') and v.plan_start < ($3::date + 1)::timestamptz and v.plan_start >= ($2::date - ${LONGEST_DAYS})::timestamptz and v.plan_end > $2::timestamptz and c.technician_id = any($4::bigint[])
+  where v.tenant_id = $1 and v.is_deleted = 0 and v.sent_time is not null and v.task_status not in ('refused', 'recalled', 'transferred', 'cancelled') and v.plan_start < ($3::date + 1)::timestamptz and v.plan_start >= ($2::date - ${LONGEST_DAYS})::timestamptz and v.plan_end > ($2::date)::timestamptz and c.technician_id = any($4::bigint[])
   order by v.plan_start, v.id, c.technician_id`;
 
 const isDay = (given: string | undefined): given is string => /^\d{4}-\d\d-\d\d$/.test(given ?? '');

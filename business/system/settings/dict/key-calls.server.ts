@@ -88,10 +88,12 @@ const isAbout = (reading: Pick<Reading, 'rooms'>, table: string, code: string) =
 
 const scopesOf = (reading: Pick<Reading, 'sql' | 'tenantId'>): Promise<ScopeRow[]> => reading.sql.query<ScopeRow>(`select id::text as id, resource_code as "resourceCode", scope_value as "scopeValue" from ${dataScope.table} where tenant_id = $1 and is_deleted = 0 and jsonb_typeof(scope_value) = 'array'`, [reading.tenantId]);
 
-/** Rules of data scopes that name keys of a dictionary. */
+/** Rules of data scopes, views and reports that name keys of a dictionary. */
 async function savedWith(reading: Reading, code: string): Promise<{ key: string; count: number }[]> {
   const keys = (await scopesOf(reading)).flatMap((scope) => (scope.scopeValue ?? []).filter(isAbout(reading, scope.resourceCode, code)).flatMap((one) => String(one.value ?? '').split(',')));
-  return [...Map.groupBy(keys.filter(Boolean), (key) => key)].map(([key, of]) => ({ key, count: of.length }));
+  const counts = new Map(Object.entries(await reading.savedKeys(code)));
+  for (const key of keys.filter(Boolean)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts].map(([key, count]) => ({ key, count }));
 }
 
 /** Rules that name the key name the other one from now on. */

@@ -29,10 +29,12 @@ export interface ExportAsked {
   readonly format: 'xlsx' | 'csv';
   /** Masks stay, although the person may read in clear. */
   readonly masked?: boolean;
+  /** The first so many rows of the order, instead of all. */
+  readonly most?: number;
 }
 
 /** Which rows, judged and in order, before any of them is read. */
-export interface Planned { readonly paper: AnyPaper; readonly columns: readonly SheetColumn[]; readonly ids: readonly string[]; readonly format: 'xlsx' | 'csv'; readonly clear: boolean; readonly mark?: Mark }
+export interface Planned { readonly paper: AnyPaper; readonly columns: readonly SheetColumn[]; readonly ids: readonly string[]; readonly format: 'xlsx' | 'csv'; readonly clear: boolean; readonly mark?: Mark; /** A last line below all rows. */ readonly foot?: readonly string[]; /** How it is called, where it is not the paper's list. */ readonly title?: string }
 
 /** Does personal data go out that others see masked? */
 export const isPersonal = ({ clear, columns }: Pick<Planned, 'clear' | 'columns'>): boolean => clear && columns.some((column) => hides(column.field.personal));
@@ -54,7 +56,7 @@ async function idsOf(house: House, actor: Actor, paper: AnyPaper, asked: ExportA
   ];
   if (asked.scope === 'selected') conditions.push(`t.id = any(${values.add((asked.ids ?? []).map(String).filter(isId).slice(0, MOST_ROWS))}::bigint[])`);
   const { current, size } = pageOf(asked.filters);
-  const limit = asked.scope === 'page' ? `limit ${values.add(size)} offset ${values.add((current - 1) * size)}` : `limit ${MOST_ROWS + 1}`;
+  const limit = asked.scope === 'page' ? `limit ${values.add(size)} offset ${values.add((current - 1) * size)}` : `limit ${Math.min(asked.most ?? Infinity, MOST_ROWS + 1)}`;
   const text = `select string_agg(x.id::text, ',') from (select t.id from ${paper.table} t where ${conditions.join(' and ')} order by ${orderSql(paper, asked.filters)} ${limit}) x`;
   const [[ids]] = await house.db.arrays(actor.tenancy, text, values.values);
   return typeof ids === 'string' ? ids.split(',') : [];
@@ -73,13 +75,14 @@ export async function planExport(house: House, actor: Actor, whole: AnyPaper, as
 }
 
 /** The cells of all rows, some at a time: a step of a thousand saves no time and holds four times the memory. */
-async function* steps(house: House, actor: Actor, { paper, columns, ids }: Planned, told: (done: number) => Promise<void>): AsyncGenerator<string[][]> {
+async function* steps(house: House, actor: Actor, { paper, columns, ids, foot }: Planned, told: (done: number) => Promise<void>): AsyncGenerator<string[][]> {
   const today = nowOf(house.clock, actor.tenancy).slice(0, 10);
   for (let at = 0; at < ids.length; at += STEP) {
     const rows = await readByIds(house, actor.tenancy, paper, columns, ids.slice(at, at + STEP), today);
     yield rows.map((row) => columns.map((column, n) => column.text(row[n + 1])));
     await told(Math.min(at + STEP, ids.length));
   }
+  if (foot) yield [[...foot]];
 }
 
 /** The file, made while it is read. */
@@ -97,7 +100,7 @@ export function exportFile(house: House, actor: Actor, planned: Planned, told: (
     }
   }
   const { mark, paper: { title } } = planned;
-  const sheet = { name: title[actor.language === 'en' ? 1 : 0], header, widths: columns.map((column) => column.width), rows: xml(), foot: mark && footOf(mark) };
+  const sheet = { name: planned.title ?? title[actor.language === 'en' ? 1 : 0], header, widths: columns.map((column) => column.width), rows: xml(), foot: mark && footOf(mark) };
   return workbook([sheet, ...(mark ? [markSheet(mark, { title, rows: planned.ids.length, language: actor.language })] : [])]);
 }
 
@@ -107,5 +110,5 @@ async function* csvFile(header: readonly string[], rows: AsyncIterable<string[][
 }
 
 /** A plain text has no place for a mark but its name. */
-export const fileNameOf = (house: House, actor: Actor, { paper, format, mark }: Pick<Planned, 'paper' | 'format' | 'mark'>): { name: string; type: string } =>
-  ({ name: `${paper.title[actor.language === 'en' ? 1 : 0]}_${compact(nowOf(house.clock, actor.tenancy))}${mark && format === 'csv' ? `_${mark.account}` : ''}.${format}`, type: format === 'csv' ? 'text/csv; charset=utf-8' : WORKBOOK_TYPE });
+export const fileNameOf = (house: House, actor: Actor, { paper, format, mark, title }: Pick<Planned, 'paper' | 'format' | 'mark' | 'title'>): { name: string; type: string } =>
+  ({ name: `${title ?? paper.title[actor.language === 'en' ? 1 : 0]}_${compact(nowOf(house.clock, actor.tenancy))}${mark && format === 'csv' ? `_${mark.account}` : ''}.${format}`, type: format === 'csv' ? 'text/csv; charset=utf-8' : WORKBOOK_TYPE });

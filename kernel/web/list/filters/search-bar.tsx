@@ -1,31 +1,15 @@
-import { ChevronDown, Plus, Search, X } from 'lucide-react';
+import { Plus, Search } from 'lucide-react';
 import { type ReactElement, useDeferredValue, useEffect, useState } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Popup } from '../../menus/popup.tsx';
-import { withControls } from '../../theme/with-controls.tsx';
 import { useT } from '../../words/words.ts';
-import { searchFields, useFilterWords, withoutField } from './filters.ts';
+import { FilterChip } from './filter-chip.tsx';
+import { searchFields } from './filters.ts';
 import type { ListState } from '../state/list-state.ts';
 
 /** So many fields of the search stand in the bar; the others wait behind 更多. */
 const VISIBLE = 4;
-
-const FilterFace = withControls(() => import('./filter-face.tsx').then((module) => module.FilterFace));
-
-function Chip({ name, field, state }: { name: string; field: Field; state: ListState }): ReactElement {
-  const t = useT();
-  const words = useFilterWords(name, field, state.filters);
-  const [open, setOpen] = useState(false);
-  const active = words !== '';
-  return (
-    <span className="filter" data-active={active}>
-      <button type="button" className="filter-open" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>{t(field.label)}{active ? <b>{words}</b> : <ChevronDown size={13} aria-hidden />}</button>
-      {open && <Popup label={t(field.label)} onClose={() => setOpen(false)}><div className="filter-face"><FilterFace name={name} field={field} filters={state.filters} onChange={(part) => state.change(part)} /></div></Popup>}
-      {active && <button type="button" className="filter-clear" aria-label={t([`清除${field.label[0]}`, `Clear ${field.label[1]}`])} onClick={() => state.change(withoutField(name, state.filters))}><X size={13} aria-hidden /></button>}
-    </span>
-  );
-}
 
 const TYPING_MS = 300;
 
@@ -63,7 +47,7 @@ export function SearchBar({ of, state, onSaveView }: { of: AnyPaper; state: List
   return (
     <div className="filter-row" role="search" aria-label={t(['筛选', 'Filters'])}>
       {(of.search?.length ?? 0) > 0 && <KeywordBox of={of} state={state} />}
-      {shown.map(([name, field]) => <Chip key={name} name={name} field={field} state={state} />)}
+      {shown.map(([name, field]) => <FilterChip key={name} name={name} field={field} filters={state.filters} onChange={(part) => state.change(part)} />)}
       {hidden.length > 0 && (
         <>
           <button type="button" className="link filter-add" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}><Plus size={13} aria-hidden />{t(['更多', 'More'])}</button>

@@ -28,8 +28,8 @@ interface SheetsProps {
   readonly title: string; readonly children: ReactNode;
   /** As CSS names it: `A4`, `A5 landscape`. */
   readonly size?: string;
-  /** How often it was printed before. */
-  readonly printed: number;
+  /** How often it was printed before; not told of what is no document. */
+  readonly printed?: number;
   /** Counts the print; the printer is asked once that is kept. */
   readonly count: () => Promise<unknown>;
 }
@@ -40,7 +40,7 @@ const nextFrame = (): Promise<void> => new Promise((resolve) => { requestAnimati
 export function Sheets({ title, size = 'A4', printed, count, children }: SheetsProps): ReactElement {
   const t = useT();
   const [busy, setBusy] = useState(false);
-  usePaper(size, `${title}  ·  ${t([`第 ${printed + 1} 次打印`, `print ${printed + 1}`])}`);
+  usePaper(size, printed === undefined ? title : `${title}  ·  ${t([`第 ${printed + 1} 次打印`, `print ${printed + 1}`])}`);
   const print = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
@@ -51,7 +51,7 @@ export function Sheets({ title, size = 'A4', printed, count, children }: SheetsP
   return (
     <div className="sheets" data-size={size}>
       <header className="page-head sheets-bar">
-        <h1>{title}</h1><span className="quiet">{printed > 0 ? t([`已打印 ${printed} 次`, `printed ${printed} ${printed === 1 ? 'time' : 'times'}`]) : t(['还没有打印过', 'not printed yet'])}</span><span className="spring" />
+        <h1>{title}</h1><span className="quiet">{printed === undefined ? '' : printed > 0 ? t([`已打印 ${printed} 次`, `printed ${printed} ${printed === 1 ? 'time' : 'times'}`]) : t(['还没有打印过', 'not printed yet'])}</span><span className="spring" />
         <button type="button" className="button strong" disabled={busy} onClick={() => void print()}><Printer size={15} aria-hidden />{t(['打印', 'Print'])} <kbd>Ctrl P</kbd></button>
       </header>
       <div className="sheets-table">{children}</div>

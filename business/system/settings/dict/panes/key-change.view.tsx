@@ -28,7 +28,7 @@ function TouchedRows({ touched }: { touched: Touched }): ReactElement {
       <b>{touched.rows ? t([`将改动 ${grouped(touched.rows)} 行数据`, `${counted(touched.rows, 'row')} will change`]) : t(['没有数据使用它', 'No row carries it'])}</b>
       <ul>
         {touched.fields.map((one) => <li key={`${one.paper} ${one.field}`}><span>{one.title} · {one.label}</span><span>{grouped(one.count)}</span></li>)}
-        {touched.saved > 0 && <li><span>{t(['数据权限规则', 'Rules of data scopes'])}</span><span>{touched.saved}</span></li>}
+        {touched.saved > 0 && <li><span>{t(['视图、报表和数据权限的条件', 'Conditions of views, reports and data scopes'])}</span><span>{touched.saved}</span></li>}
         {Boolean(touched.children) && <li><span>{t(['下级字典项', 'Items below it'])}</span><span>{touched.children}</span></li>}
       </ul>
       {touched.rows > 0 && <p className="quiet">{t(['每一行的历史都会记下这次变更；全部成功才保存。', 'The history of each row will tell of it; all of it is kept, or nothing.'])}</p>}

@@ -1,0 +1,34 @@
+import { ChevronDown, X } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import type { Field } from '#kernel/language/field.ts';
+import { Popup } from '../../menus/popup.tsx';
+import { withControls } from '../../theme/with-controls.tsx';
+import { useT } from '../../words/words.ts';
+import { useFilterWords, withoutField } from './filters.ts';
+
+const FilterFace = withControls(() => import('./filter-face.tsx').then((module) => module.FilterFace));
+
+interface ChipProps {
+  readonly name: string; readonly field: Field; readonly filters: Readonly<Record<string, string>>;
+  /** What is undefined is taken away. */
+  readonly onChange: (part: Readonly<Record<string, string | undefined>>) => void;
+  /** It was chosen just now: its choices lie open. */
+  readonly fresh?: boolean;
+  /** Takes it away even where nothing is set yet. */
+  readonly onGone?: () => void;
+}
+
+/** One filter: its field, and what is set in words; a press opens its choices. */
+export function FilterChip({ name, field, filters, onChange, fresh = false, onGone }: ChipProps): ReactElement {
+  const t = useT();
+  const words = useFilterWords(name, field, filters);
+  const [open, setOpen] = useState(fresh);
+  const active = words !== '';
+  return (
+    <span className="filter" data-active={active}>
+      <button type="button" className="filter-open" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>{t(field.label)}{active ? <b>{words}</b> : <ChevronDown size={13} aria-hidden />}</button>
+      {open && <Popup label={t(field.label)} onClose={() => setOpen(false)}><div className="filter-face"><FilterFace name={name} field={field} filters={filters} onChange={onChange} /></div></Popup>}
+      {(active || onGone) && <button type="button" className="filter-clear" aria-label={t([`清除${field.label[0]}`, `Clear ${field.label[1]}`])} onClick={() => { onChange(withoutField(name, filters)); onGone?.(); }}><X size={13} aria-hidden /></button>}
+    </span>
+  );
+}
