@@ -46,7 +46,7 @@ export default defineConfig({
             { name: 'login', test: /[\\/]web[\\/](login[\\/]|boot[\\/]|main\.tsx$)|[\\/]kernel[\\/](language[\\/]label|web[\\/]words[\\/]words)\.ts$/, priority: 40 },
             // Everything that every page behind it shares, in one piece: on a slow line a file costs more than its bytes.
             { name: 'frame', test: FRAME, priority: 20 },
-            { name: 'list', test: /[\\/]kernel[\\/]web[\\/](list(?!.*(bulk-dialog|filter-face|filter-sheet))|table|detail(?!.*[\\/]comments\.))[\\/]/, priority: 10 },
+            { name: 'list', test: /[\\/]kernel[\\/]web[\\/](list(?!.*(arrange[\\/]|bulk-dialog|filter-face|filter-sheet))|table|detail(?!.*[\\/]comments\.))[\\/]/, priority: 10 },
           ],
         },
       },

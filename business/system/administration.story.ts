@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { saved } from '#kernel/stories/sample.ts';
@@ -172,7 +172,77 @@ test('a view is kept for a role from the list, who has the role begins with it; 
   await own.page.context().close();
 });
 
+/** Goes on by Tab until the hand is there. */
+async function tabTo(there: Locator): Promise<void> {
+  const element = await there.elementHandle();
+  for (let n = 0; n < 60; n++) {
+    if (await element!.evaluate((one) => one === document.activeElement || one.contains(document.activeElement))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no way by Tab to ${String(there)}`);
+}
+
+test('without a mouse: a role is added, granted a page from the tree, moved below another and removed', async () => {
+  troubles.length = 0;
+  const of = paperNamed(story.house, 'role');
+  const stored = (): Promise<{ id: string; parent: string | null; menus: number; gone: number }[]> => story.tables("select r.id::text as id, r.parent_id::text as parent, (select count(*)::int from blade_role_menu g where g.role_id = r.id) as menus, r.is_deleted as gone from blade_role r where role_alias = 'by-keys'");
+  await page.setViewportSize(DESK);
+  await openPage(page, of.menu!.path);
+  await page.keyboard.press('n');
+  await page.locator('.panel [data-field="roleName"] input').waitFor();
+  await page.keyboard.type('键盘');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('by-keys');
+  await tabTo(page.locator('.panel [data-field="sort"] input'));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('99');
+  await page.keyboard.press('Control+s');
+  await page.locator('.panel').waitFor({ state: 'detached' });
+  await page.locator('tr[data-current="true"]', { hasText: '键盘' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.detail .detail-tabs').waitFor();
+  await page.keyboard.press('2');
+  const tree = page.locator('.detail .ant-tree');
+  await tree.waitFor();
+  await tabTo(page.locator('.choice-tree .ant-input'));
+  await page.keyboard.type('岗位');
+  await tabTo(tree);
+  for (const key of ['ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+  await page.locator('.choice-changes', { hasText: '岗位' }).waitFor();
+  await tabTo(page.locator('.choice-foot .strong'));
+  await page.keyboard.press('Enter');
+  await page.getByText('已保存', { exact: true }).waitFor();
+  expect((await stored())[0].menus).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await page.locator('.detail').waitFor({ state: 'detached' });
+  await page.keyboard.press('m');
+  const places = page.locator('.arrange .ant-tree');
+  await places.waitFor();
+  await tabTo(places);
+  for (let n = 0; n < 30 && !await page.locator('.arrange .ant-tree-treenode-selected, .arrange .ant-tree-treenode-active').filter({ hasText: '键盘' }).count(); n++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.locator('.arrange-moves', { hasText: /键盘 从“最上层”移到“.+”/ }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect((await stored())[0].parent).toBeNull();
+  await page.keyboard.press('Control+s');
+  await page.locator('.arrange').waitFor({ state: 'detached' });
+  expect(Number((await stored())[0].parent)).toBeGreaterThan(0);
+  await page.keyboard.press('/');
+  await page.keyboard.type('键盘');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('.table tbody tr[data-id]').count()).toBe(1);
+  await page.locator('.table-box').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: '确定', exact: true }).waitFor();
+  await tabTo(page.locator('.dialog-foot .danger, .dialog-foot .strong').first());
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await stored())[0].gone).toBe(1);
+  expect(troubles).toEqual([]);
+});
+
 const open = (name: string) => async (): Promise<void> => { await page.locator('.detail-tabs').getByRole('tab', { name }).click(); };
+const arranging = async (): Promise<void> => { await page.getByRole('button', { name: '调整位置' }).click(); await page.locator('.arrange .ant-tree').waitFor(); };
 const roleAt = async (): Promise<string> => (await story.tables<{ id: string }>("select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_store'"))[0].id;
 const topMenuAt = async (): Promise<string> => (await story.tables<{ id: string }>("select id::text as id from blade_top_menu where tenant_id = '000000' and is_deleted = 0 limit 1"))[0].id;
 
@@ -185,6 +255,9 @@ const walk: readonly [name: string, path: () => Promise<string> | string, there:
   ['what a role may', async () => `${paperNamed(story.house, 'role').menu!.path}?id=${await roleAt()}`, '.ant-tree', open('授权')],
   ['what a top menu leads to', async () => `${paperNamed(story.house, 'topMenu').menu!.path}?id=${await topMenuAt()}`, '.ant-tree', open('菜单')],
   ['a rule of a data scope', () => `${paperNamed(story.house, 'dataScope').menu!.path}?form=new`, '.panel [data-field="scopeType"]'],
+  ['menus put elsewhere', () => paperNamed(story.house, 'menu').menu!.path, '.table-box', arranging],
+  ['what a package holds', () => `${paperNamed(story.house, 'tenantPackage').menu!.path}?form=new`, '.panel .ant-tree'],
+  ['the calls a path closes', () => `${paperNamed(story.house, 'apiScope').menu!.path}?form=new`, '.panel [data-field="scopePath"]'],
   ['workbench', '/wel/dashboard', '.home-card'],
 ].map(([name, path, ...rest]) => [name, typeof path === 'string' ? () => path : path, ...rest] as never);
 

@@ -6,7 +6,7 @@ import type { Clock } from '#kernel/server/time/clock.ts';
 import type { Database, Tenancy } from '#kernel/server/database/database.ts';
 import type { Choice, GuardedCall, Ports } from '#kernel/server/ports/ports.ts';
 import { type Codes, askRoles } from './access/held-roles.server.ts';
-import { callIn } from './access/scopes.rules.ts';
+import { callIn } from './access/call-pattern.rules.ts';
 import { Kept } from './kept.server.ts';
 
 const PLATFORM = '000000';

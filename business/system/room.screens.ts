@@ -13,10 +13,13 @@ export const screens: Screens = {
     dictBiz: () => import('./settings/dict/dict.screen.tsx').then((module) => ({ default: module.businessDictionary })),
     param: () => import('./settings/param.screen.tsx'),
     role: () => import('./people/role/role.screen.tsx'),
+    apiScope: () => import('./access/api-scope/api-scope.screen.tsx'),
     dataScope: () => import('./access/data-scope/data-scope.screen.tsx'),
     invariant: () => import('./quality/invariant.screen.tsx'),
     user: () => import('./people/user/user.screen.tsx'),
+    tenantPackage: () => import('./tenants/package/tenant-package.screen.tsx'),
     tenant: () => import('./tenants/tenant.screen.tsx'),
+    menu: () => import('./menus/menu/menu.screen.tsx'),
     topMenu: () => import('./menus/top-menu/top-menu.screen.tsx'),
   },
 };

@@ -21,3 +21,6 @@ export function saidIn(text: string, language: Language): string {
 /** English labels open a sentence with a capital; inside one they are written small, unless they are names like `MAC`. */
 export const inSentence = (english: string): string =>
   /^[A-Z][a-z]/.test(english) ? english[0].toLowerCase() + english.slice(1) : english;
+
+/** English words within a sentence: in small letters, but for those that are all capitals (API, SMS). */
+export const lowered = (words: string): string => words.replaceAll(/\b[A-Z][a-z]*\b/g, (word) => word.toLowerCase());

@@ -187,3 +187,9 @@ export function columnOf(field: string): string {
 
 /** Only names of fields come here, and there are some hundreds of them. */
 const columns = new Map<string, string>();
+
+/** The field that people put rows in order by; none where rows stand in an order of their own (by time, by number). */
+export function orderedBy(paper: AnyPaper): string | undefined {
+  const by = paper.order?.by;
+  return by !== undefined && !paper.order?.down && !paper.readOnly && (paper.fields[by] as Field | undefined)?.kind === 'integer' ? by : undefined;
+}

@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/language/label.ts';
+import { type Label, lowered } from '#kernel/language/label.ts';
 import { no, refusals } from '#kernel/language/refusal.ts';
 
 /** Every “no” of the HTTP door. */
@@ -26,14 +26,14 @@ export const http = refusals('http', {
 
 /** Every “no” about a row. */
 export const row = refusals('row', {
-  missing: no(404, (about: { title: Label }): Label => [`${about.title[0]}不存在`, `This ${about.title[1].toLowerCase()} does not exist`]),
-  movedInto: no(404, (about: { title: Label; caption: string }): Label => [`该${about.title[0]}已并入“${about.caption}”`, `This ${about.title[1].toLowerCase()} was merged into “${about.caption}”`]),
+  missing: no(404, (about: { title: Label }): Label => [`${about.title[0]}不存在`, `This ${lowered(about.title[1])} does not exist`]),
+  movedInto: no(404, (about: { title: Label; caption: string }): Label => [`该${about.title[0]}已并入“${about.caption}”`, `This ${lowered(about.title[1])} was merged into “${about.caption}”`]),
   invalid: no(400, (about: { first: Label }): Label => about.first),
   changed: no(409, ['数据已被他人修改，请刷新后重试', 'Somebody else changed this meanwhile']),
   duplicate: no(409, (about: { said: Label }): Label => about.said),
   taken: no(409, (about: { label: Label; value: string }): Label => [`${about.label[0]}“${about.value}”已存在`, `${about.label[1]} “${about.value}” exists already`]),
   overlaps: no(409, (about: { title: Label }): Label => [`${about.title[0]}时间重叠`, `${about.title[1]}: the times overlap`]),
-  referred: no(409, (about: { count: number; title: Label }): Label => [`已被${about.count}条${about.title[0]}引用，不能删除`, `${about.count} ${about.title[1].toLowerCase()}(s) refer to it, so it cannot be removed`]),
+  referred: no(409, (about: { count: number; title: Label }): Label => [`已被${about.count}条${about.title[0]}引用，不能删除`, `${about.count} ${lowered(about.title[1])}(s) refer to it, so it cannot be removed`]),
   notDraft: no(409, ['仅草稿状态可删除', 'Only drafts may be removed']),
   readOnly: no(400, ['不支持此操作', 'This is not supported']),
   noneChosen: no(400, ['请选择至少一条数据', 'Choose at least one row']),

@@ -2,8 +2,8 @@ import type { Label } from '#kernel/language/label.ts';
 import { dayOf, minutesBetween, weekdayOf } from '../time/days.rules.ts';
 import { metresBetween, roadKm, travelMinutes } from './distance.rules.ts';
 
-/** A visit is planned for at most so many days. Whoever looks for what is planned on a day looks so far back and no further, however many years of visits lie before. */
-export const LONGEST_DAYS = 31;
+/** A visit is planned for at most so many days; longer work is several visits. Whoever looks for what is planned on a day looks so far back and no further, however many years of visits lie before. */
+export const LONGEST_DAYS = 7;
 
 /** Something that speaks against sending this technician then. Hard ones forbid it; soft ones want a reason. */
 export interface Conflict { readonly kind: 'disabled' | 'leave' | 'certificate' | 'blocked' | 'working' | 'overlap' | 'travel' | 'capacity' | 'tasks' | 'hours' | 'skill' | 'team'; readonly hard: boolean; readonly words: Label; /** The visit, leave or skill it is about. */ readonly no?: string }

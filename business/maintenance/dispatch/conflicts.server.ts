@@ -30,7 +30,7 @@ async function takenOf(reading: Reading, ids: readonly string[], from: string, t
   return reading.sql.query<TakenRow>(`select o.technician_id::text as "technicianId", v.id::text as "visitId", v.task_no as "taskNo", o.occupy_from::text as "from", o.occupy_to::text as "to",
       v.task_status in ('working', 'paused') as working, r.location[0] || ',' || r.location[1] as location
     from asoccupancy o join dispatchlist v on v.id = o.dispatch_list_id join asregistrationform r on r.id = v.registration_form_id
-    where o.tenant_id = $1 and o.technician_id = any($2::bigint[]) and o.is_open and o.is_deleted = 0 and o.occupy_from < $4::date + 1 and o.occupy_from >= $3::date - ${LONGEST_DAYS} and o.occupy_to > $3::date and v.id is distinct from $5::bigint
+    where o.tenant_id = $1 and o.technician_id = any($2::bigint[]) and o.is_open and o.is_deleted = 0 and o.occupy_from < ($4::date + 1)::timestamptz and o.occupy_from >= ($3::date - ${LONGEST_DAYS})::timestamptz and o.occupy_to > ($3::date)::timestamptz and v.id is distinct from $5::bigint
     order by o.occupy_from`, [reading.tenantId, ids, from, to, except]);
 }
 
@@ -38,10 +38,10 @@ async function takenOf(reading: Reading, ids: readonly string[], from: string, t
 const doneOf = (reading: Reading, ids: readonly string[], from: string, to: string, except: string | null): Promise<{ technicianId: string; from: string; to: string }[]> =>
   reading.sql.query(`select o.technician_id::text as "technicianId", o.occupy_from::text as "from", o.occupy_to::text as "to" from asoccupancy o join dispatchlist v on v.id = o.dispatch_list_id
     where o.tenant_id = $1 and o.technician_id = any($2::bigint[]) and not o.is_open and o.is_deleted = 0 and v.is_deleted = 0 and v.task_status in ('finished', 'partial', 'confirmed') and v.id is distinct from $5::bigint
-      and o.occupy_from < $4::date + 1 and o.occupy_from >= $3::date - ${LONGEST_DAYS} and o.occupy_to > $3::date and o.id = (select max(l.id) from asoccupancy l where l.tenant_id = $1 and l.technician_id = o.technician_id and l.dispatch_list_id = o.dispatch_list_id and l.is_deleted = 0)`, [reading.tenantId, ids, from, to, except]);
+      and o.occupy_from < ($4::date + 1)::timestamptz and o.occupy_from >= ($3::date - ${LONGEST_DAYS})::timestamptz and o.occupy_to > ($3::date)::timestamptz and o.id = (select max(l.id) from asoccupancy l where l.tenant_id = $1 and l.technician_id = o.technician_id and l.dispatch_list_id = o.dispatch_list_id and l.is_deleted = 0)`, [reading.tenantId, ids, from, to, except]);
 const awayOf = (reading: Reading, ids: readonly string[], from: string, to: string): Promise<AwayRow[]> =>
   reading.sql.query<AwayRow>(`select technician_id::text as "technicianId", leave_no as "leaveNo", leave_type as "leaveType", start_time::text as "from", end_time::text as "to" from asleaveform
-    where tenant_id = $1 and technician_id = any($2::bigint[]) and is_deleted = 0 and approve_status = 'approved' and start_time < $4::date + 1 and end_time > $3::date`, [reading.tenantId, ids, from, to]);
+    where tenant_id = $1 and technician_id = any($2::bigint[]) and is_deleted = 0 and approve_status = 'approved' and start_time < ($4::date + 1)::timestamptz and end_time > ($3::date)::timestamptz`, [reading.tenantId, ids, from, to]);
 
 const timeOf = (moment: string): string => moment.slice(0, 19);
 

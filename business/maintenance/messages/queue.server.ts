@@ -17,7 +17,7 @@ export interface Outgoing {
 
 async function recordOf(context: Context, phone: string, text: string): Promise<PhoneRecord> {
   const [row] = await context.sql.query<PhoneRecord>(`select exists (select 1 from ${smsOptOut.table} where tenant_id = $1 and phone = $2 and is_deleted = 0) as "optedOut",
-      count(*) filter (where create_time >= $4::date)::int as "sentToday", coalesce(bool_or(content = $3 and create_time > $5::timestamptz - interval '5 minutes'), false) as "sameLately"
+      count(*) filter (where create_time >= ($4::date)::timestamptz)::int as "sentToday", coalesce(bool_or(content = $3 and create_time > $5::timestamptz - interval '5 minutes'), false) as "sameLately"
     from ${smsLog.table} where tenant_id = $1 and phone = $2 and is_deleted = 0 and sms_status <> 'blocked' and sms_status <> 'failed' and create_time > $5::timestamptz - interval '1 day'`,
   [context.tenantId, phone, text, context.today(), context.now()]);
   return row;

@@ -16,7 +16,7 @@ function WorkTime({ minutes, standard }: { minutes: number; standard: number }):
   return (
     <div data-pace={pace}>
       <dt>{t(['作业', 'Work'])}</dt>
-      <dd className="audit-bar" role="img" aria-label={t([`作业 ${minutes} 分，标准 ${standard} 分`, `${minutes} of ${standard} minutes`])}><u style={{ left: share(standard * 0.3, standard), width: share(standard * 2.7, standard) }} /><i style={{ width: share(minutes, standard) }} /><s style={{ left: share(standard, standard) }} /></dd>
+      <dd><div className="audit-bar" role="img" aria-label={t([`作业 ${minutes} 分，标准 ${standard} 分`, `${minutes} of ${standard} minutes`])}><u style={{ left: share(standard * 0.3, standard), width: share(standard * 2.7, standard) }} /><i style={{ width: share(minutes, standard) }} /><s style={{ left: share(standard, standard) }} /></div></dd>
       <dd className={pace === 'normal' ? '' : 'amber'}>{minutes}<span className="quiet"> / {standard} {t(['分', 'min'])}</span></dd>
     </div>
   );

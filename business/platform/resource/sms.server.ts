@@ -39,7 +39,7 @@ async function assertNotTooMany(context: Context, phone: string): Promise<void> 
   await context.lock(`sms to ${phone}`);
   const most = Number(await context.parameter('sms.perPhonePerDay')) || 10;
   const [{ today, lately }] = await context.sql.query<{ today: number; lately: number }>(`select count(*)::int as today, count(*) filter (where create_time > $3::timestamptz - interval '1 minute')::int as lately
-    from ${smsSent.table} where tenant_id = $1 and phone = $2 and is_deleted = 0 and state <> 'failed' and create_time >= $4::date`, [context.tenantId, phone, context.now(), context.today()]);
+    from ${smsSent.table} where tenant_id = $1 and phone = $2 and is_deleted = 0 and state <> 'failed' and create_time >= ($4::date)::timestamptz`, [context.tenantId, phone, context.now(), context.today()]);
   if (today >= most || lately > 0) throw refuse.tooManySms({ most });
 }
 

@@ -253,3 +253,34 @@ test('the tree of roles of a company, and of one role with what stands below it;
   expect((await admin.post('blade-user/update-platform', { userId: user.id, userType: 2, userExt: '{"openId":"o-1"}' })).status).toBe(200);
   expect((await admin.get('blade-system/user/platform-detail', { id: user.id })).data).toMatchObject({ userType: 2, userExt: '{"openId":"o-1"}' });
 });
+
+test('rows of a tree are put elsewhere as one act: parents first; nothing ever stands below itself, and what is refused moves nothing', async () => {
+  const post = async (roleName: string, more: object = {}): Promise<string> => (await admin.post('blade-system/role/submit', { roleName, roleAlias: `moved-${roleName}`, scope: 'own', sort: 5, ...more })).data.id;
+  const chief = await post('甲');
+  const hand = await post('乙', { parentId: chief });
+  const placed = (): Promise<unknown[]> => story.tables('select id::text as id, coalesce(parent_id, 0)::text as parent, sort from blade_role where id = any($1::bigint[]) order by id', [[chief, hand]]);
+  const before = await placed();
+  const rows = { [chief]: { parentId: hand, sort: 7, roleName: '改名' }, [hand]: { parentId: null, sort: 3 } };
+  expect((await admin.post('blade-system/role/arrange', { rows, order: [chief, hand] })).reason).toBe('row.ownParent');
+  expect((await admin.post('blade-system/role/submit', { id: chief, parentId: chief })).reason).toBe('row.ownParent');
+  expect(await placed()).toEqual(before);
+  await admin.post('blade-system/role/arrange', { rows, order: [hand, chief] });
+  expect(await placed()).toEqual([{ id: chief, parent: hand, sort: 7 }, { id: hand, parent: '0', sort: 3 }]);
+  expect((await admin.get('blade-system/role/detail', { id: chief })).data.roleName).toBe('甲');
+  expect((await admin.get('blade-system/role/history', { id: chief })).data[0].changes.map((one: { field: string }) => one.field)).toEqual(expect.arrayContaining(['parentId', 'sort']));
+  expect((await (await story.as('as_cs')).post('blade-system/role/arrange', { rows })).status).toBe(403);
+});
+
+test('before a menu is changed it is known whom it reaches; and a path of a call says what it would close, before it does', async () => {
+  const [customers] = await story.tables<{ id: string }>("select id::text as id from blade_menu where code = 'customers'");
+  const meaning = (await platform.get('blade-system/menu/meaning', { ids: customers.id })).data;
+  expect(meaning.roles).toContain('客服');
+  expect(meaning.topMenus).toEqual(['售后维保']);
+  expect(meaning.counts.below).toBe(Number((await story.tables("with recursive t as (select id from blade_menu where code = 'customers' union select m.id from blade_menu m join t on m.parent_id = t.id where m.is_deleted = 0) select count(*)::int - 1 as count from t"))[0].count));
+  expect((await (await story.as('as_cs')).get('blade-system/menu/meaning', { ids: customers.id })).status).toBe(403);
+  const closed = (await admin.get('blade-core/calls', { method: 'POST', path: 'blade-system/role/update' })).data;
+  expect((closed.calls as { path: string }[]).map((one) => one.path)).toEqual(expect.arrayContaining(['/blade-system/role/submit', '/blade-system/role/save', '/blade-system/role/update']));
+  expect(closed.count).toBe(closed.calls.length);
+  expect((await admin.get('blade-core/calls', { path: 'blade-system/role/nothing' })).data).toEqual({ count: 0, calls: [] });
+  expect((await admin.get('blade-core/calls', { q: '解锁' })).data.calls).toContainEqual(expect.objectContaining({ path: '/blade-system/user/unlock' }));
+});

@@ -46,4 +46,11 @@ function Findings({ row }: { row: Row<typeof invariant> }): ReactElement {
   );
 }
 
-export default screen(invariant, { toolbar: CheckNow, detailTabs: [{ key: 'findings', label: ['违反的行', 'Rows'], Content: Findings }] });
+/** What holds is kept in both languages; the reader's is shown. */
+function Holds({ words }: { words: string }): ReactElement {
+  const t = useT();
+  const [zh, ...en] = words.split(' · ');
+  return <>{t([zh, en.join(' · ') || zh])}</>;
+}
+
+export default screen(invariant, { toolbar: CheckNow, columns: { invariantTitle: (row) => <Holds words={String(row.invariantTitle ?? '')} /> }, detailTabs: [{ key: 'findings', label: ['违反的行', 'Rows'], Content: Findings }] });

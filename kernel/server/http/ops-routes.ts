@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { say } from '#kernel/language/label.ts';
 import type { House } from '../house.ts';
+import { closing } from '../ports/guarded-calls.ts';
 import { http as refuse } from '../refusals.ts';
 import type { Metrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
-import type { OpenCall, Route } from './route.ts';
+import type { Call, OpenCall, Route } from './route.ts';
 
 const isLocal = (ip: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(ip);
 
@@ -14,6 +16,18 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /** Compared by their sums, which are of one length and tell nothing by the time they take. */
 const isKnown = (given: string | undefined, token: string | null): boolean => token !== null && timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
+
+/** So many calls are named; of more, their number. */
+const NAMED = 50;
+
+/** The calls whose path or words hold a part, or those that a pattern would close: for who writes one. */
+function callsLike({ query, actor }: Call, routes: readonly Route[]): { count: number; calls: { method: string; path: string; summary: string }[] } {
+  const method = query.method?.toUpperCase();
+  const part = (query.q ?? '').trim().toLowerCase();
+  const fits = (route: Route): boolean => (query.path ? closing(route, [{ method, path: query.path }]).length > 0 : [route.path, ...route.summary].some((one) => one.toLowerCase().includes(part)));
+  const found = routes.filter((route) => route.needs !== 'anonymous' && fits(route));
+  return { count: found.length, calls: found.slice(0, NAMED).map((route) => ({ method: route.method, path: `/${route.path}`, summary: say(route.summary, actor.language) })) };
+}
 
 /** What those who run the server ask: is it alive, is it ready, how does it do, what can it be asked. */
 export function opsRoutes(house: House, metrics: Metrics, routes: readonly Route[]): Route[] {
@@ -35,6 +49,7 @@ export function opsRoutes(house: House, metrics: Metrics, routes: readonly Route
       void call.reply.type('text/plain; version=0.0.4');
       return metrics.text();
     }),
+    { method: 'GET', path: 'blade-core/calls', needs: 'person', summary: ['查找接口', 'Find calls'], query: ['q', 'method', 'path'], work: async (call) => callsLike(call, routes) },
     { method: 'GET', path: 'docs/openapi.json', needs: 'person', summary: ['接口描述', 'Description of all calls'], raw: true, work: async (call) => openApi(house, routes, call.actor.language) },
   ];
 }

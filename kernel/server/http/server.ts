@@ -8,6 +8,7 @@ import { holdsEverything } from '#kernel/language/permission.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { Trace, tracing } from '../database/trace.ts';
 import type { House } from '../house.ts';
+import { closing } from '../ports/guarded-calls.ts';
 import { http as refuse } from '../refusals.ts';
 import type { Sessions } from '../session/session.ts';
 import { type Answered, note, tellAnswered } from './answered.ts';
@@ -85,27 +86,11 @@ function assertMayChange({ method, harmless = method === 'GET' ? 'always' : unde
   throw still === 'viewAs' ? refuse.onlyLooking() : refuse.expired();
 }
 
-const fitsPath = (pattern: string, path: string): boolean => (pattern.endsWith('**') ? path.startsWith(pattern.slice(0, -2)) : pattern === path);
-
-/** Calls of a paper that do the same thing: what is closed by one of these words is closed by the others. */
-const SAME = [['list', 'page'], ['save', 'submit', 'update'], ['detail', 'detail/{id}'], ['export', 'exportExcel']];
-
-/** A call under all its names: what is closed at one place of a paper, or by one of several words for it, is closed at all of them. */
-function namesOf({ path, paper }: Route): string[] {
-  const places = paper ? [paper.path, ...(paper.aliases ?? [])] : [];
-  const here = places.find((place) => path.startsWith(`${place}/`));
-  if (here === undefined) return [path];
-  const word = path.slice(here.length + 1);
-  const words = SAME.find((one) => one.includes(word)) ?? [word];
-  return places.flatMap((place) => words.map((one) => `${place}/${one}`));
-}
-
 /** Some calls are opened to certain roles only, whatever buttons others hold. */
 async function assertOpened(house: House, route: Route, { person }: Actor): Promise<void> {
   const closed = await house.ports.guardedCalls(person.tenantId);
   if (!closed.length) return;
-  const names = namesOf(route);
-  const guarded = closed.filter((one) => (!one.method || one.method === route.method) && names.some((name) => fitsPath(one.path, name)));
+  const guarded = closing(route, closed);
   if (guarded.length && !person.roles.some((role) => holdsEverything(role) || guarded.some((one) => role.calls?.has(one.id)))) throw refuse.forbidden();
 }
 

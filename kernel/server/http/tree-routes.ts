@@ -1,5 +1,5 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, orderedBy } from '#kernel/language/paper.ts';
 import { seenBy } from '#kernel/language/permission.ts';
 import { Parameters } from '../list/filter.ts';
 import { listFields, selectOf } from '../list/shape.ts';
@@ -7,6 +7,8 @@ import { whereSql } from '../list/where.ts';
 import { orderSql } from '../list/order.ts';
 import { assertMay, shown } from '../rows/read.ts';
 import { nowOf } from '../time/tenancy.ts';
+import { allOf, idsOf } from '../rows/batch.ts';
+import { updateRow } from '../write/save.ts';
 import type { Call, Route } from './route.ts';
 
 type Node = Record<string, unknown> & { children?: Node[] };
@@ -42,6 +44,17 @@ export function nested<T extends Record<string, unknown>>(rows: readonly T[], pa
 const nodeOf = (paper: AnyPaper, parent: string) => (row: Node): Node =>
   ({ id: row.id, parentId: row[parent], title: row[paper.caption], key: row.id, value: row.id, hasChildren: row.hasChildren });
 
+const objectOf = (given: unknown): Readonly<Record<string, unknown>> => (typeof given === 'object' && given !== null && !Array.isArray(given) ? given as Record<string, unknown> : {});
+
+/** Several rows get another place in the tree, as one act: `rows` says of each what it stands below and its number among those beside it. Parents come first, so that no step goes in a circle. */
+async function arrange(call: Call, paper: AnyPaper, order: string): Promise<unknown> {
+  const { where } = assertMay(call.actor, paper, 'edit');
+  const rows = objectOf(call.body.rows);
+  const ids = idsOf({ query: {}, body: { ids: Array.isArray(call.body.order) ? call.body.order : Object.keys(rows) } });
+  const placeOf = (id: string): Record<string, unknown> => Object.fromEntries(Object.entries(objectOf(rows[id])).filter(([name]) => name === paper.tree!.parent || name === order));
+  return allOf(call, paper, ids, async (tx) => { for (const id of ids) await updateRow(tx, paper, id, placeOf(id), { where, label: ['调整位置', 'Moved'] }); });
+}
+
 /** Lists of papers that stand below each other: whole trees, or one level at a time. */
 export function treeRoutes(paper: AnyPaper): Route[] {
   const parent = paper.tree!.parent;
@@ -56,7 +69,10 @@ export function treeRoutes(paper: AnyPaper): Route[] {
   };
   const route = (path: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route =>
     ({ method: 'GET', path: `${paper.path}/${path}`, needs: 'view', summary: [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`], paper, work });
+  const order = orderedBy(paper);
+  const moving: Route[] = order === undefined ? [] : [{ method: 'POST', path: `${paper.path}/arrange`, needs: 'edit', summary: [`${paper.title[0]}:调整位置`, `${paper.title[1]}: move in the tree`], paper, work: (call) => arrange(call, paper, order) }];
   return [
+    ...moving,
     route('list', '整棵树', 'whole tree', async (call) => nested(await rowsOf(call, paper, call.query), parent)),
     route('lazy-list', '一层', 'one level', level),
     route('tree', '选择用的树', 'tree for a picker', async (call) => nested((await rowsOf(call, paper, {})).map(nodeOf(paper, parent)), 'parentId')),

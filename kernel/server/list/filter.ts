@@ -146,6 +146,13 @@ export function looksInText(paper: AnyPaper, key: string): boolean {
   return key === 'keyword' || (read !== null && (read.operator.includes('like') || (read.operator === '' && read.field.filter === 'like')));
 }
 
+/** The field, with an index of its own, whose span a parameter of a query names a bound of; null for other parameters. The day a moment falls on is a span too. */
+export function spanOf(paper: AnyPaper, key: string): string | null {
+  const read = readName(paper, key);
+  if (read?.field.filter !== 'range' || !Object.hasOwn(paper.fields, read.name)) return null;
+  return comparisons[read.operator as Operator] || (read.field.kind === 'moment' && ['', 'equal', 'dateequal'].includes(read.operator)) ? read.name : null;
+}
+
 /** What a parameter says; empty for nothing, for the words old clients send for nothing, and for what nobody would type. */
 function writtenAs(given: unknown): string {
   const text = Array.isArray(given) ? given.join(',') : ['string', 'number', 'boolean'].includes(typeof given) ? String(given) : '';

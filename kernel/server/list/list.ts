@@ -1,15 +1,16 @@
 import type { Field } from '#kernel/language/field.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import type { Decision } from '#kernel/language/permission.ts';
 import type { Sql } from '../context.ts';
 import { type House, paperNamed } from '../house.ts';
-import { Parameters, looksInText } from './filter.ts';
+import { orderColumns } from '../schema/paper-table.ts';
+import { Parameters, looksInText, spanOf } from './filter.ts';
 import { orderSql } from './order.ts';
 import { scopeSql } from './scope.ts';
 import { detailFields, listFields, selectOf } from './shape.ts';
 import { assertNarrow } from './narrow.ts';
 import { type Total, totalOf } from './total.ts';
-import { type Reading, textSql, whereSql } from './where.ts';
+import { type Reading, soughtSql, whereSql } from './where.ts';
 
 export interface Page { readonly rows: Record<string, unknown>[]; readonly total: Total; readonly size: number; readonly current: number }
 
@@ -47,6 +48,9 @@ export function pageSql(house: House, reading: Reading, names: readonly string[]
   return { text: `select ${select} from ${from}`, values: values.values };
 }
 
+/** The spans that a reading names, but for that of the order itself: it needs no other way. */
+const spansIn = ({ paper, query }: Reading): string[] => [...new Set(Object.keys(query).flatMap((key) => (query[key] ? spanOf(paper, key) ?? [] : [])))].filter((name) => columnOf(name) !== orderColumns(paper).column);
+
 /**
  * A page of a search, out of the newest rows alone. What many rows hold, a year for instance, is found there by looking; the index
  * would first gather hundreds of thousands. Null where nothing is searched for, where a whole number is, or in an order that has no index.
@@ -54,14 +58,32 @@ export function pageSql(house: House, reading: Reading, names: readonly string[]
 export function nearSql(house: House, reading: Reading, names: readonly string[], limit: number, offset: number): { text: string; values: unknown[] } | null {
   const { paper, query } = reading;
   const sought = Object.keys(query).filter((key) => query[key] && looksInText(paper, key)).map((key) => String(query[key]));
-  if (offset + limit > NEAR_PAGE || query.ascs || query.descs || !sought.length || sought.some((text) => NAMES_ONE.test(text))) return null;
+  if (offset + limit > NEAR_PAGE || query.ascs || query.descs || !(sought.length || spansIn(reading).length) || sought.some((text) => NAMES_ONE.test(text))) return null;
   const values = new Parameters();
   values.byEye = true;
-  const rest = Object.fromEntries(Object.entries(query).filter(([key]) => !looksInText(paper, key)));
+  const rest = Object.fromEntries(Object.entries(query).filter(([key]) => !looksInText(paper, key) && !spanOf(paper, key)));
   const order = orderSql(paper, {});
   const newest = `select t.* from ${paper.table} t where ${whereSql(house, { ...reading, query: rest }, values)} order by ${order} limit ${NEAR}`;
-  const page = `select t.* from (${newest}) t where ${textSql(reading, values)} order by ${order} limit ${limit}${offset ? ` offset ${values.add(offset)}` : ''}`;
+  const page = `select t.* from (${newest}) t where ${soughtSql(reading, values)} order by ${order} limit ${limit}${offset ? ` offset ${values.add(offset)}` : ''}`;
   return { text: `select ${selectOf(paper, names, house.behaviours.get(paper.name), reading.now.slice(0, 10))} from (${page}) t order by ${order}`, values: values.values };
+}
+
+/**
+ * The page of a narrow span: its few rows are gathered by the index of the span and put in order then. In the order of the list one would
+ * look through all that is newer, a whole year where the span is last year's, or everything where the page does not fill. Null where
+ * the span holds many: these come soon in any order.
+ */
+async function spanned(house: House, sql: Sql, reading: Reading, names: readonly string[], limit: number, offset: number): Promise<Record<string, unknown>[] | null> {
+  const { paper, query } = reading;
+  const [span] = spansIn(reading);
+  if (!span || offset > DEEP || query.ascs || query.descs) return null;
+  const values = new Parameters();
+  const column = `t.${columnOf(span)}`;
+  const found = await sql.query<{ id: string }>(`select t.id from ${paper.table} t where ${whereSql(house, reading, values)} order by ${column} desc, t.id desc limit ${NEAR + 1}`, values.values);
+  if (found.length > NEAR) return null;
+  if (found.length <= offset) return [];
+  const select = selectOf(paper, names, house.behaviours.get(paper.name), reading.now.slice(0, 10));
+  return sql.query(`select ${select} from ${paper.table} t where t.id = any($1::bigint[]) order by ${orderSql(paper, {})} limit ${limit} offset $2`, [found.map((one) => one.id), offset]);
 }
 
 async function rowsOf(house: House, sql: Sql, reading: Reading, limit: number, offset: number): Promise<Record<string, unknown>[]> {
@@ -69,6 +91,8 @@ async function rowsOf(house: House, sql: Sql, reading: Reading, limit: number, o
   const near = nearSql(house, reading, names, limit, offset);
   const found = near ? await sql.query<Record<string, unknown>>(near.text, near.values) : [];
   if (near && found.length === limit) return found;
+  const few = await spanned(house, sql, reading, names, limit, offset);
+  if (few) return few;
   const statement = pageSql(house, reading, names, limit, offset);
   return sql.query(statement.text, statement.values);
 }

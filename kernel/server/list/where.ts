@@ -2,7 +2,7 @@ import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';
-import { Parameters, conditionsOf, keywordSql, looksInText } from './filter.ts';
+import { Parameters, conditionsOf, keywordSql, looksInText, spanOf } from './filter.ts';
 import { scopeSql } from './scope.ts';
 import type { Pointed, PointedOf } from './shape.ts';
 
@@ -32,9 +32,9 @@ export function whereSql(house: House, { paper, tenantId, where, query: given, n
   return conditions.filter((one) => one !== 'true').join(' and ');
 }
 
-/** The part of a reading's condition that looks into texts, alone. */
-export function textSql({ paper, query, now }: Reading, values: Parameters): string {
-  const looking = Object.fromEntries(Object.entries(query).filter(([key]) => looksInText(paper, key)));
+/** The part of a reading's condition that looks into texts or names spans, alone. */
+export function soughtSql({ paper, query, now }: Reading, values: Parameters): string {
+  const looking = Object.fromEntries(Object.entries(query).filter(([key]) => looksInText(paper, key) || spanOf(paper, key)));
   return [...conditionsOf(paper, looking, values), ...keywordConditions(paper, query.keyword, now, values)].join(' and ') || 'true';
 }
 

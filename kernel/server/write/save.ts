@@ -17,6 +17,7 @@ import { type Sources, copySnapshots } from './snapshot.ts';
 import type { Transaction } from './transaction.ts';
 import { type Stored, changedOnly, insertColumns, nulls, readStored, updateColumns } from './stored.ts';
 import { assertMayEdit, assertVersion } from './guard.ts';
+import { assertNoCircle } from './tree.ts';
 import { sealGiven } from '../secrets/vault.ts';
 
 export interface SaveOptions {
@@ -178,6 +179,7 @@ export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, gi
   const turned = switched(before, given);
   const effects = await behaviour?.saving?.(tx, { before: before as never, values: { ...checked, ...turned } as never, extra, byHand: !options.trusted });
   const values = { ...changedOnly(before, { ...checked, ...effects }), ...turned };
+  await assertNoCircle(tx, paper, id, values);
   const lines = await saveLines(tx, paper, before, given, { trusted: options.trusted, insert: insertRow, update: updateRow });
   const row = Object.keys(values).length || lines ? await writeChange(tx, paper, before, values, options, counted) : before;
   const more = await behaviour?.saved?.(tx, { before: before as never, row: row as never, extra, byHand: !options.trusted });

@@ -96,3 +96,19 @@ export async function goWithin(page: Page, path: string): Promise<void> {
     return others.length === 0 && document.querySelectorAll('#page > .page').length === 1;
   });
 }
+
+export interface Look { readonly mode: 'light' | 'dark'; readonly theme: string }
+
+/** The looks in which screens are judged: as it comes, dark, and a theme of strong colours. */
+export const LOOKS: readonly Look[] = [{ mode: 'light', theme: 'default' }, { mode: 'dark', theme: 'default' }, { mode: 'light', theme: 'vip' }];
+
+/** Puts on another look in place, as if it was chosen in another window. */
+export async function wear(page: Page, look: Look): Promise<void> {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('anju-theme', JSON.stringify({ ...chosen, colour: '#409EFF' }));
+    dispatchEvent(new StorageEvent('storage', { key: 'anju-theme' }));
+  }, look);
+  await page.waitForFunction(({ mode, theme }) => document.documentElement.dataset.mode === mode && document.documentElement.dataset.theme === theme, look);
+  // Colours that are on their way are nobody's colours.
+  await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined))));
+}

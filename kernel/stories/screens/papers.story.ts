@@ -4,7 +4,8 @@ import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { titled } from '../choose.ts';
 import { keeper, nameOf, saved } from '../sample.ts';
 import { openStory } from '../story.ts';
-import { DESK, PHONE, goWithin, openScreens, settled, speak } from './browser.ts';
+import { barriers } from './axe.ts';
+import { DESK, LOOKS, PHONE, goWithin, openScreens, settled, speak, wear } from './browser.ts';
 import { rawWords, unreadable } from './readable.ts';
 
 const story = await openStory(import.meta.url, { webRoot: true });
@@ -45,11 +46,23 @@ async function drawer(looked: Looked): Promise<void> {
   await looked.page.locator('.detail').waitFor({ state: 'detached' });
 }
 
+/** The papers of the administration; their screens are judged by axe too, each in another look than the one before. */
+const administered = story.house.rooms.filter((room) => room.name === 'system' || room.name === 'platform').flatMap((room) => [...room.papers]).filter((paper) => paper.menu);
+
+async function judged({ page, paper }: Looked, colours: boolean): Promise<void> {
+  const at = administered.indexOf(paper);
+  if (at < 0) return;
+  const look = LOOKS[at % LOOKS.length];
+  await wear(page, look);
+  expect(await barriers(page, { colours }), `${paper.name}: ${JSON.stringify(look)}`).toEqual([]);
+}
+
 async function form(looked: Looked): Promise<void> {
-  if (looked.paper.readOnly) return;
+  if (looked.paper.readOnly) return judged(looked, true);
   await looked.page.keyboard.press('n');
   await looked.page.locator('.panel .field').first().waitFor();
   await readBoth(looked, 'form', 'zh');
+  await judged(looked, true);
   await looked.page.keyboard.press('Escape');
   await looked.page.locator('.panel .field').first().waitFor({ state: 'detached' });
 }
@@ -58,6 +71,7 @@ async function cards(looked: Looked): Promise<void> {
   await looked.page.setViewportSize(PHONE);
   await looked.page.locator('.cards .card-open').first().waitFor();
   await readBoth(looked, 'cards', looked.paper.readOnly ? 'zh' : 'en');
+  await judged(looked, false);
   const wide = await looked.page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide, `${looked.paper.name}: wider than the phone`).toBeLessThanOrEqual(PHONE.width);
 }
@@ -95,6 +109,7 @@ test.for(titled((paper) => paper.menu !== undefined))('%s: list, detail, form an
   await form(looked);
   await cards(looked);
   await speak(page, 'zh');
+  if (administered.includes(paper)) await wear(page, LOOKS[0]);
   const now = await worked();
   costs.push([title, now < before ? now : now - before]);
   expect(troubles).toEqual([]);

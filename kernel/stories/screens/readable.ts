@@ -17,7 +17,7 @@ interface Seen { readonly text: string; readonly place: string; readonly typed: 
 /** Every text that can be seen; run in the page. */
 function lookAround(): Seen[] {
   // What people typed may be Chinese in an English house: captions and cells of rows. Pills are words of ours.
-  const TYPED = '.cell-open, td, dd, .card-first, .detail-head h2, .detail-head .mono, .person, .top-company, input, textarea, select, option, .annexes, .desk-caller, .ant-select-content, .ant-select-selection-item, .ant-tree-title, .ant-select-item, .report-chart, .home-row';
+  const TYPED = '.cell-open, td, dd, .card-first, .detail-head h2, .detail-head .mono, .person, .top-company, input, textarea, select, option, .annexes, .desk-caller, .ant-select-content, .ant-select-selection-item, .ant-tree-title, .ant-tree-node-content-wrapper, .ant-select-item, .report-chart, .home-row';
   const seen: Seen[] = [];
   const note = (text: string | null | undefined, element: Element): void => {
     if (!text?.trim() || element.closest('script, style, .sr-only') || !element.checkVisibility({ visibilityProperty: true })) return;

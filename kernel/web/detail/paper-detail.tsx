@@ -14,6 +14,7 @@ import { useKeys } from '../keys/keys.ts';
 import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
 import { nameOf, readRow } from '../papers/paper-calls.ts';
 import { useMay } from '../papers/papers.ts';
+import { useLeaving } from '../tabs/use-leaving.ts';
 import { type WireRow, mayDo } from '../papers/rows.ts';
 import { useSlots } from '../papers/use-slots.ts';
 import { toast } from '../toast/toasts.ts';
@@ -90,7 +91,8 @@ function Head({ of, row, acting, props, may }: { of: AnyPaper; row: WireRow; act
   const actions = rowActions(of, row);
   const state = of.lifecycle?.field;
   const field = (name: string): Field => (of.fields as Record<string, Field>)[name];
-  const show = (name: string): React.ReactNode => viewOf(field(name)).cell({ value: row[name], field: field(name), name, label: row._names?.[name], language });
+  const own = useSlots(of).columns;
+  const show = (name: string): React.ReactNode => own?.[name]?.(row as never) ?? viewOf(field(name)).cell({ value: row[name], field: field(name), name, label: row._names?.[name], language });
   const number = field(of.caption).kind === 'paperNumber';
   const hints = (of.hint ?? []).filter((name) => row[name]);
   const items: MenuItem[] = [
@@ -125,6 +127,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
   const [wide, setWide] = useState(Boolean(of.lines));
   const [tab, setTab] = useState('info');
   const { data: row, error, isPlaceholderData } = useQuery({ queryKey: ['row', of.name, id, language], queryFn: ({ signal }) => { const known = rows.find((one) => one.id === id); return readRow(of, known ? nameOf(of, known) : id, signal); }, placeholderData: () => rows.find((one) => one.id === id) });
+  const leaving = useLeaving();
   const acting = useActing(of, undefined, props.onEdit);
   const may = useMay(of);
   const tabs = useTabsOf(of, row);
@@ -133,10 +136,11 @@ export function PaperDetail(props: DetailProps): ReactElement {
   const shown = tabs.find((one) => one.key === tab) ?? tabs[0];
   useEffect(() => { if (body.current) body.current.scrollTop = 0; }, [id, tab]);
   useKeys([
-    ...tabs.slice(0, 5).map((one, at) => ({ keys: String(at + 1), label: one.label, run: () => setTab(one.key) })),
+    // Whoever turns to a tab by its key goes on inside it, not behind all rows of the list.
+    ...tabs.slice(0, 5).map((one, at) => ({ keys: String(at + 1), label: one.label, run: () => { if (one.key !== shown?.key) leaving(() => setTab(one.key)); body.current?.focus({ preventScroll: true }); } })),
     // Only an everyday step has the key; cancelling is never one key away.
     ...(row && next ? [{ keys: 'a', label: next[1].label, run: () => acting.run(next, [row]) }] : []),
-    ...(row && mayDo(row, 'edit') ? [{ keys: 'e', label: ['编辑', 'Edit'] as const, run: () => props.onEdit(row) }] : []),
+    ...(row && mayDo(row, 'edit') ? [{ keys: 'e', label: ['编辑', 'Edit'] as const, run: () => leaving(() => props.onEdit(row)) }] : []),
   ]);
   return (
     <aside className={`panel detail${wide ? ' wide' : ''}`} aria-label={t([`${of.title[0]}详情`, `${of.title[1]} detail`])}>
@@ -144,8 +148,8 @@ export function PaperDetail(props: DetailProps): ReactElement {
       {error && !row ? <div className="table-empty" role="alert"><b>{t(['没有读到这条数据', 'This row could not be read'])}</b><span>{error.message}</span>{successorOf(error) && <button type="button" className="button strong" onClick={() => onGo(successorOf(error))}>{t(['打开', 'Open'])}</button>}<button type="button" className="button" onClick={() => onGo(null)}>{t(['关闭', 'Close'])}</button></div> : null}
       {row && (
         <>
-          <Head of={of} row={row} acting={acting} props={props} may={may} />
-          <div className="chips detail-tabs" role="tablist">{tabs.map((one) => <button key={one.key} type="button" role="tab" aria-selected={one.key === shown?.key} onClick={() => setTab(one.key)}>{t(one.label)}</button>)}</div>
+          <Head of={of} row={row} acting={acting} props={{ ...props, onEdit: (edited) => leaving(() => props.onEdit(edited)) }} may={may} />
+          <div className="chips detail-tabs" role="tablist">{tabs.map((one) => <button key={one.key} type="button" role="tab" aria-selected={one.key === shown?.key} onClick={() => { if (one.key !== shown?.key) leaving(() => setTab(one.key)); }}>{t(one.label)}</button>)}</div>
           <div className="panel-body" ref={body} tabIndex={0} role="tabpanel" aria-label={shown && t(shown.label)} aria-busy={isPlaceholderData}>{shown?.content}</div>
           <footer className="panel-foot detail-foot"><kbd>J</kbd> <kbd>K</kbd> {t(['下一条、上一条', 'next, previous'])} <kbd>1</kbd>–<kbd>{tabs.length}</kbd> {t(['换页签', 'tabs'])} <kbd>Esc</kbd> {t(['关闭', 'close'])}</footer>
         </>

@@ -1,3 +1,4 @@
+import { lowered } from '#kernel/language/label.ts';
 import { X } from 'lucide-react';
 import { type ReactElement, useEffect, useId, useRef } from 'react';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
@@ -11,6 +12,7 @@ import { useT } from '../words/words.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useCopied } from './copied.ts';
 import { FieldGroups, focusProblem } from './field-groups.tsx';
+import { FormRow } from './form-row.ts';
 import { groupsOf, inputNames } from './groups.ts';
 import { type Values, changedIn, isShown, useFormState } from './form-state.ts';
 import { LineEditor } from './line-editor.tsx';
@@ -103,7 +105,7 @@ export function PaperForm({ of, row, start = {}, lacking, leaving = 0, onStay, o
   return (
     <section className={of.plain ? 'panel' : 'panel wide'} ref={box} role="dialog" aria-label={row ? t([`编辑${of.title[0]}`, `Edit ${of.title[1]}`]) : t([`新增${of.title[0]}`, `New ${of.title[1]}`])} tabIndex={-1}>
       <header className="panel-bar">
-        <h2>{row ? t([`编辑${of.title[0]}`, `Edit ${of.title[1].toLowerCase()}`]) : t([`新增${of.title[0]}`, `New ${of.title[1].toLowerCase()}`])}</h2>
+        <h2>{row ? t([`编辑${of.title[0]}`, `Edit ${lowered(of.title[1])}`]) : t([`新增${of.title[0]}`, `New ${lowered(of.title[1])}`])}</h2>
         {row && <span className="mono quiet">{String(row[of.caption] ?? '')}</span>}
         <span className="spring" />
         <button type="button" className="icon-button" aria-label={t(['关闭', 'Close'])} onClick={() => void close()}><X size={16} aria-hidden /></button>
@@ -112,7 +114,7 @@ export function PaperForm({ of, row, start = {}, lacking, leaving = 0, onStay, o
         {draft.found && (
           <p className="draft-note">{t(['有上次没保存的输入', 'There is typing from last time that was not saved'])} <button type="button" className="link" onClick={draft.take}>{t(['恢复', 'Take it'])}</button><button type="button" className="link" onClick={draft.drop}>{t(['丢弃', 'Drop it'])}</button></p>
         )}
-        {Aside ? <div className="form-with-aside"><div>{groups}</div><Aside values={form.values} set={form.set} /></div> : groups}
+        <FormRow value={row}>{Aside ? <div className="form-with-aside"><div>{groups}</div><Aside values={form.values} set={form.set} /></div> : groups}</FormRow>
       </div>
       <footer className="panel-foot">
         <button type="button" className="button strong" disabled={busy} onClick={() => void save()}>{t(['保存', 'Save'])} <kbd>Ctrl S</kbd></button>

@@ -1,3 +1,4 @@
+import { lowered } from '#kernel/language/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -24,7 +25,7 @@ export function ChildRows({ lines, id }: { lines: Lines; id: string }): ReactEle
   const seen = useReadable(lines.paper);
   const { data, isPending } = useQuery({ queryKey: ['list', lines.paper.name, { [lines.parent]: id }], queryFn: ({ signal }) => readList(lines.paper, { [`${lines.parent}_equal`]: id, size: MOST }, signal) });
   if (isPending) return <i className="skeleton" style={{ width: 200 }} />;
-  if (!data?.records.length) return <span className="quiet">{t([`没有${lines.paper.title[0]}`, `No ${lines.paper.title[1].toLowerCase()}`])}</span>;
+  if (!data?.records.length) return <span className="quiet">{t([`没有${lines.paper.title[0]}`, `No ${lowered(lines.paper.title[1])}`])}</span>;
   const columns = columnsOf(seen, {}, []).shown.filter((column) => column.key !== lines.parent && column.key !== 'createTime');
   return (
     <table className="child-rows" aria-label={t(lines.paper.title)}>

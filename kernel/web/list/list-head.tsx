@@ -1,5 +1,6 @@
-import { Columns3, Download, Maximize2, Plus, Printer, RefreshCw, Rows2, Rows3, Rows4, Upload } from 'lucide-react';
+import { Columns3, Download, ListTree, Maximize2, Plus, Printer, RefreshCw, Rows2, Rows3, Rows4, Upload } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { orderedBy } from '#kernel/language/paper.ts';
 import { useNavigate } from 'react-router';
 import { refresh } from '../query/client.ts';
 import { useT } from '../words/words.ts';
@@ -37,6 +38,7 @@ export function ListHead({ screen }: { screen: ListScreenState }): ReactElement 
       <button type="button" className="icon-button only-desk" title={t([`行高 ${density}`, `Row height ${density}`])} aria-label={t(['行高', 'Row height'])} onClick={() => screen.keep({ density: densities[(densities.indexOf(density) + 1) % 3] })}><Density size={16} aria-hidden /></button>
       <button type="button" className="icon-button only-desk" title={t(['全屏', 'Full screen'])} aria-label={t(['全屏', 'Full screen'])} onClick={fill}><Maximize2 size={16} aria-hidden /></button>
       <button type="button" className="icon-button only-desk" title={t(['打印本页', 'Print this page'])} aria-label={t(['打印本页', 'Print this page'])} onClick={() => window.print()}><Printer size={16} aria-hidden /></button>
+      {of.tree && orderedBy(of) && may('edit') && <button type="button" className="button plain" aria-keyshortcuts="m" onClick={() => screen.show('arrange')}><ListTree size={16} aria-hidden /><span>{t(['调整位置', 'Arrange'])}</span></button>}
       <button type="button" className="button plain only-desk" onClick={() => screen.show('columns')}><Columns3 size={16} aria-hidden />{t(['列', 'Columns'])}</button>
       {may('export') && <button type="button" className="button plain only-desk" onClick={() => screen.show('export')}><Download size={16} aria-hidden />{t(['导出', 'Export'])}</button>}
       {may('import') && !of.readOnly && <button type="button" className="button plain only-desk" onClick={() => void navigate(`/import/${of.name}`)}><Upload size={16} aria-hidden />{t(['导入', 'Import'])}</button>}

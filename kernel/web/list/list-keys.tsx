@@ -1,3 +1,4 @@
+import { orderedBy } from '#kernel/language/paper.ts';
 import { useKeys } from '../keys/keys.ts';
 import { mayDo } from '../papers/rows.ts';
 import { openRow } from './list-table.tsx';
@@ -20,6 +21,7 @@ export function ListKeys({ screen }: { screen: ListScreenState }): null {
   useKeys([
     { keys: '/', label: ['搜索', 'Search'], run: () => document.querySelector<HTMLInputElement>('[data-keyword]')?.focus() },
     ...(may('add') && !of.readOnly ? [{ keys: 'n', label: ['新增', 'New'] as const, run: () => screen.openForm({ row: null }) }] : []),
+    ...(of.tree && orderedBy(of) && may('edit') ? [{ keys: 'm', label: ['调整位置', 'Arrange'] as const, run: () => screen.show('arrange') }] : []),
     { keys: 'ArrowDown j', label: ['下一条', 'Next row'], run: () => move(1) },
     { keys: 'ArrowUp k', label: ['上一条', 'Previous row'], run: () => move(-1) },
     { keys: 'Space', label: ['选中', 'Pick'], run: () => { if (row) selection.pick([row.id], !selection.ids.has(row.id), [row]); } },

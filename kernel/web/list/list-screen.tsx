@@ -21,6 +21,7 @@ import './list.css';
 
 const PaperForm = withControls(() => import('../form/paper-form.tsx').then((module) => module.PaperForm));
 const BulkDialog = withControls(() => import('./dialogs/bulk-dialog.tsx').then((module) => module.BulkDialog));
+const ArrangeDialog = withControls(() => import('./arrange/arrange-dialog.tsx').then((module) => module.ArrangeDialog));
 
 /** The standard screen of a paper: everything on it follows from the definition. */
 export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElement {
@@ -48,6 +49,7 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
       {dialog === 'columns' && <ColumnDialog screen={screen} onClose={() => show(null)} />}
       {dialog === 'export' && <ExportDialog screen={screen} onClose={() => show(null)} />}
       {dialog === 'bulk' && <BulkDialog screen={screen} onClose={() => show(null)} />}
+      {dialog === 'arrange' && <ArrangeDialog of={of} onClose={() => show(null)} />}
       {dialog === 'view' && <SaveViewDialog screen={screen} onClose={() => show(null)} />}
     </div>
   );

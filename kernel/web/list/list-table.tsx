@@ -1,5 +1,5 @@
 import { type ReactElement, useCallback } from 'react';
-import { say } from '#kernel/language/label.ts';
+import { say, lowered } from '#kernel/language/label.ts';
 import { summedFields } from '#kernel/language/paper.ts';
 import { rowActions } from '../actions/actions.tsx';
 import { type WireRow, mayDo } from '../papers/rows.ts';
@@ -19,8 +19,8 @@ export function NoRows({ screen }: { screen: ListScreenState }): ReactElement {
   if (filtered) return <div className="table-empty"><b>{t(['没有符合条件的数据', 'Nothing matches'])}</b><button type="button" className="button" onClick={state.reset}>{t(['清除筛选', 'Clear the filters'])}</button></div>;
   return (
     <div className="table-empty">
-      <b>{state.view ? t(['这里现在没有要处理的', 'Nothing waits here now']) : t([`还没有${of.title[0]}`, `No ${of.title[1].toLowerCase()} yet`])}</b>
-      {!state.view && may('add') && !of.readOnly && <button type="button" className="button" onClick={() => screen.openForm({ row: null })}>{t([`新增${of.title[0]}`, `Add the first ${of.title[1].toLowerCase()}`])}</button>}
+      <b>{state.view ? t(['这里现在没有要处理的', 'Nothing waits here now']) : t([`还没有${of.title[0]}`, `No ${lowered(of.title[1])} yet`])}</b>
+      {!state.view && may('add') && !of.readOnly && <button type="button" className="button" onClick={() => screen.openForm({ row: null })}>{t([`新增${of.title[0]}`, `Add the first ${lowered(of.title[1])}`])}</button>}
     </div>
   );
 }

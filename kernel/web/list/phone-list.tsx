@@ -3,6 +3,8 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Fields } from '#kernel/language/field.ts';
 import type { WireRow } from '../papers/rows.ts';
+import type { FlatRow } from '../table/flat-rows.ts';
+import { named } from '../table/table-row.tsx';
 import { shortMoment } from '../words/dates.ts';
 import { useLanguage, useT } from '../words/words.ts';
 import { searchFields, useFilterWords, withoutField } from './filters/filters.ts';
@@ -19,16 +21,18 @@ const FilterSheet = withControls(() => import('./filters/filter-sheet.tsx').then
 
 const HOLD_MS = 500;
 
+const LINKS: ReadonlySet<string> = new Set(['file', 'files', 'phone', 'webAddress']);
+
 /** The fields of a card: those of the definition, else the first columns. */
 const cardFields = (screen: ListScreenState): string[] => [...(screen.of.card ?? screen.columns.map((column) => column.key).filter((name) => (screen.of.fields as Fields)[name]).slice(0, 5))];
 
 function useValue(screen: ListScreenState): (row: WireRow, name: string) => React.ReactNode {
   const language = useLanguage();
   const fields = screen.of.fields as Fields;
-  return (row, name) => { const field = fields[name]; return field ? viewOf(field).cell({ value: row[name], field, name, label: row._names?.[name], language }) : ''; };
+  return (row, name) => { const field = fields[name]; const own = screen.slots.columns?.[name]; if (own) return own(row as never); return field ? viewOf(field).cell({ value: row[name], field, name, label: row._names?.[name], language }) : ''; };
 }
 
-function Card({ screen, row }: { screen: ListScreenState; row: WireRow }): ReactElement {
+function Card({ screen, flat: { row, depth, opens, open: unfolded } }: { screen: ListScreenState; flat: FlatRow }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const show = useValue(screen);
@@ -38,6 +42,8 @@ function Card({ screen, row }: { screen: ListScreenState; row: WireRow }): React
   const names = cardFields(screen);
   const number = names.find((name) => fields[name]?.kind === 'paperNumber');
   const rest = names.filter((name) => name !== state && name !== number);
+  // What is a link itself stands beside the name of the card, never in it.
+  const first = rest.find((name) => !LINKS.has(fields[name]?.kind)) ?? of.caption;
   const next = inWords(of, row)[0];
   const hold = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const held = useRef(false);
@@ -47,13 +53,14 @@ function Card({ screen, row }: { screen: ListScreenState; row: WireRow }): React
   // The press that picked the card ends as a click; it was meant already.
   const open = (): void => { if (held.current) held.current = false; else if (selection.size) pick(); else openRow(screen, row); };
   return (
-    <li className="card" data-id={row.id} data-selected={selection.ids.has(row.id)} onPointerDown={press} onPointerUp={release} onPointerLeave={release} onPointerCancel={release} onContextMenu={(event) => event.preventDefault()}>
-      <button type="button" className="card-open" aria-pressed={selection.size ? selection.ids.has(row.id) : undefined} onClick={open}>
-        <span className="card-first"><b>{show(row, rest[0] ?? of.caption)}</b>{state && show(row, state)}<DisabledMark of={of} row={row} language={language} /></span>
-        <dl>{rest.slice(1, 5).map((name) => <div key={name}><dt>{t(fields[name].label)}</dt><dd>{show(row, name) || '—'}</dd></div>)}</dl>
-      </button>
+    <li className="card" style={depth ? { marginInlineStart: Math.min(depth, 3) * 14 } : undefined} data-id={row.id} data-selected={selection.ids.has(row.id)} onPointerDown={press} onPointerUp={release} onPointerLeave={release} onPointerCancel={release} onContextMenu={(event) => event.preventDefault()}>
+      <div className="card-body">
+        <div className="card-first"><button type="button" className="card-open" aria-pressed={selection.size ? selection.ids.has(row.id) : undefined} onClick={open}><b>{named(show(row, first))}</b></button>{state && show(row, state)}<DisabledMark of={of} row={row} language={language} /></div>
+        <dl>{rest.filter((name) => name !== first).slice(0, 4).map((name) => <div key={name}><dt>{t(fields[name].label)}</dt><dd>{show(row, name) || '—'}</dd></div>)}</dl>
+      </div>
       <footer>
         {number && <span className="mono quiet">{String(row[number] ?? '')}</span>}<span className="quiet">{row.createTime ? shortMoment(row.createTime) : ''}</span><span className="spring" />
+        {opens && <button type="button" className="link" aria-expanded={unfolded} onClick={() => screen.toggle(row.id)}>{unfolded ? t(['收起', 'Fold']) : t(['展开下级', 'Unfold'])}</button>}
         {next && <button type="button" className="link" onClick={() => screen.acting.run(next, [row])}>{t(next[1].label)}</button>}
         <button type="button" className="icon-button" aria-label={t(['更多操作', 'More actions'])} onClick={(event) => screen.openMenu({ id: row.id, x: event.clientX, y: event.clientY })}><Ellipsis size={18} aria-hidden /></button>
       </footer>
@@ -92,7 +99,7 @@ export function PhoneList({ screen }: { screen: ListScreenState }): ReactElement
       </div>}
       <div className="cards-box">
         <div className="cards-head">{names.map((name) => <ActiveChip key={name} screen={screen} name={name} />)}<span className="spring" /><span className="quiet">{rows.page && t(totalWords(rows.page))}</span></div>
-        <ul className="cards">{records.map((row) => <Card key={row.id} screen={screen} row={row} />)}{rows.loading && Array.from({ length: 4 }, (_none, at) => <li key={at} className="card card-wait"><i className="skeleton" style={{ width: '40%' }} /><i className="skeleton" style={{ width: '70%' }} /><i className="skeleton" style={{ width: '60%' }} /></li>)}</ul>
+        <ul className="cards">{screen.shown.map((one) => <Card key={one.row.id} screen={screen} flat={one} />)}{rows.loading && Array.from({ length: 4 }, (_none, at) => <li key={at} className="card card-wait"><i className="skeleton" style={{ width: '40%' }} /><i className="skeleton" style={{ width: '70%' }} /><i className="skeleton" style={{ width: '60%' }} /></li>)}</ul>
         {!rows.loading && records.length === 0 && <NoRows screen={screen} />}
         <div ref={end} className="cards-end" />
       </div>

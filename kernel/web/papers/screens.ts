@@ -23,6 +23,8 @@ export interface Slots<P extends AnyPaper = AnyPaper> {
   readonly printAt?: (row: RowIn<P>) => string;
   /** Above the groups of the detail. */
   readonly detailAside?: ComponentType<{ readonly row: RowIn<P> }>;
+  /** Below the tree where rows are put at other places: what it means that these move. */
+  readonly arranged?: ComponentType<{ readonly ids: readonly string[] }>;
   /** Beside the inputs of the form; gets what is typed. */
   readonly formAside?: ComponentType<{ readonly values: Readonly<Record<string, unknown>>; readonly set: (values: Readonly<Record<string, unknown>>) => void }>;
 }

@@ -43,11 +43,18 @@ const TREE_ROOM = 64;
 /** The arrow alone, where a row shows its lines. */
 const ARROW_ROOM = 32;
 
-function widthOf(field: Field): number {
+/** The edges of a head, and its letters: Chinese ones are as wide as they are high. */
+const HEAD_EDGES = 32;
+const headWidth = (words: string): number => HEAD_EDGES + [...words].reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 12 : 7), 0);
+
+function valueWidth(field: Field): number {
   if (field.width) return field.width;
   if (isToned(field)) return PILL_WIDTH;
   return Math.max(NARROWEST, field.kind === 'text' && field.max !== undefined && field.max <= SHORT ? NAME_WIDTH : kindOf(field).width);
 }
+
+/** A column is as wide as its values want, and never narrower than its head in Chinese; English heads are cut where they are much longer. */
+const widthOf = (field: Field): number => Math.max(valueWidth(field), headWidth(field.label[0]));
 
 /** Masked values cannot be sorted, for that would tell what they hide. */
 const sorts = (field: Field): boolean => kindOf(field).orders && !field.computed && !hides(field.personal);

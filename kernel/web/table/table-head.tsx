@@ -52,11 +52,11 @@ export function TableHead({ columns, layout, offsets, sorts, rows, selected, onS
               {at === layout.start && layout.before > 0 && <td />}
               {at === last && gap}
               <th
-                scope="col" className={`${column.pin ? 'stick ' : ''}${column.end ? 'end ' : ''}${at === layout.start - 1 ? 'stick-edge' : ''}`} style={offsets[column.key]} aria-sort={sort < 0 ? undefined : down ? 'descending' : 'ascending'}
+                scope="col" title={column.sorts ? undefined : t(column.label)} className={`${column.pin ? 'stick ' : ''}${column.end ? 'end ' : ''}${at === layout.start - 1 ? 'stick-edge' : ''}`} style={offsets[column.key]} aria-sort={sort < 0 ? undefined : down ? 'descending' : 'ascending'}
                 draggable onDragStart={(event) => event.dataTransfer.setData('text/column', column.key)} onDragOver={(event) => event.preventDefault()} onDrop={(event) => onMove(event.dataTransfer.getData('text/column'), column.key)}
               >
                 {column.sorts ? (
-                  <button type="button" onClick={(event) => onSort(column.key, event.shiftKey)} title={t(['点击排序，按住 Shift 加一个排序', 'Click to sort, hold Shift to add a sort'])}>
+                  <button type="button" onClick={(event) => onSort(column.key, event.shiftKey)} title={`${t(column.label)}: ${t(['点击排序，按住 Shift 加一个排序', 'click to sort, hold Shift to add a sort'])}`}>
                     {t(column.label)}{sort >= 0 && (down ? <ArrowDown size={12} aria-hidden /> : <ArrowUp size={12} aria-hidden />)}{sort >= 0 && sorts.length > 1 && <sup>{sort + 1}</sup>}
                   </button>
                 ) : t(column.label)}

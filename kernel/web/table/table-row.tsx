@@ -32,7 +32,7 @@ export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
                   {props.opens ? <button type="button" data-act="toggle" className="icon-button small" aria-expanded={props.open} aria-label={props.open ? t(['收起', 'Fold']) : t(['展开', 'Unfold'])}><ChevronRight size={14} aria-hidden /></button> : <i />}
                 </span>
               )}
-              {at === 0 ? <button type="button" className="cell-open" data-act="open">{column.cell(row, language)}</button> : column.cell(row, language)}
+              {at === 0 ? <button type="button" className="cell-open" data-act="open">{named(column.cell(row, language))}</button> : column.cell(row, language)}
               {column.copies && row[column.key] ? <button type="button" className="icon-button small cell-copy" tabIndex={-1} data-act={`copy:${column.key}`} aria-label={t([`复制 ${String(row[column.key])}`, `Copy ${String(row[column.key])}`])} title={t(['复制', 'Copy'])}><Copy size={13} aria-hidden /></button> : null}
             </td>
           </Fragment>
@@ -44,6 +44,9 @@ export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
     </>
   );
 }, same);
+
+/** What opens a row has a name to press, also where the row has none. */
+export const named = (shown: ReactNode): ReactNode => (shown === '' || shown === null || shown === undefined ? '—' : shown);
 
 /** The words of the hook are new with every drawing; the language tells when they change. */
 function same(before: RowProps, after: RowProps): boolean {

@@ -93,6 +93,8 @@ export function useDirtyTab(dirty: boolean): void {
       if (dirty) next.add(path); else next.delete(path);
       return { dirty: next };
     });
+    // What held it is gone, and what was typed with it.
+    return () => { if (dirty) useTabs.setState((state) => ({ dirty: new Set([...state.dirty].filter((one) => one !== path)) })); };
   }, [dirty, path]);
 }
 

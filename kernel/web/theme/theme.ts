@@ -49,4 +49,6 @@ export function previewColour(colour: string): void {
 }
 
 prefersDark.addEventListener('change', () => wear({}));
+// What is chosen in one window is worn by all that are open.
+addEventListener('storage', ({ key }) => { if (key === KEY) paint(remembered()); });
 wear({});

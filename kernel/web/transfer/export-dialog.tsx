@@ -1,3 +1,4 @@
+import { lowered } from '#kernel/language/label.ts';
 import { type ReactElement, useId, useState } from 'react';
 import type { Fields } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
@@ -58,7 +59,7 @@ export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onC
     <><button type="button" className="button" onClick={onClose}>{t(['取消', 'Cancel'])}</button><button type="button" className="button strong" disabled={busy || chosen.length === 0} onClick={() => void start()}>{busy ? t(['正在导出…', 'Exporting…']) : t(['导出', 'Export'])}</button></>
   );
   return (
-    <Dialog title={t([`导出${of.title[0]}`, `Export: ${of.title[1].toLowerCase()}`])} width={600} onClose={onClose} foot={foot}>
+    <Dialog title={t([`导出${of.title[0]}`, `Export: ${lowered(of.title[1])}`])} width={600} onClose={onClose} foot={foot}>
       {job ? <><JobProgress job={job} /><p className="quiet">{t(['可以先关闭去做别的，完成后会在这里提示；文件在右上角“我的任务”里保留 7 天。', 'You may close this and go on: you will be told when it is ready, and the file stays under “My jobs” in the top bar for 7 days.'])}</p></> : (
         <div className="export">
           <fieldset><legend>{t(['范围', 'Rows'])}</legend><OneOf choices={scopes} value={scope} onChange={setScope} /></fieldset>

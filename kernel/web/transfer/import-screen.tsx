@@ -1,3 +1,4 @@
+import { lowered } from '#kernel/language/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Download } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
@@ -63,7 +64,7 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
   return (
     <div className="import">
       <header className="page-head">
-        <h1>{t([`导入${of.title[0]}`, `Import: ${of.title[1].toLowerCase()}`])}</h1>
+        <h1>{t([`导入${of.title[0]}`, `Import: ${lowered(of.title[1])}`])}</h1>
         <Steps step={step} done={verdict?.state === 'committed'} />
         <span className="spring" />
         {step > 0 && <button type="button" className="button plain" onClick={() => { setUploaded({}); open(null); }}>{step === 1 ? t(['返回', 'Back']) : t(['再导一份', 'Another one'])}</button>}

@@ -33,7 +33,7 @@ export const customer = paper('customer', {
   fields: {
     customerNo: paperNumber(['客户编号', 'Customer no.'], 'KH'),
     customerName: text(['客户姓名', 'Customer name'], { required: true, list: true, filter: 'like', personal: 'shown', max: 64 }),
-    customerType: dict(customerType, ['客户类型', 'Customer type'], { required: true, list: true, filter: 'exact', initial: 'person' }),
+    customerType: dict(customerType, ['客户类型', 'Customer type'], { required: true, list: true, filter: 'exact', initial: 'person', width: 118 }),
     customerLevel: dict(customerLevel, ['客户等级', 'Customer level'], { required: true, list: true, filter: 'exact', initial: 'normal' }),
     phone: phone(['手机号', 'Mobile'], { required: true, list: true, filter: 'like' }),
     phone2: phone(['备用电话', 'Second phone'], { filter: 'like' }),

@@ -89,6 +89,8 @@ test('an order taken by a dispatcher is sent in the same call, or not made at al
   const add = (dispatch: Record<string, unknown>): Promise<Answer> => dispatcher.post(`${at}/asregistrationform/addRegistrationForm`, { header, dispatch });
   const before = (await admin.get(`${at}/asregistrationform/list`)).data.total;
   expect((await add({ technicianId: jiang })).reason).toBe('maintenance.dispatchIncomplete');
+  // Longer work is several visits.
+  expect(await add({ technicianId: jiang, planStart: '2026-11-24 14:00:00', planEnd: '2026-12-01 14:00:01', force: true, forceReason: '工期长' })).toMatchObject({ status: 400, reason: 'maintenance.windowTooLong', msg: '一次上门最长安排 7 天' });
   expect((await admin.get(`${at}/asregistrationform/list`)).data.total).toBe(before);
   const made = good(await add({ technicianId: jiang, planStart: '2026-11-24 14:00:00', planEnd: '2026-11-24 15:00:00', force: true, forceReason: '客户只有下午在家' })).data;
   expect(made).toMatchObject({ registerStatus: 'dispatched', content: '采暖季前检' });

@@ -89,8 +89,8 @@ async function ownDay(reading: Reading): Promise<Record<string, unknown>> {
   if (!me) return { today, now: reading.now(), technician: null, visits: [] };
   const rows = await seen(reading, visit, {
     also: (values) => `t.sent_time is not null and (t.technician_id = ${values.add(me.id)} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${values.add(me.id)} and c.is_current and c.is_deleted = 0))
-      and t.task_status not in ('transferred', 'recalled', 'cancelled', 'refused') and t.plan_start >= ${values.add(addDays(today, -LOOK_BACK_DAYS))}::date and t.plan_start < ${values.add(addDays(today, LOOK_AHEAD_DAYS))}::date
-      and (t.plan_start >= ${values.add(today)}::date or t.task_status = any(${values.add(OPEN_VISIT_STATES)}::text[]) or (t.task_status in ('finished', 'partial') and exists (select 1 from ascompletionregistration d where d.tenant_id = t.tenant_id and d.dispatch_list_id = t.id and d.complete_status = 'refill' and d.is_deleted = 0)))`,
+      and t.task_status not in ('transferred', 'recalled', 'cancelled', 'refused') and t.plan_start >= (${values.add(addDays(today, -LOOK_BACK_DAYS))}::date)::timestamptz and t.plan_start < (${values.add(addDays(today, LOOK_AHEAD_DAYS))}::date)::timestamptz
+      and (t.plan_start >= (${values.add(today)}::date)::timestamptz or t.task_status = any(${values.add(OPEN_VISIT_STATES)}::text[]) or (t.task_status in ('finished', 'partial') and exists (select 1 from ascompletionregistration d where d.tenant_id = t.tenant_id and d.dispatch_list_id = t.id and d.complete_status = 'refill' and d.is_deleted = 0)))`,
     order: 't.plan_start asc, t.id asc', limit: MOST,
   });
   const visits = [];

@@ -26,7 +26,7 @@ async function allOf(reading: Reading, { deptId, from, to }: Query): Promise<See
   const start = from || reading.today();
   const end = to || start;
   return seen(reading, visit, {
-    also: (values) => `t.plan_start < ${values.add(end)}::date + 1 and t.plan_start >= ${values.add(start)}::date - ${LONGEST_DAYS} and t.plan_end >= ${values.add(start)}::date and t.sent_time is not null${deptId ? ` and t.dept_id in (
+    also: (values) => `t.plan_start < (${values.add(end)}::date + 1)::timestamptz and t.plan_start >= (${values.add(start)}::date - ${LONGEST_DAYS})::timestamptz and t.plan_end >= (${values.add(start)}::date)::timestamptz and t.sent_time is not null${deptId ? ` and t.dept_id in (
       with recursive below as (select id from blade_dept where id = ${values.add(idFrom(deptId))} union all select d.id from blade_dept d join below b on d.parent_id = b.id) select id from below)` : ''}`,
     order: 't.plan_start asc', limit: 1000,
   });
@@ -40,7 +40,7 @@ async function own(reading: Reading, query: Query): Promise<Record<string, unkno
   const wanted = {
     match: query.taskStatus ? { taskStatus: query.taskStatus.split(',') } : {},
     also: (values: { add(value: unknown): string }) => `t.sent_time is not null and (t.technician_id = ${values.add(me)} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${values.add(me)} and c.is_current and c.is_deleted = 0))
-      ${query.from ? ` and t.plan_start >= ${values.add(query.from)}::date` : ''}${query.to ? ` and t.plan_start < ${values.add(query.to)}::date + 1` : ''}`,
+      ${query.from ? ` and t.plan_start >= (${values.add(query.from)}::date)::timestamptz` : ''}${query.to ? ` and t.plan_start < (${values.add(query.to)}::date + 1)::timestamptz` : ''}`,
   };
   const total = await countSeen(reading, visit, wanted);
   const rows = await seen(reading, visit, { ...wanted, order: 't.plan_start asc, t.id asc', limit: current * size });

@@ -1,6 +1,6 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
 import { refuse } from '../../refusals.ts';
-import { isScopePath } from '../scopes.rules.ts';
+import { isScopePath } from '../call-pattern.rules.ts';
 import { apiScope } from './api-scope.paper.ts';
 
 export default behaviour(apiScope, {

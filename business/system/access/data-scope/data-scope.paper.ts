@@ -8,7 +8,8 @@ import type { RuleCondition, RuleOperator } from '#kernel/language/row-rule.ts';
 import { dataScopeType, ruleMatch } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
 
-const operators: Readonly<Record<RuleOperator, Label>> = {
+/** How a field is compared, in words. */
+export const operators: Readonly<Record<RuleOperator, Label>> = {
   equal: ['等于', 'is'], notequal: ['不等于', 'is not'], like: ['包含', 'contains'], ge: ['不小于', 'at least'], gt: ['大于', 'more than'], le: ['不大于', 'at most'], lt: ['小于', 'less than'], in: ['属于', 'one of'], null: ['为空', 'is empty'], notnull: ['不为空', 'is not empty'],
 };
 
@@ -25,10 +26,10 @@ export const dataScope = paper('dataScope', {
     resourceCode: text(['资源编号', 'Resource'], { list: true, filter: 'exact', max: 100, example: 'blade_post', help: ['留空取所属菜单的编号', 'Empty: the code of the page'] }),
     scopeName: text(['权限名称', 'Name'], { required: true, list: true, filter: 'like', max: 100, width: 200 }),
     scopeType: dict(dataScopeType, ['规则类型', 'Kind'], { required: true, numeric: true, list: true, initial: 2, filter: 'exact' }),
-    scopeColumn: text(['权限字段', 'Field'], { max: 100, example: '', help: ['人员或部门字段名；留空取创建人、创建部门', 'A field of person or department; empty: who made the row'] }),
+    scopeColumn: text(['权限字段', 'Field'], { max: 100, example: '', help: ['按哪一个人员或部门字段判断；留空取创建人、创建部门', 'Which person or department of the row counts; empty: who made the row'] }),
     scopeMatch: dict(ruleMatch, ['条件关系', 'Conditions'], { initial: 'all' }),
-    scopeValue: structured<RuleCondition[], { rows: true; parts: readonly Part[]; help: Label; wide: true; example: string }>(['自定义规则', 'Own rule'], { rows: true, example: '', wide: true, parts: ruleParts, help: ['由条件组成，不是 SQL；值可写 $me、$departments、$below、$teams，代表当前用户', 'Made of conditions, never SQL; $me, $departments, $below and $teams stand for who asks'] }),
-    scopeField: text(['可见字段', 'Visible fields'], { max: 1000, initial: '*', example: '*', help: ['逗号分隔的字段名，* 为全部；标题、编号与状态总是可见', 'Names of fields, comma-joined; * = all. Title, number and state are always seen'] }),
+    scopeValue: structured<RuleCondition[], { rows: true; parts: readonly Part[]; help: Label; wide: true; example: string }>(['自定义规则', 'Own rule'], { rows: true, example: '', wide: true, parts: ruleParts, help: ['由条件组成，不是 SQL；人员、部门、团队可相对于当前用户', 'Made of conditions, never SQL; people, departments and teams may be those of who asks'] }),
+    scopeField: text(['可见字段', 'Visible fields'], { max: 1000, initial: '*', example: '*', wide: true, help: ['没有勾选的字段，持有人在这个页面上看不到；标题、编号与状态总是可见', 'What is not ticked is not there for whoever has this scope; title, number and state are always seen'] }),
     scopeClass: text(['权限类名', 'Class'], { max: 500 }),
     remark: text(['备注', 'Remark'], { list: true, max: 255, wide: true }),
   },

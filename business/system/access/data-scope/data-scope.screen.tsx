@@ -1,65 +1,77 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { get, post } from '#kernel/web/http/http.ts';
+import { asList, asString } from '#kernel/fields/faces.view.tsx';
+import { type RuleCondition, ruleWords } from '#kernel/language/row-rule.ts';
+import { post } from '#kernel/web/http/http.ts';
+import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
+import { useNamed } from '#kernel/web/pickers/options.ts';
 import { screen } from '#kernel/web/papers/screens.ts';
+import type { WireRow } from '#kernel/web/papers/rows.ts';
+import { withControls } from '#kernel/web/theme/with-controls.tsx';
+import { counted } from '#kernel/web/words/plural.ts';
 import { useT } from '#kernel/web/words/words.ts';
-import { dataScope } from './data-scope.paper.ts';
+import { type Column, needsValue, resourceIn, useColumns } from './scope-columns.view.tsx';
+import { dataScope, operators } from './data-scope.paper.ts';
+import './rule-editor.css';
 
-interface Shown { readonly count: number; readonly more: boolean; readonly rows: readonly { readonly id: string; readonly caption: string }[] }
-interface Column { readonly name: string; readonly label: string; readonly kind: string; /** May a rule name it? */ readonly rule: boolean; /** Is it of the page itself? */ readonly own: boolean; /** Seen by whoever sees the row. */ readonly always: boolean }
+const editor = () => import('./rule-editor.view.tsx');
+const RuleEditor = withControls(() => editor().then((module) => module.RuleEditor));
+const ColumnChoice = withControls(() => editor().then((module) => module.ColumnChoice));
+const FieldChoice = withControls(() => editor().then((module) => module.FieldChoice));
 
-type Values = Readonly<Record<string, unknown>>;
-interface Aside { readonly values: Values; set(values: Values): void; readonly columns: readonly Column[] }
-
-/** Which fields of the rows are seen: all, or those that are ticked. */
-function FieldChoice({ values, set, columns }: Aside): ReactElement {
+/** The names of fields in words. */
+function FieldNames({ row, name }: { row: WireRow; name: string }): ReactElement {
   const t = useT();
-  const text = String(values.scopeField ?? '').trim();
-  const all = text === '' || text.split(',').includes('*');
-  const names = columns.filter((one) => one.own);
-  const isSeen = (one: Column): boolean => all || one.always || text.split(',').map((name) => name.trim()).includes(one.name);
-  const choose = (chosen: readonly Column[]): void => set({ scopeField: chosen.length === names.length ? '*' : chosen.map((one) => one.name).join(',') });
+  const { columns } = useColumns(row);
+  const names = asList(row[name]);
+  return <>{names.includes('*') ? t(['全部', 'All']) : names.map((one) => columns.find((column) => column.name === one)?.label ?? '…').join(t(['、', ', ']))}</>;
+}
+
+/** A value of a condition in words: who asks, a row by its name, a key by its word. */
+function ValueWords({ column, condition, fieldOf }: { column: Column | undefined; condition: RuleCondition; fieldOf: (column: Column) => ReturnType<ReturnType<typeof useColumns>['fieldOf']> }): ReactElement {
+  const t = useT();
+  const value = asString(condition.value);
+  const ids = asList(value);
+  const items = useDictionary(column && fieldOf(column)?.dictionary);
+  const named = useNamed(column?.paper ?? '', column?.paper && !Object.hasOwn(ruleWords, value) ? ids : [], {});
+  if (Object.hasOwn(ruleWords, value)) return <>{t(ruleWords[value])}</>;
+  if (column?.kind === 'flag') return <>{value === 'true' ? t(['是', 'yes']) : t(['否', 'no'])}</>;
+  return <>{ids.map((one) => (column?.paper ? named[one] ?? '…' : items.find((item) => item.key === one)?.label ?? one)).join(t(['、', ', ']))}</>;
+}
+
+/** The rule as one reads it. */
+function RuleInWords({ row }: { row: WireRow }): ReactElement {
+  const t = useT();
+  const { columns, fieldOf } = useColumns(row);
+  const conditions = (Array.isArray(row.scopeValue) ? row.scopeValue : []) as RuleCondition[];
   return (
-    <fieldset className="rule-fields">
-      <legend>{t(['可见字段', 'Visible fields'])}</legend>
-      {names.map((one) => <label key={one.name} title={one.name}><input type="checkbox" checked={isSeen(one)} disabled={one.always} onChange={(event) => choose(names.filter((each) => (each === one ? event.target.checked : isSeen(each))))} /> {one.label}</label>)}
-    </fieldset>
+    <ul className="rule-words">
+      {conditions.map((condition, at) => {
+        const column = columns.find((one) => one.name === condition.field);
+        return <li key={at}>{at > 0 && <span className="quiet">{row.scopeMatch === 'any' ? t(['或 ', 'or ']) : t(['且 ', 'and '])}</span>}{column?.label ?? '…'} {t(operators[condition.op])} {needsValue(condition.op) && <b><ValueWords column={column} condition={condition} fieldOf={fieldOf} /></b>}</li>;
+      })}
+    </ul>
   );
 }
 
-/** The fields a rule may name, and the rows it would show to who writes it. */
-function RuleHelp({ values, set, columns }: Aside): ReactElement {
+/** The rows that the stored rule shows to who looks. */
+function RowsShown({ row }: { row: WireRow }): ReactElement {
   const t = useT();
-  const shown = useMutation({ mutationFn: () => post<Shown>('blade-system/data-scope/preview', { ...resourceIn(values), scopeMatch: values.scopeMatch, scopeValue: values.scopeValue }) });
-  const rows = Array.isArray(values.scopeValue) ? values.scopeValue as Record<string, unknown>[] : [];
+  const rule = Number(row.scopeType) === 5;
+  const { data, error } = useQuery({ queryKey: ['row', dataScope.name, 'rows', row.id, row.version], enabled: rule, retry: false, queryFn: () => post<{ count: number; more: boolean; rows: { id: string; caption: string }[] }>('blade-system/data-scope/preview', { ...resourceIn(row), scopeMatch: row.scopeMatch, scopeValue: row.scopeValue }) });
+  if (!rule) return <p className="quiet detail-own">{t(['这类范围随看的人而变；谁能看到哪一行，请用“权限诊断”。', 'This range depends on who looks; the permission explainer says who sees which row.'])}</p>;
+  if (error) return <p className="field-problem" role="alert">{error.message}</p>;
+  if (!data) return <i className="skeleton" style={{ width: '60%', marginTop: 16 }} />;
   return (
-    <>
-      <p className="quiet">{t(['可用字段，点一下加入条件：', 'Fields; one press adds a condition:'])}</p>
-      <p className="rule-columns">{columns.filter((column) => column.rule).map((column) => <button key={column.name} type="button" className="link" title={column.name} onClick={() => set({ scopeValue: [...rows, { field: column.name, op: 'equal' }] })}>{column.label}</button>)}</p>
-      <p><button type="button" className="button" disabled={!rows.length || shown.isPending} onClick={() => shown.mutate()}>{t(['预览能看到的数据', 'Preview the rows'])}</button></p>
-      {shown.data && (
-        <div role="status">
-          <p><b>{t([`${shown.data.count}${shown.data.more ? ' 条以上' : ' 条'}`, `${shown.data.count}${shown.data.more ? ' rows or more' : ' rows'}`])}</b></p>
-          <ul>{shown.data.rows.map((row) => <li key={row.id}>{row.caption}</li>)}</ul>
-        </div>
-      )}
-    </>
+    <div className="detail-own">
+      <p><b>{t([`${data.count}${data.more ? ' 条以上' : ' 条'}`, `${data.more ? 'More than ' : ''}${counted(data.count, 'row')}`])}</b> <span className="quiet">{t(['按您本人计算，下面是最新的几条', 'for you; the newest are below'])}</span></p>
+      <ul>{data.rows.map((one) => <li key={one.id}>{one.caption}</li>)}</ul>
+    </div>
   );
 }
 
-const resourceIn = (values: Values): { resourceCode: string; menuId: string } => ({ resourceCode: String(values.resourceCode ?? ''), menuId: String(values.menuId ?? '') });
-
-/** Beside the form: what the page has to choose from. */
-function ScopeHelp({ values, set }: { values: Values; set: (values: Values) => void }): ReactElement {
-  const t = useT();
-  const resource = resourceIn(values);
-  const { data: columns = [] } = useQuery({ queryKey: ['rule columns', resource], queryFn: () => get<Column[]>('blade-system/data-scope/columns', resource, { quiet: true }), enabled: Boolean(resource.menuId || resource.resourceCode), staleTime: 60_000, retry: false });
-  return (
-    <aside className="detail-own">
-      {columns.length ? <FieldChoice values={values} set={set} columns={columns} /> : <p className="quiet">{t(['先选所属菜单', 'Choose the page first'])}</p>}
-      {Number(values.scopeType) === 5 && columns.length > 0 && <RuleHelp values={values} set={set} columns={columns} />}
-    </aside>
-  );
-}
-
-export default screen(dataScope, { formAside: ScopeHelp });
+export default screen(dataScope, {
+  inputs: { scopeColumn: ColumnChoice, scopeValue: RuleEditor, scopeField: FieldChoice },
+  columns: { scopeColumn: (row) => <FieldNames row={row} name="scopeColumn" />, scopeField: (row) => <FieldNames row={row} name="scopeField" />, scopeValue: (row) => <RuleInWords row={row} /> },
+  detailTabs: [{ key: 'rows', label: ['命中数据', 'Rows'], Content: ({ row }) => <RowsShown row={row} /> }],
+});

@@ -3,7 +3,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { say } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { frameOf } from '#kernel/language/readable.ts';
-import { type RowRule, ruleIn, ruleFor } from '#kernel/language/row-rule.ts';
+import { type RowRule, type RuleOperator, ruleFor, ruleIn, ruleOperators } from '#kernel/language/row-rule.ts';
 import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { Parameters, baseFields, readName, ruleSql } from '#kernel/server/list/filter.ts';
@@ -23,7 +23,7 @@ const paperOfTable = (reading: Pick<Context, 'rooms'>, table: string): AnyPaper 
 function assertRule(of: AnyPaper, match: unknown, conditions: unknown): RowRule {
   const rule = ruleIn({ match: match || 'all', conditions });
   const wrong = rule?.conditions.find((one) => { const read = readName(of, `${one.field}_${one.op}`); return !read || read.name !== one.field; });
-  if (!rule || wrong) throw refuse.ruleWrong({ about: wrong?.field ?? '' }, { fields: [{ field: 'scopeValue', words: wrong ? [`不能按 ${wrong.field} 这样比较`, `${wrong.field} cannot be compared so`] : ['请填写至少一个完整的条件', 'Give at least one whole condition'] }] });
+  if (!rule || wrong) throw refuse.ruleWrong({ about: wrong?.field ?? '' }, { fields: [{ field: 'scopeValue', words: wrong ? [`不能按 ${wrong.field} 这样比较`, `${wrong.field} cannot be compared so`] : ['请至少写一个条件，并把每个条件填写完整', 'Give at least one condition, each of them whole'] }] });
   return rule;
 }
 
@@ -59,12 +59,14 @@ async function preview(asking: Asking, reading: Reading): Promise<Record<string,
   return { count, more: count > 10_000, rows: rows.map((row) => ({ id: row.id, caption: String(row[of.caption] ?? row.id) })) };
 }
 
-/** The columns of the page, for the editor: which of them a rule may name, and which everybody sees who sees the row. */
+/** The columns of the page, for the editor: how a rule may compare them, and which everybody sees who sees the row. */
 const columnsOf = async (asking: Asking, reading: Reading): Promise<unknown> => {
   const of = paperOfTable(reading, await resourceOf(reading, asking.query));
   const all: Readonly<Record<string, Field>> = { ...baseFields, ...of.fields };
   const frame = frameOf(of);
-  return Object.entries(all).filter(([, field]) => !field.secret || field.sealed).map(([name, field]) => ({ name, label: say(field.label, reading.language), kind: field.kind, rule: readName(of, name) !== null, own: Object.hasOwn(of.fields, name), always: frame.has(name) }));
+  const comparing = (name: string): RuleOperator[] => ruleOperators.filter((op) => readName(of, `${name}_${op}`)?.name === name);
+  const columns = Object.entries(all).filter(([, field]) => !field.secret || field.sealed).map(([name, field]) => ({ name, label: say(field.label, reading.language), kind: field.kind, ...(field.paper && { paper: field.paper }), ops: comparing(name), own: Object.hasOwn(of.fields, name), always: frame.has(name) }));
+  return { table: of.table, columns };
 };
 
 export default behaviour(dataScope, {

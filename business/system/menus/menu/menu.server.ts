@@ -56,9 +56,31 @@ async function scopeTree(reading: Reading, menus: readonly MenuNode[], category:
 const scopeKeys = async (reading: Reading, category: 1 | 2, roleIds: readonly string[]): Promise<string[]> => (await reading.sql.query<{ id: string }>(
   'select distinct scope_id as id from blade_role_scope where tenant_id = $1 and scope_category = $2 and role_id = any($3::bigint[])', [reading.tenantId, category, [...roleIds]])).map((row) => row.id);
 
+/** So many names are told; of more, their number. */
+const NAMED = 6;
+const MOST_ASKED = 50;
+
+interface Meaning { readonly below: number; readonly roles: readonly string[]; readonly topMenus: readonly string[]; readonly packages: readonly string[] }
+
+/** Whom a change of these menus reaches: what stands below them, and by name the roles, top menus and packages that hold any of it. */
+async function meaningOf({ query }: Asking, reading: Reading): Promise<Meaning & { counts: Readonly<Record<keyof Meaning, number>> }> {
+  const chosen = ids(query.ids).slice(0, MOST_ASKED);
+  const inside = await reading.sql.query<{ id: string }>('with recursive t as (select id from blade_menu where id = any($1::bigint[]) and is_deleted = 0 union select m.id from blade_menu m join t on m.parent_id = t.id where m.is_deleted = 0) select id from t', [chosen]);
+  const within = inside.map((row) => row.id);
+  const named = async (text: string, values: readonly unknown[]): Promise<string[]> => (await reading.sql.query<{ name: string }>(text, values)).map((row) => row.name);
+  const [roles, topMenus, packages] = [
+    await named('select r.role_name as name from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and exists (select 1 from blade_role_menu g where g.tenant_id = r.tenant_id and g.role_id = r.id and g.menu_id = any($2::bigint[])) order by r.sort, r.id', [reading.tenantId, within]),
+    await named('select t.name from blade_top_menu t where t.tenant_id = $1 and t.is_deleted = 0 and exists (select 1 from blade_top_menu_setting s where s.tenant_id = t.tenant_id and s.top_menu_id = t.id and s.menu_id = any($2::bigint[])) order by t.sort, t.id', [reading.tenantId, within]),
+    await named('select package_name as name from blade_tenant_package where is_deleted = 0 and menu_id && $1::bigint[] order by id', [within]),
+  ];
+  const below = Math.max(0, within.length - chosen.length);
+  return { below, roles: roles.slice(0, NAMED), topMenus: topMenus.slice(0, NAMED), packages: packages.slice(0, NAMED), counts: { below, roles: roles.length, topMenus: topMenus.length, packages: packages.length } };
+}
+
 export default behaviour(menu, {
   calls: [
     ...(['menu-list', 'lazy-menu-list'] as const).map((path) => ({ method: 'GET' as const, path, needs: 'person', summary: ['菜单(不含按钮)', 'Menus without buttons'] as const, query: ['parentId', 'name', 'code'], read: (asking: Asking, reading: Reading) => menusAlone(asking, reading, path === 'lazy-menu-list') })),
+    { method: 'GET', path: 'meaning', needs: 'edit', summary: ['改动影响谁', 'Whom a change reaches'], query: ['ids'], read: meaningOf },
     { method: 'GET', path: 'grant-tree', needs: 'person', summary: ['授权树', 'Grant tree'], read: grantTree },
     { method: 'GET', path: 'grant-top-tree', needs: 'person', summary: ['顶部菜单授权树', 'Grant tree of top menus'], read: grantTree },
     { method: 'GET', path: 'role-tree-keys', needs: 'person', summary: ['角色已授权', 'What roles were granted'], query: ['roleIds'], read: async (asking, reading) => ({

@@ -12,6 +12,7 @@ import { refresh } from '../../query/client.ts';
 import { filtersOf } from '../../query/list-query.ts';
 import { type Column, columnsOf } from '../../table/columns.ts';
 import { type FlatRow, flatten } from '../../table/flat-rows.ts';
+import { useLeaving } from '../../tabs/use-leaving.ts';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../words/words.ts';
 import { type ListState, useListState } from './list-state.ts';
@@ -24,7 +25,7 @@ import { type Selection, useSelection } from './use-selection.ts';
 import type { Kept, ListSettings } from '../../query/list-settings.ts';
 import { type ViewTab, firstView, keepSettings, useViews, viewTabs } from '../views/views.ts';
 
-type DialogName = 'columns' | 'export' | 'bulk' | 'view';
+type DialogName = 'columns' | 'export' | 'bulk' | 'view' | 'arrange';
 
 /** Everything that the parts of a standard screen share. */
 export interface ListScreenState extends FormOverList {
@@ -73,10 +74,24 @@ function useFirstView(kept: Kept, views: readonly ViewTab[], state: ListState): 
   }, [kept, views, state.text]);
 }
 
+/** What is typed beside a record is not lost by going to another one. */
+function useGuarded(state: ListState): ListState {
+  const asks = useLeaving();
+  const leaving = useRef(asks);
+  leaving.current = asks;
+  return useMemo(() => ({
+    ...state,
+    change: (part, keepPage) => {
+      const go = (): void => state.change(part, keepPage);
+      if (state.id && state.form === null && 'id' in part && part.id !== state.id) leaving.current(go); else go();
+    },
+  }), [state]);
+}
+
 export function useListScreen(of: AnyPaper): ListScreenState {
   const kept = useViews(of);
   const settings = kept.settings ?? {};
-  const state = useListState(of, settings.size);
+  const state = useGuarded(useListState(of, settings.size));
   const slots = useSlots(of);
   const views = useMemo(() => viewTabs(of, kept), [of, kept]);
   useFirstView(kept, views, state);

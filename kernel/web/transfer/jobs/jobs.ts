@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Label } from '#kernel/language/label.ts';
+import { type Label, lowered } from '#kernel/language/label.ts';
 import { get, post } from '../../http/http.ts';
 import { paperNamed } from '../../papers/papers.ts';
 import { queryClient } from '../../query/client.ts';
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, readonly [zh: string, en: string]>> = { exp
 export function titleOf(job: Job): Label {
   const kind = kinds[job.kind ?? ''];
   const of = paperNamed(job.paper);
-  return kind && of ? [`${kind[0]}${of.title[0]}`, `${kind[1]}${of.title[1].toLowerCase()}`] : [job.title ?? '', job.title ?? ''];
+  return kind && of ? [`${kind[0]}${of.title[0]}`, `${kind[1]}${lowered(of.title[1])}`] : [job.title ?? '', job.title ?? ''];
 }
 
 /** An import is one thing to its person, however many jobs it took: of those of one batch the newest counts. */

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Field } from '#kernel/language/field.ts';
+import type { RuleOperator } from '#kernel/language/row-rule.ts';
+import { get } from '#kernel/web/http/http.ts';
+import { useFormRow } from '#kernel/web/form/form-row.ts';
+import { useAllPapers } from '#kernel/web/papers/papers.ts';
+import { useLanguage } from '#kernel/web/words/words.ts';
+import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
+
+/** A field of the page that a scope speaks of, as the server tells it. */
+export interface Column { readonly name: string; readonly label: string; readonly kind: string; /** Whose rows it points at. */ readonly paper?: string; /** How a rule may compare it. */ readonly ops: readonly RuleOperator[]; /** Is it of the page itself? */ readonly own: boolean; /** Seen by whoever sees the row. */ readonly always: boolean }
+
+type Values = Readonly<Record<string, unknown>>;
+
+export const resourceIn = (values: Values): { resourceCode: string; menuId: string } => ({ resourceCode: String(values.resourceCode ?? ''), menuId: String(values.menuId ?? '') });
+
+export const needsValue = (op: RuleOperator | undefined): boolean => op !== undefined && op !== 'null' && op !== 'notnull';
+
+/** The words for who asks that a field can be compared with. */
+export const wordsFor = ({ kind }: Column, field: Field | undefined): readonly string[] => (kind === 'person' ? ['$me'] : kind === 'department' ? ['$departments', '$below'] : field?.dictionary?.code === customerServiceTeam.code ? ['$teams'] : []);
+
+const none: readonly Column[] = [];
+
+/** The fields of the page that is chosen; of another page than the stored one, when it was chosen anew. */
+export function useColumns(values: Values): { columns: readonly Column[]; fieldOf: (column: Column) => Field | undefined; waiting: boolean } {
+  const language = useLanguage();
+  const row = useFormRow();
+  const papers = useAllPapers();
+  const given = resourceIn(values);
+  const resource = row && String(row.menuId) !== given.menuId && row.resourceCode === given.resourceCode ? { ...given, resourceCode: '' } : given;
+  const { data } = useQuery({ queryKey: ['rule columns', resource, language], queryFn: () => get<{ table: string; columns: Column[] }>('blade-system/data-scope/columns', resource, { quiet: true }), enabled: Boolean(resource.menuId || resource.resourceCode), staleTime: 60_000, retry: false });
+  const of = papers.find((one) => one.table === data?.table);
+  return { columns: data?.columns ?? none, fieldOf: (column) => of?.fields[column.name] as Field | undefined, waiting: !data };
+}
