@@ -55,6 +55,7 @@ import { sealAll, sealFunctions } from '#kernel/server/secrets/seals/seal.ts';
 import { Ids } from '#kernel/server/write/ids.ts';
 import { Vault } from '#kernel/server/secrets/vault.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
+import { printed } from '#kernel/server/http/answered.ts';
 import { type Settings, readSettings } from '#kernel/server/settings/settings.ts';
 import { type DemoAccount, demoAccounts } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
@@ -164,7 +165,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   }
 }
 
-export interface ServeOptions { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string; readonly host: string; readonly port: number; readonly webRoot: string | null; readonly env: NodeJS.ProcessEnv; readonly clock?: Clock }
+export interface ServeOptions { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string; readonly host: string; readonly port: number; readonly webRoot: string | null; readonly env: NodeJS.ProcessEnv; readonly clock?: Clock; /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void } }
 
 /** Every call of the product. */
 export function allRoutes(house: House, sessions: Sessions, events: Events): Route[] {
@@ -189,7 +190,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const settings = readSettings(options.env);
   const events: Events = new Events(() => watch.start());
   const watch = new StreamWatch(new Database({ url: options.appUrl, most: 1 }), (tenantId) => events.renew(tenantId));
-  let report = (error: Error): void => console.error(error);
+  let report = (error: Error): void => console.error(printed(error));
   const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', metricsToken: settings.metricsToken, providers: settings.providers, sm2Key: settings.sm2Key, publicUrl: settings.publicUrl, channels: settings.channels, outboundHosts: settings.outboundHosts, announce: (change) => events.changed(house, change), renew: (tenantId) => events.renew(tenantId),
     tell: (tenantId, personId, data) => events.tell(tenantId, personId, data), report: (error) => report(error) });
   await selfTest(house, [...allTables()]);
@@ -200,9 +201,9 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const https = settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) };
   const served = [...routes, ...opsRoutes(house, metrics, routes)];
   const app = await openDoor(house, sessions, served, metrics, {
-    webRoot: options.webRoot, logLevel: settings.logLevel, trustProxy: settings.trustProxy, rateLimit: settings.rateLimit, ...(settings.callLog && { heard: (one) => log.heard(one) }), ...(https && { https }),
+    webRoot: options.webRoot, logLevel: settings.logLevel, trustProxy: settings.trustProxy, rateLimit: settings.rateLimit, ...(settings.callLog && { heard: (one) => log.heard(one) }), ...(https && { https }), ...(options.logTo && { logTo: options.logTo }),
   });
-  report = (error) => { app.log.error({ err: { message: error.message, stack: error.stack } }, 'fault'); log.reported(error); };
+  report = (error) => { app.log.error({ err: printed(error) }, 'fault'); log.reported(error); };
   app.addHook('preClose', async () => events.close());
   const address = await app.listen({ host: options.host, port: options.port });
   startBackground(house, options.appUrl);

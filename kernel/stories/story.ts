@@ -134,7 +134,7 @@ async function dropDatabase(ownerUrl: string, database: string): Promise<void> {
 }
 
 /** What a story does with its database before the product serves it. */
-interface Opening { readonly webRoot?: boolean; readonly env?: Record<string, string>; readonly before?: (place: { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string }) => Promise<unknown> }
+interface Opening { readonly webRoot?: boolean; /** Gathers what the server prints. */ readonly printed?: string[]; readonly env?: Record<string, string>; readonly before?: (place: { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string }) => Promise<unknown> }
 
 /** Opens the company of a file of stories and closes it after the last. */
 export async function openStory(fileUrl: string, options: Opening = {}): Promise<Story> {
@@ -150,9 +150,10 @@ export async function openStory(fileUrl: string, options: Opening = {}): Promise
   const place = { appUrl: databaseUrl(process.env.ANJU_TEST_APP_URL!, database), ownerUrl: databaseUrl(ownerUrl, database), dataDir };
   await options.before?.(place);
   const clock = new SetClock(BEGIN);
+  const { printed } = options;
   const assembly = await serve({
-    ...place, host: '127.0.0.1', port: 0, clock,
-    webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null, env: { ...process.env, CAPTCHA: 'off', RATE_LIMIT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', ANJU_SEED: 'none', CALL_LOG: 'off', ...options.env },
+    ...place, ...(printed && { logTo: { write: (line: string) => { printed.push(line); } } }), host: '127.0.0.1', port: 0, clock,
+    webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null, env: { ...process.env, CAPTCHA: 'off', RATE_LIMIT: '0', LOG_LEVEL: printed ? 'debug' : process.env.LOG_LEVEL ?? 'silent', ANJU_SEED: 'none', CALL_LOG: 'off', ...options.env },
   });
   const story = new Story(assembly, clock, place.ownerUrl);
   afterAll(async () => {

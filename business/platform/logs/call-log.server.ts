@@ -1,3 +1,4 @@
+import { withoutPeople } from '#kernel/server/http/answered.ts';
 import { hostname } from 'node:os';
 import { inBoth } from '#kernel/language/label.ts';
 import type { Tenancy } from '#kernel/server/database/database.ts';
@@ -5,7 +6,7 @@ import type { Answered } from '#kernel/server/http/answered.ts';
 import type { House } from '#kernel/server/house.ts';
 import { productActor } from '#kernel/server/jobs/outbox.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
-import { causeOf, placeIn, withoutPeople } from './cause.rules.ts';
+import { causeOf, placeIn } from './cause.rules.ts';
 import { logApi } from './log-api.paper.ts';
 import { logError } from './log-error.paper.ts';
 import { logUsual } from './log-usual.paper.ts';

@@ -19,6 +19,3 @@ export function causeOf({ name, message, stack }: { readonly name: string; reado
   for (const letter of Buffer.from(text)) sum = BigInt.asUintN(64, (sum ^ BigInt(letter)) * 0x100000001b3n);
   return sum.toString(36).padStart(13, '0').slice(0, 13);
 }
-
-/** Digits in rows, and what looks like an address of mail, are somebody's: they do not stand in a log. */
-export const withoutPeople = (text: string): string => text.replaceAll(/\d{7,}/g, (digits) => `${digits.slice(0, 2)}…`).replaceAll(/[\w.+-]+@[\w-]+\.[\w.]+/g, '…@…').replaceAll(/(bearer|token|password|secret|ticket|sig)([=:\s"']+)[^\s&"',)]+/gi, '$1$2…').replaceAll('\0', '');

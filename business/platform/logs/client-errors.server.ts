@@ -1,6 +1,7 @@
+import { withoutPeople } from '#kernel/server/http/answered.ts';
 import type { Call, Route } from '#kernel/server/http/route.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
-import { causeOf, placeIn, withoutPeople } from './cause.rules.ts';
+import { causeOf, placeIn } from './cause.rules.ts';
 import { logError } from './log-error.paper.ts';
 
 const MOST_ENTRIES = 99;

@@ -1,10 +1,11 @@
+import { withoutPeople } from '#kernel/server/http/answered.ts';
 import { kindOfStatement } from '#kernel/server/database/trace.ts';
 import { sealAll } from '#kernel/server/secrets/seals/seal.ts';
 import { verifyAudit } from '#kernel/server/secrets/seals/verify.ts';
 import { describe, expect, it } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
 import { checkAudit } from './audit-check.server.ts';
-import { causeOf, withoutPeople } from './cause.rules.ts';
+import { causeOf } from './cause.rules.ts';
 
 const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on' } });
 const admin = await story.as('admin', { who: 'keeper' });

@@ -49,3 +49,8 @@ export function tellAnswered(app: FastifyInstance, heard: (one: Answered) => voi
     });
   });
 }
+/** Digits in rows, and what looks like an address of mail, are somebody's: they do not stand in a log. */
+export const withoutPeople = (text: string): string => text.replaceAll(/\d{7,}/g, (digits) => `${digits.slice(0, 2)}…`).replaceAll(/[\w.+-]+@[\w-]+\.[\w.]+/g, '…@…').replaceAll(/(bearer|token|password|secret|ticket|sig)([=:\s"']+)[^\s&"',)]+/gi, '$1$2…').replaceAll('\0', '');
+
+/** A fault as it is printed: what people typed may stand in its words. */
+export const printed = (error: Error): { readonly message: string; readonly stack: string } => ({ message: withoutPeople(error.message), stack: withoutPeople(error.stack ?? '') });

@@ -11,7 +11,7 @@ import type { House } from '../house.ts';
 import { closing } from '../ports/guarded-calls.ts';
 import { http as refuse } from '../refusals.ts';
 import type { Sessions } from '../session/session.ts';
-import { type Answered, note, tellAnswered } from './answered.ts';
+import { type Answered, note, tellAnswered, printed } from './answered.ts';
 import { authenticate, languageOf } from './authenticate.ts';
 import { type Metrics, observe } from './metrics.ts';
 import { refused, success } from './envelope.ts';
@@ -19,7 +19,7 @@ import type { Actor } from '../write/transaction.ts';
 import { CALLS, type Route, Ways, addressOf, keepWay, routeOf, wayOf } from './route.ts';
 import { serveWeb } from './web.ts';
 
-export interface DoorOptions { readonly webRoot: string | null; readonly logLevel: string; readonly trustProxy?: boolean | string | number; readonly rateLimit: number; /** Hears of every answered call. */ readonly heard?: (one: Answered) => void; readonly https?: { cert: Buffer; key: Buffer } }
+export interface DoorOptions { readonly webRoot: string | null; readonly logLevel: string; readonly trustProxy?: boolean | string | number; readonly rateLimit: number; /** Hears of every answered call. */ readonly heard?: (one: Answered) => void; readonly https?: { cert: Buffer; key: Buffer }; /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void } }
 
 const MOST_BODY = 1_048_576;
 const MOST_DEPTH = 20;
@@ -65,7 +65,7 @@ function answerErrors(app: FastifyInstance): void {
     const { refusal, fault } = asRefusal(error, request.id);
     // A refusal is news, not a fault; personal data never stands in its reason.
     if (fault) note(request, { fault: error as Error });
-    if (fault) request.log.error({ err: { message: (error as Error).message, stack: (error as Error).stack }, url: routeOf(request) }, 'fault');
+    if (fault) request.log.error({ err: printed(error as Error), url: routeOf(request) }, 'fault');
     else request.log.info({ reason: refusal.reason, url: routeOf(request) }, 'refused');
     const body = refused(refusal, languageOf(request), request.id);
     // The token call speaks OAuth: some clients read error_description.
@@ -149,7 +149,7 @@ function answerCalls(app: FastifyInstance): void {
 /** The HTTP server: the web client and every call, with limits, headers and one form of answer. */
 export async function openDoor(house: House, sessions: Sessions, routes: readonly Route[], metrics: Metrics, options: DoorOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers["blade-auth"]'], serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: request.url.split('?')[0], ip: request.ip }) } },
+    logger: { level: options.logLevel, ...(options.logTo && { stream: options.logTo }), redact: ['req.headers.authorization', 'req.headers["blade-auth"]'], serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: request.url.split('?')[0], ip: request.ip }) } },
     logController: new LogController({ disableRequestLogging: true }), trustProxy: options.trustProxy ?? false, bodyLimit: MOST_BODY, requestTimeout: 600_000,
     genReqId: () => randomUUID(), requestIdHeader: false, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: (request: { url?: string }) => (request.url?.startsWith('/blade-') ? `/api${request.url}` : request.url ?? '/'),

@@ -5,7 +5,8 @@ import { titled } from '../choose.ts';
 import { each, keeper, sample, saved } from '../sample.ts';
 import { type Caller, openStory } from '../story.ts';
 
-const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on' } });
+const printed: string[] = [];
+const story = await openStory(import.meta.url, { env: { CALL_LOG: 'on' }, printed });
 const { routes } = story.assembly;
 const ids = new Map<string, string>();
 /** Thousands of calls on a busy machine. */
@@ -164,6 +165,9 @@ test('每个接口 × 每种来人 × 每种请求体：没有一处泄漏，没
   const kept = await story.tables<{ text: string }>(['api', 'usual', 'error'].map((kind) => `select string_agg(t::text, ' ') as text from blade_log_${kind} t`).join(' union all '));
   for (const { text } of kept) for (const secret of [MARK, other.token, nobody.token, tokens.access]) expect((text ?? '').includes(secret), secret).toBe(false);
   expect(kept.some(({ text }) => (text ?? '').length > 1000)).toBe(true);
+  // Nor in what the server prints, however much it is asked to say.
+  expect(printed.length).toBeGreaterThan(tried);
+  for (const secret of [MARK, other.token, nobody.token, tokens.access]) expect(printed.filter((line) => line.includes(secret)), secret).toEqual([]);
 });
 
 /** Is there an object with this id in the answer? */
