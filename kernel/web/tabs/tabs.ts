@@ -93,8 +93,8 @@ export function useDirtyTab(dirty: boolean): void {
       if (dirty) next.add(path); else next.delete(path);
       return { dirty: next };
     });
-    // What held it is gone, and what was typed with it.
-    return () => { if (dirty) useTabs.setState((state) => ({ dirty: new Set([...state.dirty].filter((one) => one !== path)) })); };
+    // What held it is gone, and what was typed with it; where only another page is looked at meanwhile, all of it is still there.
+    return () => { if (dirty && location.pathname === path.split('?')[0]) useTabs.setState((state) => ({ dirty: new Set([...state.dirty].filter((one) => one !== path)) })); };
   }, [dirty, path]);
 }
 
