@@ -10,8 +10,8 @@ export default defineConfig({
     isolate: false,
     // Processes rather than threads: sharp and PostgreSQL's COPY streams have each their own, and one that dies takes one file with it.
     pool: 'forks',
-    // One more than two cores: while one waits for a page or an answer, the others work.
-    maxWorkers: 3,
+    // As many as cores: a third takes the cores from the other two, their servers and their browsers.
+    maxWorkers: 2,
     // Most of what a call needs is gone with it: where there is room for it, there is less to collect.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },

@@ -11,6 +11,8 @@ import { wagePeriod } from '#business/piecework/wages/wage-period.paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { House } from '#kernel/server/house.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
+import { decide } from '#kernel/language/permission.ts';
+import { readPage } from '#kernel/server/list/list.ts';
 import { type Row, fieldsOf } from '#kernel/language/paper.ts';
 import { type Actor, transact } from '#kernel/server/write/transaction.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
@@ -111,7 +113,7 @@ export async function business(bench: Bench, dispatcher: Client): Promise<Measur
       ...await both(bench, house, { name: 'dispatch an order with all conflicts looked for', goal: 'ratio', actor, pieces: await dispatching(house, actor) }),
       ...await both(bench, house, { name: 'batchSave of a completion', goal: 'ratio', actor: everybody, pieces: await completing(house, everybody) }),
       ...await both(bench, house, { name: `the wages of ${PAID_PEOPLE} technicians of a month`, goal: WAGES_GOAL, actor: wages, pieces: await calculating(house, wages) }),
-      await board(bench, house, actor, dispatcher), await visits(bench, dispatcher),
+      await board(bench, house, actor, dispatcher), await visits(bench, house, actor, dispatcher),
     ];
   } finally {
     await house.close();
@@ -129,7 +131,7 @@ async function board(bench: Bench, house: House, actor: Actor, dispatcher: Clien
 }
 
 /** The list of visits by each filter that its definition allows, with a value that stands in it. */
-async function visits(bench: Bench, client: Client): Promise<Measured> {
+async function visits(bench: Bench, house: House, actor: Actor, client: Client): Promise<Measured> {
   const { data } = JSON.parse(await client.ok('GET', `${visit.path}/list?size=200`)) as { data: { records: Record<string, unknown>[]; total: number } };
   const queries = fieldsOf(visit).flatMap(([name, field]): string[] => {
     const value = data.records.map((row) => row[name]).find((one) => one !== null && one !== undefined && one !== '' && !Array.isArray(one));
@@ -147,6 +149,15 @@ async function visits(bench: Bench, client: Client): Promise<Measured> {
     await client.ok('GET', `${visit.path}/list?current=1&size=10&${query}`);
     slow.set(query, Math.max(slow.get(query) ?? 0, performance.now() - began));
   });
+  const limit = await replayed(bench.appUrl, bench.pids, await Promise.all(queries.map((query) => pageOf(house, actor, query))), SECONDS / 2, 'freely');
   const [worst] = [...slow].toSorted(([, one], [, other]) => other - one);
-  return { name: `list of visits by each of ${queries.length} filters`, goal: 'p99 < 30 ms', cost, met: cost.p99 < 30, note: cost.p99 < 30 ? '' : `slowest: ${worst[0]}` };
+  return { name: `list of visits by each of ${queries.length} filters`, goal: 'p99 < 30 ms', cost, limit, met: cost.p99 < 30, note: cost.p99 < 30 ? '' : `slowest: ${worst[0]}` };
+}
+
+/** What a page of the visits asks of PostgreSQL; the number of all, which is kept for a while, is left out. */
+async function pageOf(house: House, actor: Actor, query: string): Promise<{ text: string; values: readonly unknown[] }[]> {
+  const sent: { text: string; values: readonly unknown[] }[] = [];
+  const { where } = decide(actor.person, visit, 'view');
+  await undone(house, actor, async (context) => { await readPage(house, context.sql, { paper: visit, tenantId: actor.person.tenantId, where, query: { current: '1', size: '10', ...Object.fromEntries(new URLSearchParams(query)) }, now: context.now() }); }, sent);
+  return sent.filter(({ text }) => !/^(explain|select count)/.test(text));
 }

@@ -22,8 +22,10 @@ export async function undone(house: House, actor: Actor, business: (context: Con
   }).catch((error: unknown) => { if (!(error instanceof Undone)) throw error; });
 }
 
-/** The bare limit of a piece of business: the very statements it sent, by a client that only sends them, taken back at the end as well. */
-export async function replayed(url: string, pids: Pids, pieces: readonly (readonly Sent[])[], seconds: number): Promise<Cost> {
+/** The bare limit of a piece of business: the very statements it sent, by a client that only sends them, taken back at the end as well. What a
+ * transaction asks for is planned once; what a list asks for, as PostgreSQL sees fit. */
+export async function replayed(url: string, pids: Pids, pieces: readonly (readonly Sent[])[], seconds: number, planned: 'once' | 'freely' = 'once'): Promise<Cost> {
+  const begin = planned === 'once' ? 'begin; set local plan_cache_mode = force_generic_plan' : 'begin';
   const clients = await Promise.all(pieces.map(async () => {
     const client = new pg.Client({ connectionString: url, pipeline: true } as pg.ClientConfig);
     await client.connect();
@@ -35,7 +37,7 @@ export async function replayed(url: string, pids: Pids, pieces: readonly (readon
   try {
     return await drive(pids, pieces.length, seconds, async (line) => {
       const client = clients[line];
-      const all = [client.query('begin; set local plan_cache_mode = force_generic_plan'), ...pieces[line].map(({ text, values }) => client.query({ name: nameOf(text), text, values: [...values], rowMode: 'array' })), client.query('rollback')];
+      const all = [client.query(begin), ...pieces[line].map(({ text, values }) => client.query({ name: nameOf(text), text, values: [...values], rowMode: 'array' })), client.query('rollback')];
       await Promise.all(all);
     });
   } finally {
