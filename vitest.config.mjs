@@ -10,7 +10,7 @@ export default defineConfig({
     isolate: false,
     // Processes rather than threads: sharp and PostgreSQL's COPY streams have each their own, and one that dies takes one file with it.
     pool: 'forks',
-    // As many as cores: a third takes the cores from the other two, their servers and their browsers.
+    // As many as cores: a third would win little on the clock, and every story would take half as long again.
     maxWorkers: 2,
     // Most of what a call needs is gone with it: where there is room for it, there is less to collect.
     execArgv: ['--max-semi-space-size=64'],

@@ -71,7 +71,8 @@ async function cards(looked: Looked): Promise<void> {
   await looked.page.setViewportSize(PHONE);
   await looked.page.locator('.cards .card-open').first().waitFor();
   await readBoth(looked, 'cards', looked.paper.readOnly ? 'zh' : 'en');
-  await judged(looked, false);
+  // One component draws them all: every fourth is judged.
+  if (administered.indexOf(looked.paper) % 4 === 0) await judged(looked, false);
   const wide = await looked.page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide, `${looked.paper.name}: wider than the phone`).toBeLessThanOrEqual(PHONE.width);
 }
