@@ -7,8 +7,8 @@ export async function lookAtAll(ownerUrl: string, say: (text: string) => void): 
   await client.connect();
   let broken = 0;
   try {
-    // Nobody watched the clocks since: everything is looked at as of the last thing that was done.
-    const [{ at }] = (await client.query('select coalesce(max(operate_time), now()) as at from asactionlog')).rows as { at: Date }[];
+    // Nobody watched the clocks since: everything is looked at as of the last thing that was done, by people or by a clock that ran out.
+    const [{ at }] = (await client.query('select coalesce(greatest(max(operate_time), (select max(update_time) from asslaclock)), now()) as at from asactionlog')).rows as { at: Date }[];
     for (const one of invariants) {
       const began = performance.now();
       const { rows } = await client.query(`select count(*)::int as n, min(words) as words from (${one.sql}) b where $2::timestamptz is not null`, ['000000', at]);
