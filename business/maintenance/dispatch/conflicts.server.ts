@@ -91,13 +91,18 @@ export function forcingIn(extra: Readonly<Record<string, unknown>>): Forcing {
   return { force: yes(extra.force), reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, 255) : null };
 }
 
+/** A window that ends before it begins, or is longer than a visit may be, is refused. */
+export function assertWindow(window: Window): void {
+  if (window.from >= window.to) throw refuse.windowReversed({ fields: [{ field: 'planEnd', words: ['计划结束须晚于计划开始', 'The end must lie after the start'] }] });
+  if (window.to > `${addDays(dayOf(window.from), LONGEST_DAYS)}${window.from.slice(10)}`) throw refuse.windowTooLong({ days: LONGEST_DAYS }, { fields: [{ field: 'planEnd', words: [`最长 ${LONGEST_DAYS} 天`, `At most ${LONGEST_DAYS} days`] }] });
+}
+
 /**
  * Lets a crew be sent in a window, or refuses: hard conflicts always (`maintenance.timeConflict`), soft ones without `force` and a reason
  * (the same word with `needForce`). Answers whether it was forced against something. The technicians are locked until the commit.
  */
 export async function assertFree(context: Context, order: Order, technicianIds: readonly string[], window: Window, forcing: Forcing): Promise<{ forced: boolean }> {
-  if (window.from >= window.to) throw refuse.windowReversed({ fields: [{ field: 'planEnd', words: ['计划结束须晚于计划开始', 'The end must lie after the start'] }] });
-  if (window.to > `${addDays(dayOf(window.from), LONGEST_DAYS)}${window.from.slice(10)}`) throw refuse.windowTooLong({ days: LONGEST_DAYS }, { fields: [{ field: 'planEnd', words: [`最长 ${LONGEST_DAYS} 天`, `At most ${LONGEST_DAYS} days`] }] });
+  assertWindow(window);
   const people = (await context.hold(technician, technicianIds)).toSorted((one, other) => ((one.technicianNo ?? '') < (other.technicianNo ?? '') ? -1 : 1));
   const found = await conflictsOfCrew(context, order, people, window);
   if (found.length === 0) return { forced: false };

@@ -83,7 +83,8 @@ async function spanned(house: House, sql: Sql, reading: Reading, names: readonly
   if (found.length > NEAR) return null;
   if (found.length <= offset) return [];
   const select = selectOf(paper, names, house.behaviours.get(paper.name), reading.now.slice(0, 10));
-  return sql.query(`select ${select} from ${paper.table} t where t.id = any($1::bigint[]) order by ${orderSql(paper, {})} limit ${limit} offset $2`, [found.map((one) => one.id), offset]);
+  const own = paper.owner === 'platform' ? [] : [reading.tenantId];
+  return sql.query(`select ${select} from ${paper.table} t where t.id = any($1::bigint[]) and t.is_deleted = 0${own.length ? ' and t.tenant_id = $3' : ''} order by ${orderSql(paper, {})} limit ${limit} offset $2`, [found.map((one) => one.id), offset, ...own]);
 }
 
 async function rowsOf(house: House, sql: Sql, reading: Reading, limit: number, offset: number): Promise<Record<string, unknown>[]> {

@@ -10,7 +10,7 @@ import type { Verdict } from '../board/answers.rules.ts';
 import { boardOf } from '../board/board.server.ts';
 import { factsOf, ordersOf } from '../board/orders.server.ts';
 import { candidatesFor } from '../candidates/candidates.server.ts';
-import { conflictsFor } from '../conflicts.server.ts';
+import { assertWindow, conflictsFor } from '../conflicts.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
 import { mayKnowPlanOf } from '../board/plan-sight.rules.ts';
 import { transfer } from '../transfer.server.ts';
@@ -62,7 +62,8 @@ async function verdict({ query }: Asking, reading: Reading): Promise<Verdict> {
   if (!order) throw refuseRow.missing({ title: registration.title });
   const from = momentIn(query.from);
   const to = momentIn(query.to);
-  if (!from || !to || from >= to) throw refuse.windowReversed();
+  if (!from || !to) throw refuse.windowReversed();
+  assertWindow({ from, to });
   const [one] = await reading.find(technician, { id: idFrom(query.technicianId) }, 1);
   if (!one || !mayKnowPlanOf(reading.person, one)) throw refuseRow.missing({ title: technician.title });
   const found = await conflictsFor(reading, await reading.get(registration, order.id), [idFrom(query.technicianId)], { from, to, except: query.visitId ? idFrom(query.visitId) : null });

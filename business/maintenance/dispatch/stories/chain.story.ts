@@ -91,6 +91,7 @@ test('an order taken by a dispatcher is sent in the same call, or not made at al
   expect((await add({ technicianId: jiang })).reason).toBe('maintenance.dispatchIncomplete');
   // Longer work is several visits.
   expect(await add({ technicianId: jiang, planStart: '2026-11-24 14:00:00', planEnd: '2026-12-01 14:00:01', force: true, forceReason: '工期长' })).toMatchObject({ status: 400, reason: 'maintenance.windowTooLong', msg: '一次上门最长安排 7 天' });
+  expect(await dispatcher.get(`${at}/asdispatchform/verdict`, { registrationFormId: orderId, technicianId: jiang, from: '2026-11-24 14:00:00', to: '2026-12-01 14:30:00' })).toMatchObject({ status: 400, reason: 'maintenance.windowTooLong' });
   expect((await admin.get(`${at}/asregistrationform/list`)).data.total).toBe(before);
   const made = good(await add({ technicianId: jiang, planStart: '2026-11-24 14:00:00', planEnd: '2026-11-24 15:00:00', force: true, forceReason: '客户只有下午在家' })).data;
   expect(made).toMatchObject({ registerStatus: 'dispatched', content: '采暖季前检' });
