@@ -78,7 +78,7 @@ async function seedComments(world: DemoWorld): Promise<void> {
 const reports = [
   { name: '每月登记单量', paperName: 'registration', groupBy: 'createTime', groupUnit: 'month', chart: 'line', span: 'all' },
   { name: '各班组客户数', paperName: 'customer', groupBy: 'customerServiceTeam', chart: 'bar', span: 'all' },
-  { name: '本月报修来源', paperName: 'repairForm', groupBy: 'createUser', chart: 'bar', span: 'thisMonth', schedule: 'weekly' },
+  { name: '本月报修来源', paperName: 'repairForm', groupBy: 'source', chart: 'bar', span: 'thisMonth', schedule: 'weekly' },
 ] as const;
 
 /** What stands under the demo company: notices that were read by some, words of the apps, a connection, where files lie, and comments. */
