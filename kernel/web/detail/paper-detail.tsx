@@ -66,7 +66,7 @@ function Bar({ props, row, at, wide, onWide }: { props: DetailProps; row: WireRo
   const navigate = useNavigate();
   const { rows, onGo, of, before = 0, total = rows.length, about } = props;
   const { links = [], printAt } = useSlots(of);
-  const print = (): void => { if (printAt && row) void navigate(printAt(row as never)); else window.print(); };
+  const print = (): void => { if (!printAt) window.print(); else if (row) void navigate(printAt(row as never)); };
   const all = grouped(total);
   const link = (): void => void navigator.clipboard?.writeText(location.href).then(() => toast.good(t(['链接已复制', 'Link copied'])));
   return (
@@ -77,7 +77,7 @@ function Bar({ props, row, at, wide, onWide }: { props: DetailProps; row: WireRo
       <span className="spring" />
       {row && links.map((link) => { const to = link.to(row as never); const Icon = iconOf(link.icon); return to && <Link key={link.icon} to={to} className="panel-link" title={t(link.label)}><Icon size={15} aria-hidden /><span>{t(link.label)}</span></Link>; })}
       <button type="button" className="icon-button" title={t(['复制链接', 'Copy link'])} aria-label={t(['复制链接', 'Copy link'])} onClick={link}><Link2 size={16} aria-hidden /></button>
-      {(of.print || printAt) && <button type="button" className="icon-button" title={t(['打印', 'Print'])} aria-label={t(['打印', 'Print'])} onClick={print}><Printer size={16} aria-hidden /></button>}
+      {(of.print || printAt) && <button type="button" className="icon-button" disabled={!row} title={t(['打印', 'Print'])} aria-label={t(['打印', 'Print'])} onClick={print}><Printer size={16} aria-hidden /></button>}
       <button type="button" className="icon-button only-desk" title={wide ? t(['缩窄', 'Narrower']) : t(['放宽', 'Wider'])} aria-label={wide ? t(['缩窄', 'Narrower']) : t(['放宽', 'Wider'])} onClick={onWide}>{wide ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}</button>
       <button type="button" className="icon-button" aria-label={t(['关闭', 'Close'])} onClick={() => onGo(null)}><X size={16} aria-hidden /></button>
     </header>

@@ -160,8 +160,16 @@ test('a dispatch form is printed with the number of the customer in clear for wh
   const { page, troubles } = await screens.of(dispatcher);
   // The printer itself is not there; that it is done is told as a browser tells it.
   await page.addInitScript(() => { window.print = () => { document.documentElement.dataset.phone = document.querySelector('.sheet-facts')?.textContent ?? ''; window.dispatchEvent(new Event('afterprint')); }; });
+  // Who is quicker than the server does not print the page instead of the form: there is nothing to print yet.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/asdispatchform/detail*', async (route) => { await held.promise; await route.continue(); });
+  await page.route('**/asdispatchform/list*', async (route) => { await held.promise; await route.continue(); });
   await page.goto(`/maintenance/asdispatchform?id=${one.dispId}`);
-  await page.locator('.panel-bar button[aria-label="打印"]').click();
+  const printing = page.locator('.panel-bar button[aria-label="打印"]');
+  await printing.waitFor();
+  expect(await printing.isDisabled()).toBe(true);
+  held.resolve();
+  await printing.click();
   await page.locator('.sheet-head svg').waitFor();
   await page.locator('.sheet-facts', { hasText: '****' }).waitFor();
   expect(await page.locator('.sheet-head em').count()).toBe(0);
