@@ -10,6 +10,13 @@ export type Operator =
   | 'equal' | 'notequal' | 'like' | 'notlike' | 'likeleft' | 'likeright' | 'gt' | 'ge' | 'lt' | 'le'
   | 'dategt' | 'datege' | 'datelt' | 'datele' | 'dateequal' | 'null' | 'notnull' | 'in' | 'notin';
 
+/** How a filter compares, in words; '' is a plain value. */
+export const operatorWords: Readonly<Record<Operator | '', Label>> = {
+  '': ['为', 'is'], equal: ['等于', 'is'], notequal: ['不等于', 'is not'], like: ['包含', 'contains'], notlike: ['不包含', 'does not contain'], likeleft: ['结尾是', 'ends with'], likeright: ['开头是', 'begins with'],
+  ge: ['不小于', 'at least'], gt: ['大于', 'more than'], le: ['不大于', 'at most'], lt: ['小于', 'less than'], datege: ['不早于', 'not before'], dategt: ['不早于', 'not before'], datele: ['不晚于', 'not after'], datelt: ['不晚于', 'not after'], dateequal: ['等于', 'is'],
+  in: ['属于', 'one of'], notin: ['不属于', 'none of'], null: ['为空', 'is empty'], notnull: ['不为空', 'is not empty'],
+};
+
 /** What a kind needs to know to write a value in words. */
 export interface Wording {
   readonly language: Language;

@@ -104,6 +104,18 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     expect(names(await caller.get(`${CUSTOMERS}/list`))).toEqual([]);
     await admin.post('blade-system/data-scope/remove', { ids: mine.data.id });
     expect(names(await caller.get(`${CUSTOMERS}/list`))).toHaveLength(3);
+    // The history tells the rule as the detail does, in the language of the reader; that of a closed call names it too.
+    const told = async (path: string, id: string, who: Caller): Promise<Record<string, { label: string; old: string; new: string }>> =>
+      Object.fromEntries(((await who.get(`${path}/history`, { id })).data as { changes: { field: string; label: string; old: string; new: string }[] }[])[0].changes.map((one) => [one.field, one]));
+    await admin.post('blade-system/data-scope/submit', { id: vip.data.id, scopeMatch: 'any', scopeField: 'customerLevel,phone', scopeValue: [{ field: 'customerLevel', op: 'in', value: 'vip,normal' }, { field: 'createUser', op: 'equal', value: '$me' }, { field: 'customerName', op: 'notnull' }, { field: 'updateUser', op: 'equal', value: caller.id }, { field: 'phone', op: 'equal', value: '13800138000' }] });
+    const zh = await told('blade-system/data-scope', vip.data.id, admin);
+    const en = await told('blade-system/data-scope', vip.data.id, admin.inEnglish());
+    expect([zh.scopeValue, zh.scopeField]).toMatchObject([
+      { label: '自定义规则', old: '客户等级 等于 VIP', new: '客户等级 属于 VIP、普通；或 创建人 等于 本人；或 客户姓名 不为空；或 修改人 等于 scoped；或 手机号 等于 138****8000' }, { old: '全部', new: '客户等级、手机号' }]);
+    expect([en.scopeValue, en.scopeField]).toMatchObject([
+      { label: 'Own rule', old: 'Customer level is VIP', new: 'Customer level one of VIP, Normal; or Created by is myself; or Customer name is not empty; or Changed by is scoped; or Mobile is 138****8000' }, { old: 'All', new: 'Customer level, Mobile' }]);
+    await admin.post('blade-system/role/submit', { id: role, scope: 'custom', customScope: { ascustomer: { customerLevel: 'vip' } } });
+    expect((await told('blade-system/role', role, admin)).customScope.new).toBe('客户：客户等级 为 VIP');
     expect((await story.as('as_cs')).tenantId).toBe('000000');
   });
 
@@ -154,6 +166,8 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     expect([(await caller.get(`${POSTS}/list`)).status, (await other.get(`${POSTS}/list`)).status, (await admin.get(`${POSTS}/list`)).status]).toEqual([403, 403, 200]);
     // A page is a list by another word, and a submit is a save: closed by one word, closed by all of them.
     expect([(await other.get(`${POSTS}/page`)).status, (await other.get(`${POSTS}/detail`, { id: '1' })).status]).toEqual([403, 404]);
+    const told = ((await admin.inEnglish().get('blade-system/api-scope/history', { id: guarded.data.id })).data as { changes: { label: string; new: string }[] }[])[0].changes.map((one) => [one.label, one.new]);
+    expect(told).toEqual(expect.arrayContaining([['Page', '岗位'], ['Kind', 'System'], ['Path', 'GET /api/blade-system/post/list']]));
     const writing = await admin.post('blade-system/api-scope/submit', { menuId: await menuId('blade_post'), scopeName: '岗位保存', scopePath: 'POST /api/blade-system/post/save', scopeType: 1 });
     for (const path of ['save', 'submit']) expect((await caller.post(`${POSTS}/${path}`, { category: 1, postCode: path, postName: path, sort: 1 })).status, path).toBe(403);
     await admin.post('blade-system/api-scope/remove', { ids: writing.data.id });
