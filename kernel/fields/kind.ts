@@ -1,6 +1,7 @@
 import type { Field } from '#kernel/language/field.ts';
 import type { Label, Language } from '#kernel/language/label.ts';
 import { inSentence } from '#kernel/language/label.ts';
+import { ruleOperatorWords } from '#kernel/language/row-rule.ts';
 
 /** A value as it will be stored, or what is wrong with it. */
 export type Accepted = { readonly value: unknown } | { readonly problem: Label };
@@ -12,9 +13,8 @@ export type Operator =
 
 /** How a filter compares, in words; '' is a plain value. */
 export const operatorWords: Readonly<Record<Operator | '', Label>> = {
-  '': ['为', 'is'], equal: ['等于', 'is'], notequal: ['不等于', 'is not'], like: ['包含', 'contains'], notlike: ['不包含', 'does not contain'], likeleft: ['结尾是', 'ends with'], likeright: ['开头是', 'begins with'],
-  ge: ['不小于', 'at least'], gt: ['大于', 'more than'], le: ['不大于', 'at most'], lt: ['小于', 'less than'], datege: ['不早于', 'not before'], dategt: ['不早于', 'not before'], datele: ['不晚于', 'not after'], datelt: ['不晚于', 'not after'], dateequal: ['等于', 'is'],
-  in: ['属于', 'one of'], notin: ['不属于', 'none of'], null: ['为空', 'is empty'], notnull: ['不为空', 'is not empty'],
+  ...ruleOperatorWords, '': ['为', 'is'], notlike: ['不包含', 'does not contain'], likeleft: ['结尾是', 'ends with'], likeright: ['开头是', 'begins with'], notin: ['不属于', 'none of'],
+  datege: ['不早于', 'not before'], dategt: ['不早于', 'not before'], datele: ['不晚于', 'not after'], datelt: ['不晚于', 'not after'], dateequal: ['等于', 'is'],
 };
 
 /** What a kind needs to know to write a value in words. */

@@ -4,7 +4,7 @@ import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts
 import { seenBy } from '#kernel/language/permission.ts';
 import { rowsSeen } from '../rows/seeing.ts';
 import type { Transaction } from '../write/transaction.ts';
-import { fileKey, thumbnailKey } from './keep-file.ts';
+import { fileKey, thumbnailKey } from './storage.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

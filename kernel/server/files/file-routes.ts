@@ -10,7 +10,8 @@ import { paperNamed } from '../house.ts';
 import type { Call, OpenCall, Route } from '../http/route.ts';
 import { type ZipEntry, zip } from '../exchange/sheet/zip.ts';
 import { disposition, sendStream } from '../exchange/send.ts';
-import { fileKey, keepFile, thumbnailKey } from './keep-file.ts';
+import { keepFile } from './keep-file.ts';
+import { fileKey, thumbnailKey } from './storage.ts';
 
 interface Kept { id: string; name: string; type: string; extension: string }
 

@@ -1,19 +1,15 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
-import { operatorWords } from '#kernel/fields/kind.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { type Part, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type RuleCondition, type RuleOperator, ruleOperators } from '#kernel/language/row-rule.ts';
+import { type RuleCondition, ruleOperatorWords } from '#kernel/language/row-rule.ts';
 import { dataScopeType, ruleMatch } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
 
-/** How a field is compared, in words. */
-export const operators: Readonly<Record<RuleOperator, Label>> = operatorWords;
-
 const ruleParts: readonly Part[] = [
-  { name: 'field', label: ['字段', 'Field'], type: 'text', required: true }, { name: 'op', label: ['比较', 'Compared'], type: 'choice', choices: Object.fromEntries(ruleOperators.map((op) => [op, operators[op]])), required: true }, { name: 'value', label: ['值', 'Value'], type: 'text' },
+  { name: 'field', label: ['字段', 'Field'], type: 'text', required: true }, { name: 'op', label: ['比较', 'Compared'], type: 'choice', choices: ruleOperatorWords, required: true }, { name: 'value', label: ['值', 'Value'], type: 'text' },
 ];
 
 /** Which rows of one page a role sees, instead of its general range; granted to roles beside menus and buttons. */
