@@ -42,7 +42,7 @@ test('the logo and the picture of a company stand before the login of its host, 
   for (const link of [told.logoUrl, told.backgroundUrl]) expect([link.startsWith('/api/blade-resource/file/'), (await fetch(story.base + link)).headers.get('content-type')]).toEqual([true, 'image/png']);
   expect(Object.keys(told)).not.toContain('logo');
   const { tenantId } = told;
-  const inside = await story.as('admin', { tenantId });
+  const inside = await story.as('admin', { tenantId, who: 'logo' });
   expect((await inside.get('blade-auth/oauth/user-info')).data.tenantLogo).toBe(told.logoUrl);
   expect((await inside.post('blade-system/tenant/submit', { id, logo: '' })).status).not.toBe(200);
 });
