@@ -7,6 +7,11 @@ export const screens: Screens = {
     reportFile: () => import('./reports/report-file.screen.tsx'),
     logUsual: () => import('./logs/log-usual.screen.tsx'),
     logError: () => import('./logs/log-error.screen.tsx'),
+    oss: () => import('./resource/oss.screen.tsx'),
+    sms: () => import('./resource/sms.screen.tsx'),
+    datasource: () => import('./develop/datasource.screen.tsx'),
+    dataModel: () => import('./develop/data-model.screen.tsx'),
+    codePlan: () => import('./develop/code-plan.screen.tsx'),
   },
   pages: { '/report/print/:id': () => import('./reports/print.screen.tsx') },
 };

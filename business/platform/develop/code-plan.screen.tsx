@@ -1,0 +1,24 @@
+import { Download } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { Row } from '#kernel/language/paper.ts';
+import { downloadByPost } from '#kernel/web/http/files.ts';
+import { useMay } from '#kernel/web/papers/papers.ts';
+import { screen } from '#kernel/web/papers/screens.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { RowVerbs } from '../row-verbs.view.tsx';
+import { codePlan } from './code-plan.paper.ts';
+
+const take = async (ids: readonly string[]): Promise<null> => { await downloadByPost(`${codePlan.path}/gen-code`, { ids: ids.join(','), system: 'saber' }, 'code.zip'); return null; };
+
+function Generate({ row }: { row: Row<typeof codePlan> }): ReactElement {
+  return <RowVerbs of={codePlan} verbs={[{ action: 'generate', icon: 'puzzle', label: ['生成代码', 'Generate code'], run: () => take([row.id]) }]} />;
+}
+
+/** Several plans into one archive. */
+function GenerateAll({ rows }: { rows: readonly { readonly id: string }[] }): ReactElement | null {
+  const t = useT();
+  const may = useMay(codePlan);
+  return may('generate') ? <button type="button" className="button" onClick={() => void take(rows.map((row) => row.id)).catch(() => undefined)}><Download size={15} aria-hidden />{t(['生成代码', 'Generate code'])}</button> : null;
+}
+
+export default screen(codePlan, { detailAside: Generate, picked: GenerateAll });

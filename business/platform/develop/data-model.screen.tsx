@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { ask } from '#kernel/web/dialogs/ask.tsx';
+import { get } from '#kernel/web/http/http.ts';
+import { screen } from '#kernel/web/papers/screens.ts';
+import { useT } from '#kernel/web/words/words.ts';
+import { dataModel } from './data-model.paper.ts';
+import { modelColumn } from './model-column.paper.ts';
+
+interface FoundTable { readonly name: string; readonly comment?: string | null }
+type Values = Readonly<Record<string, unknown>>;
+
+/** Only what a column of a model has: the rest of what is known of the table stays there. */
+const asLine = (column: Values): Values => Object.fromEntries(Object.entries(column).filter(([name]) => Object.hasOwn(modelColumn.fields, name)));
+
+/** The columns of a model are read from a table of its datasource, then changed by hand. */
+function FromTable({ values, set }: { values: Values; set: (values: Values) => void }): ReactElement {
+  const t = useT();
+  const source = String(values.datasourceId ?? '');
+  const { data: tables = [], error, isFetching } = useQuery({ queryKey: ['tables of', source], enabled: source !== '', retry: false, queryFn: ({ signal }) => get<FoundTable[]>(`${dataModel.path}/table-list`, { datasourceId: source }, { signal, quiet: true }) });
+  const [busy, setBusy] = useState(false);
+  const table = String(values.modelTable ?? '');
+  const lines = Array.isArray(values.columns) ? values.columns.length : 0;
+  const read = async (): Promise<void> => {
+    if (lines > 0 && !(await ask({ title: t([`用表中的字段替换现有的 ${lines} 个？`, `Replace the ${lines} columns that are here?`]), yes: t(['替换', 'Replace']) }))) return;
+    setBusy(true);
+    try {
+      const { fields } = await get<{ fields: Values[] }>(`${dataModel.path}/table-info`, { datasourceId: source, tableName: table });
+      set({ columns: fields.map(asLine) });
+    } catch { /* The toast has said why. */ } finally { setBusy(false); }
+  };
+  return (
+    <section className="detail-own">
+      <h3>{t(['从表读取字段', 'Columns from a table'])}</h3>
+      {source === '' ? <p className="quiet">{t(['先选择数据源', 'Choose a datasource first'])}</p> : error ? <p className="field-problem" role="alert">{error.message}</p> : (
+        <>
+          <div className="plain-field"><label htmlFor="model-tables">{t(['数据源中的表', 'Tables of the datasource'])}</label>
+            <select id="model-tables" className="plain-input" disabled={isFetching} value={tables.some((one) => one.name === table) ? table : ''} onChange={(event) => set({ modelTable: event.target.value })}>
+              <option value="">{t(['请选择', 'Choose'])}</option>{tables.map((one) => <option key={one.name} value={one.name}>{one.comment ? `${one.name} ${one.comment}` : one.name}</option>)}
+            </select>
+          </div>
+          <p><button type="button" className="button" disabled={busy || !tables.some((one) => one.name === table)} onClick={() => void read()}>{t(['读取字段', 'Read its columns'])}</button></p>
+        </>
+      )}
+    </section>
+  );
+}
+
+export default screen(dataModel, { formAside: FromTable });
