@@ -75,7 +75,7 @@ function Bar({ props, row, at, wide, onWide }: { props: DetailProps; row: WireRo
       <button type="button" className="icon-button" disabled={at < 0 || at >= rows.length - 1} title="J" aria-label={t(['下一条', 'Next'])} onClick={() => onGo(rows[at + 1].id)}><ChevronDown size={16} aria-hidden /></button>
       {at >= 0 && <span className="quiet">{t([`第 ${before + at + 1} 条，${about ? '约' : '共'} ${all}`, `${before + at + 1} of ${about ? 'about ' : ''}${all}`])}</span>}
       <span className="spring" />
-      {row && links.map((link) => { const to = link.to(row as never); const Icon = iconOf(link.icon); return to && <Link key={link.icon} to={to} className="panel-link" title={t(link.label)}><Icon size={15} aria-hidden /><span>{t(link.label)}</span></Link>; })}
+      {row && links.map((link) => { const to = link.to(row as never); const Icon = iconOf(link.icon); return to && <Link key={link.icon} to={to} className="panel-link" title={t(link.label)} aria-label={t(link.label)}><Icon size={15} aria-hidden /><span>{t(link.label)}</span></Link>; })}
       <button type="button" className="icon-button" title={t(['复制链接', 'Copy link'])} aria-label={t(['复制链接', 'Copy link'])} onClick={link}><Link2 size={16} aria-hidden /></button>
       {(of.print || printAt) && <button type="button" className="icon-button" disabled={!row} title={t(['打印', 'Print'])} aria-label={t(['打印', 'Print'])} onClick={print}><Printer size={16} aria-hidden /></button>}
       <button type="button" className="icon-button only-desk" title={wide ? t(['缩窄', 'Narrower']) : t(['放宽', 'Wider'])} aria-label={wide ? t(['缩窄', 'Narrower']) : t(['放宽', 'Wider'])} onClick={onWide}>{wide ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}</button>
