@@ -11,8 +11,8 @@ export function rawWords(paper: AnyPaper): string[] {
   return [...new Set([...names, ...keys])];
 }
 
-/** A text that can be seen, where it stands, and whether somebody typed it. */
-interface Seen { readonly text: string; readonly place: string; readonly typed: boolean }
+/** A text that can be seen, where it stands, whether somebody typed it, and whether it is seen whole. */
+interface Seen { readonly text: string; readonly place: string; readonly typed: boolean; /** Is it the head of a column that has too little room for it? */ readonly cut: boolean }
 
 /** Every text that can be seen; run in the page. */
 function lookAround(): Seen[] {
@@ -21,7 +21,8 @@ function lookAround(): Seen[] {
   const seen: Seen[] = [];
   const note = (text: string | null | undefined, element: Element): void => {
     if (!text?.trim() || element.closest('script, style, .sr-only') || !element.checkVisibility({ visibilityProperty: true })) return;
-    seen.push({ text: text.trim(), place: `<${element.tagName.toLowerCase()} class="${element.className}">`, typed: element.closest(TYPED) !== null && element.closest('.pill') === null });
+    const head = element.closest('.table thead th');
+    seen.push({ text: text.trim(), place: `<${element.tagName.toLowerCase()} class="${element.className}">`, typed: element.closest(TYPED) !== null && element.closest('.pill') === null, cut: head !== null && head.scrollWidth > head.clientWidth + 2 });
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node.parentElement) note(node.textContent, node.parentElement);
@@ -35,8 +36,9 @@ const CHINESE = /[\u3400-\u9fff]/;
 /** What on the page cannot be read by those who speak this language. The one button that names the other language does so in that language. */
 export async function unreadable(page: Page, english: boolean, raw: readonly string[]): Promise<string[]> {
   const forbidden = new Set(raw);
-  const wrong = (await page.evaluate(lookAround)).flatMap(({ text, place, typed }) => {
+  const wrong = (await page.evaluate(lookAround)).flatMap(({ text, place, typed, cut }) => {
     if (RAW.test(text) || forbidden.has(text)) return [`raw: ${text} ${place}`];
+    if (cut) return [`cut: ${text} ${place}`];
     return english && !typed && text !== '中文' && CHINESE.test(text) ? [`untranslated: ${text} ${place}`] : [];
   });
   return [...new Set(wrong)];
