@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type MouseEvent, type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { menuPlace } from '../menus/menu-place.ts';
 import type { Sort } from '../query/list-query.ts';
 import { copyText } from '../words/copy-text.ts';
 import { useLanguage, useT } from '../words/words.ts';
@@ -86,7 +87,7 @@ export function DataTable(props: TableProps): ReactElement {
     const act = target.closest<HTMLElement>('[data-act]')?.dataset.act ?? 'open';
     if (act === 'pick') pick(id, event.shiftKey);
     else if (act.startsWith('copy:')) void copyText(String(rows.find((one) => one.row.id === id)?.row[act.slice(5)] ?? ''));
-    else if (act !== 'open' || !getSelection()?.toString()) onAct(act, id, { x: event.clientX, y: event.clientY });
+    else if (act !== 'open' || !getSelection()?.toString()) onAct(act, id, menuPlace(event, target));
   }
 
   const stepped = Boolean(props.inside) || rows.some((one) => one.depth > 0 || one.opens);

@@ -72,7 +72,7 @@ export function RuleEditor(face: InputFace): ReactElement {
   const put = (at: number, part: Draft): void => face.onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   const begun = (column: Column | undefined, row: Draft): Draft => (column ? { field: column.name, op: row.op && column.ops.includes(row.op) ? row.op : column.ops[0], value: wordsFor(column, fieldOf(column))[0] } : {});
   const named = columns.filter((one) => one.ops.length > 0);
-  if (waiting) return <p id={face.id} className="quiet">{t(['先选所属菜单', 'Choose the page first'])}</p>;
+  if (waiting) return <p id={face.id} className="quiet">{typeof waiting === 'string' ? waiting : t(waiting)}</p>;
   return (
     <div className="rule-editor" id={face.id} tabIndex={-1} role="group" aria-label={t(face.field.label)} aria-describedby={face.describedBy}>
       {rows.map((row, at) => {
@@ -109,7 +109,7 @@ export function FieldChoice(face: InputFace): ReactElement {
   const own = columns.filter((one) => one.own);
   const isSeen = (one: Column): boolean => all || one.always || text.split(',').map((name) => name.trim()).includes(one.name);
   const choose = (chosen: readonly Column[]): void => face.onChange(chosen.length === own.length ? '*' : chosen.map((one) => one.name).join(','));
-  if (waiting) return <p id={face.id} className="quiet">{t(['先选所属菜单', 'Choose the page first'])}</p>;
+  if (waiting) return <p id={face.id} className="quiet">{typeof waiting === 'string' ? waiting : t(waiting)}</p>;
   return (
     <div id={face.id} className="rule-fields" role="group" tabIndex={-1} aria-label={t(face.field.label)} aria-describedby={face.describedBy}>
       <span className="rule-all"><button type="button" className="choice" aria-pressed={all} disabled={face.disabled} onClick={() => choose(all ? own.filter((one) => one.always) : own)}>{t(['全部字段', 'All fields'])}</button></span>
