@@ -158,8 +158,8 @@ async function save(making: Making, paper: AnyPaper, over: Body): Promise<Body &
 /** An answer in a few words, for the message of a story that fails. */
 export const told = (answer: Answer): string => `${answer.status} ${answer.reason ?? ''} ${answer.msg} ${JSON.stringify(answer.data)?.slice(0, 300) ?? ''}`;
 
-/** Does the work for each, a few at a time: two cores, ten connections. */
-export async function each<T>(all: readonly T[], work: (one: T) => Promise<void>, atOnce = 8): Promise<void> {
+/** Does the work for each, two at a time: each connection more plans every statement and reads every table's shape for itself. */
+export async function each<T>(all: readonly T[], work: (one: T) => Promise<void>, atOnce = 2): Promise<void> {
   const rest = all.values();
   await Promise.all(Array.from({ length: atOnce }, async () => { for (const one of rest) await work(one); }));
 }

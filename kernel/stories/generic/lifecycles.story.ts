@@ -114,7 +114,13 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
   async function pressed(person: Caller, alias: string, row: Standing, holders: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
     const list = await person.get(`${paper.path}/page`, { id: row.id, [row.field]: row.state });
     const seen = list.status === 200 ? (list.data.records as Body[])[0] : undefined;
-    for (const [name, action] of actions.filter(([, one]) => fieldOf(life, one) === row.field)) await pressedOne({ person, alias, row, name, action, may: holders.get(name)!.has(alias), seen });
+    for (const [at, [name, action]] of actions.filter(([, one]) => fieldOf(life, one) === row.field).entries()) {
+      const may = holders.get(name)!.has(alias);
+      // Who may not is refused before the state is looked at; which of the states it is asked in goes round with the roles.
+      const states = Object.keys(ways.find(({ field }) => field === row.field)!.states.items);
+      if (may || states[(aliases.indexOf(alias) + 1 + at) % states.length] === row.state) await pressedOne({ person, alias, row, name, action, may, seen });
+      else if (seen?._can) expect([seen._can, seen._inStead ?? []].some((one) => (one as string[]).includes(name)), `_can of ${alias} ${row.state} ${name}`).toBe(false);
+    }
   }
 
   test('每个角色 × 状态：按钮与接口说法一致 every role: what the row says may be done is what the call does', { timeout: MANY_MS }, async () => {
@@ -124,7 +130,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
       const person = await story.as(alias, { who: 'sees' });
       // His own rows, so that no data scope stands between him and what his buttons say.
       await story.tables(`update ${paper.table} set create_user = $2, create_dept = (select dept_id[1] from blade_user where id = $2) where id = any($1)`, [rows.map((row) => row.id), person.id]);
-      await each(rows, (row) => pressed(person, alias, row, holders), 4);
+      await each(rows, (row) => pressed(person, alias, row, holders));
     }
   });
 });
