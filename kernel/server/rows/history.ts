@@ -28,13 +28,17 @@ export async function historyOf(house: House, actor: Actor, paper: AnyPaper, id:
   return past.map((one) => inWords(paper, { ...one, changes: one.changes?.filter((change) => isOpen(change.field)) ?? null }, actor.language));
 }
 
+/** What was done, by its name in both languages. A state that follows from others is reached without an action: then it is called as the state is. */
+function labelOf(life: Lifecycle | undefined, one: Past): readonly string[] | undefined {
+  const reached = one.to ? life?.states.items[one.to] : undefined;
+  return life?.actions[one.action]?.label ?? standard[one.action] ?? (reached?.[0] === one.actionName ? reached : undefined);
+}
+
 function inWords(paper: AnyPaper, one: Past, language: Language): Record<string, unknown> {
   const at = language === 'en' ? 1 : 0;
   const life = paper.lifecycle as Lifecycle | undefined;
   const state = (key: string | null): string => (key ? life?.states.items[key]?.[at] ?? key : '');
-  // A state that follows from others is reached without an action: then it is called as the state is.
-  const reached = one.to ? life?.states.items[one.to] : undefined;
-  const label = life?.actions[one.action]?.label ?? standard[one.action] ?? (reached?.[0] === one.actionName ? reached : undefined);
+  const label = labelOf(life, one);
   return {
     id: one.id, at: one.at.slice(0, 19), by: one.byId === nobody.id ? nobody.name[at] : one.by, action: one.action, actionName: label?.[at] ?? one.actionName ?? one.action,
     from: state(one.from), to: state(one.to), remark: one.remark ?? '',
