@@ -173,6 +173,7 @@ test('a lock covers all tabs of the browser, those opened later too; its passwor
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }))).not.toContain('只有我知道');
   await page.reload();
   // Tab goes round inside the lock: nothing behind it can be reached.
+  await page.waitForFunction(() => document.activeElement?.matches('.lock input'));
   for (let n = 0; n < 4; n++) {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('.lock') !== null)).toBe(true);
