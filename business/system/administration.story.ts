@@ -53,6 +53,8 @@ test('dictionaries stand in two panes, side by side and one above the other; a k
   await page.locator('.dialog-foot').getByRole('button', { name: '改键' }).click();
   await page.getByText(/已改键，\d+ 行数据随之变更/).waitFor();
   expect((await administrator.get('blade-maintenance/webApi/ascustomer/detail', { id: customer.id })).data.customerServiceTeam).toBe('smart-home');
+  // The standard list of them offers to change and to remove what is not sealed.
+  expect((await administrator.get('blade-system/dict-biz/list', { code: 'customer_service_team' })).data[0]._can).toEqual(['edit', 'delete']);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: '上下排列' }).click();
   await items.getByRole('cell', { name: 'smart-home' }).waitFor();
