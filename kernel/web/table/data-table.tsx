@@ -65,13 +65,13 @@ export function DataTable(props: TableProps): ReactElement {
   const layout = useMemo(() => ({ start: start.length, end: end.length, before: window.before, after: window.after, tools: Boolean(props.tools) }), [start.length, end.length, window.before, window.after, Boolean(props.tools)]);
   const offsets = useMemo(() => offsetsOf(start, end, Boolean(props.tools)), [start, end, Boolean(props.tools)]);
 
-  const at = rows.findIndex((one) => one.row.id === props.current);
+  const currentAt = rows.findIndex((one) => one.row.id === props.current);
   // A row that was just added is the current one before it has come in.
   useEffect(() => {
-    if (at < 0) return;
-    if (many) virtual.scrollToIndex(at);
+    if (currentAt < 0) return;
+    if (many) virtual.scrollToIndex(currentAt);
     else scroller.current?.querySelector(`tr[data-id="${props.current}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [props.current, at < 0]);
+  }, [props.current, currentAt < 0]);
 
   function pick(id: string, shift: boolean): void {
     const on = !selected.has(id);
