@@ -5,33 +5,42 @@ import type { Language } from '#kernel/language/label.ts';
 import type { House } from '../house.ts';
 import type { Actor } from '../write/transaction.ts';
 
-interface Past { id: string; at: string; by: string; action: string; actionName: string | null; from: string | null; to: string | null; remark: string | null; changes: { field: string; label: [string, string]; old: string; new: string; english?: { old: string; new: string } }[] | null }
+interface Past { id: string; at: string; by: string; byId: string | null; action: string; actionName: string | null; from: string | null; to: string | null; remark: string | null; changes: { field: string; label: [string, string]; old: string; new: string; english?: { old: string; new: string } }[] | null }
 
 const standard: Readonly<Record<string, readonly [string, string]>> = {
   add: ['新增', 'Added'], edit: ['修改', 'Changed'], remove: ['删除', 'Removed'], restore: ['恢复', 'Restored'], view: ['查看明文', 'Read in clear'],
   disable: ['停用', 'Disabled'], enable: ['启用', 'Enabled'], lines: ['修改明细', 'Lines changed'], import: ['导入', 'Imported'], repoint: ['改指向', 'Points elsewhere'], merge: ['合并', 'Merged'], rollback: ['撤销导入', 'Import rolled back'], mirror: ['随登记单更新', 'Follows its registration'], grant: ['授权', 'Granted'], export: ['导出', 'Exported'],
 };
 
+/** What is done by itself is done by nobody in particular. */
+const nobody = { id: '0', name: ['系统', 'System'] } as const;
+
 /** Everything that ever happened to a row, newest first: the action log and the audit read as one. */
 export async function historyOf(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<Record<string, unknown>[]> {
   const log = house.kept.actionLog;
   const tenant = actor.tenancy.tenantId;
-  const audit = 'select id, at::text as at, person_name as by, action, null::text as "actionName", null::text as "from", null::text as "to", remark, changes from anju_audit where tenant_id = $1 and paper = $2 and row_id = $3';
+  const audit = 'select id, at::text as at, person_name as by, person_id::text as "byId", action, null::text as "actionName", null::text as "from", null::text as "to", remark, changes from anju_audit where tenant_id = $1 and paper = $2 and row_id = $3';
   const past = await house.db.read(actor.tenancy, (sql) => isDocument(paper) && log
-    ? sql.query<Past>(`select * from (${audit} union all select id, operate_time::text, operator_name, action, action_name, from_status, to_status, remark, changes from ${log.table} where tenant_id = $1 and biz_id = $3 and biz_type = $4) l order by id desc limit 500`, [tenant, paper.name, id, paper.logAs ?? 'base'])
+    ? sql.query<Past>(`select * from (${audit} union all select id, operate_time::text, operator_name, operator_id::text, action, action_name, from_status, to_status, remark, changes from ${log.table} where tenant_id = $1 and biz_id = $3 and biz_type = $4) l order by id desc limit 500`, [tenant, paper.name, id, paper.logAs ?? 'base'])
     : sql.query<Past>(`${audit} order by id desc limit 500`, [tenant, paper.name, id]));
   const seen = seenBy(actor.person, paper).fields;
   const isOpen = (field: string): boolean => !(field in paper.fields) || field in seen;
   return past.map((one) => inWords(paper, { ...one, changes: one.changes?.filter((change) => isOpen(change.field)) ?? null }, actor.language));
 }
 
+/** What was done, by its name in both languages. A state that follows from others is reached without an action: then it is called as the state is. */
+function labelOf(life: Lifecycle | undefined, one: Past): readonly string[] | undefined {
+  const reached = one.to ? life?.states.items[one.to] : undefined;
+  return life?.actions[one.action]?.label ?? standard[one.action] ?? (reached?.[0] === one.actionName ? reached : undefined);
+}
+
 function inWords(paper: AnyPaper, one: Past, language: Language): Record<string, unknown> {
   const at = language === 'en' ? 1 : 0;
   const life = paper.lifecycle as Lifecycle | undefined;
   const state = (key: string | null): string => (key ? life?.states.items[key]?.[at] ?? key : '');
-  const label = life?.actions[one.action]?.label ?? standard[one.action];
+  const label = labelOf(life, one);
   return {
-    id: one.id, at: one.at.slice(0, 19), by: one.by, action: one.action, actionName: label?.[at] ?? one.actionName ?? one.action,
+    id: one.id, at: one.at.slice(0, 19), by: one.byId === nobody.id ? nobody.name[at] : one.by, action: one.action, actionName: label?.[at] ?? one.actionName ?? one.action,
     from: state(one.from), to: state(one.to), remark: one.remark ?? '',
     changes: (one.changes ?? []).map((change) => ({ field: change.field, label: change.label?.[at] ?? change.field, ...(at === 1 && change.english ? change.english : { old: change.old, new: change.new }) })),
   };

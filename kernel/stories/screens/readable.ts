@@ -33,6 +33,8 @@ function lookAround({ english, raw }: Judged): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node.parentElement) note(node.textContent, node.parentElement);
   for (const name of ['aria-label', 'placeholder', 'title']) for (const element of document.querySelectorAll(`[${name}]`)) note(element.getAttribute(name), element);
+  // The head of a column that has too little room for its words.
+  for (const head of document.querySelectorAll('.table thead th')) if (head.textContent?.trim() && head.scrollWidth > head.clientWidth + 2 && isSeen(head)) wrong.add(`cut: ${head.textContent.trim()}`);
   return [...wrong];
 }
 
