@@ -7,6 +7,7 @@ import { saved } from '#kernel/stories/sample.ts';
 import { barriers } from '#kernel/stories/screens/axe.ts';
 import { DESK, PHONE, openPage, openScreens, settled, speak } from '#kernel/stories/screens/browser.ts';
 import { unreadable } from '#kernel/stories/screens/readable.ts';
+import { upload } from '#kernel/stories/sheets.ts';
 import { openStory } from '#kernel/stories/story.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 
@@ -25,6 +26,9 @@ const story = await openStory(import.meta.url, { webRoot: true, env: { OAUTH_PRO
 const screens = await openScreens(story);
 const administrator = await story.as('administrator');
 const { page, troubles } = await screens.of(administrator, { refused: [400, 409] });
+
+/** A picture of one point. */
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 const widthOf = async (on: Page, selector: string): Promise<number> => Math.round((await on.locator(selector).first().boundingBox())?.width ?? 0);
 
@@ -292,4 +296,24 @@ test.for(walk.map((way, at) => [way[0], way, at] as const))('a walk over the adm
   await page.setViewportSize(PHONE);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   expect(troubles).toEqual([]);
+});
+
+test('picked attachments are taken as one archive, and an administrator asks for everything his company has', async () => {
+  const admin = await story.as('admin', { who: 'archive' });
+  for (const name of ['一.png', '二.png']) await upload(admin, 'blade-resource/oss/endpoint/put-file', PIXEL, name);
+  // Rows that others wrote by hand have no file: their picture is not there.
+  const own = await screens.of(admin, { refused: [404] });
+  await openPage(own.page, paperNamed(story.house, 'attachment').menu!.path);
+  for (const name of ['一.png', '二.png']) await own.page.locator('tbody tr', { hasText: name }).locator('input[type=checkbox]').check();
+  const [taken] = await Promise.all([own.page.waitForEvent('download'), own.page.getByRole('button', { name: '打包下载文件' }).click()]);
+  expect(taken.suggestedFilename()).toBe('附件.zip');
+  // As the login of an administrator tells his browser.
+  await own.page.addInitScript(() => sessionStorage.setItem('anju-session', JSON.stringify({ ...JSON.parse(sessionStorage.getItem('anju-session')!), roles: ['admin'] })));
+  await openPage(own.page, '/system/param-values');
+  await own.page.getByRole('button', { name: '导出全部数据' }).click();
+  await own.page.getByRole('dialog').getByRole('button', { name: '导出', exact: true }).click();
+  await own.page.locator('.toast', { hasText: '正在后台导出' }).waitFor();
+  expect((await story.tables("select 1 from anju_job where kind = 'tenantExport' and person_id = $1", [admin.id])).length).toBe(1);
+  expect(own.troubles).toEqual([]);
+  await own.page.context().close();
 });

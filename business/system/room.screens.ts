@@ -16,6 +16,7 @@ export const screens: Screens = {
     apiScope: () => import('./access/api-scope/api-scope.screen.tsx'),
     dataScope: () => import('./access/data-scope/data-scope.screen.tsx'),
     invariant: () => import('./quality/invariant.screen.tsx'),
+    attachment: () => import('./files/attachment/attachment.screen.tsx'),
     user: () => import('./people/user/user.screen.tsx'),
     tenantPackage: () => import('./tenants/package/tenant-package.screen.tsx'),
     tenant: () => import('./tenants/tenant.screen.tsx'),

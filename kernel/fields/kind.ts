@@ -1,6 +1,7 @@
 import type { Field } from '#kernel/language/field.ts';
 import type { Label, Language } from '#kernel/language/label.ts';
 import { inSentence } from '#kernel/language/label.ts';
+import { ruleOperatorWords } from '#kernel/language/row-rule.ts';
 
 /** A value as it will be stored, or what is wrong with it. */
 export type Accepted = { readonly value: unknown } | { readonly problem: Label };
@@ -9,6 +10,12 @@ export type Accepted = { readonly value: unknown } | { readonly problem: Label }
 export type Operator =
   | 'equal' | 'notequal' | 'like' | 'notlike' | 'likeleft' | 'likeright' | 'gt' | 'ge' | 'lt' | 'le'
   | 'dategt' | 'datege' | 'datelt' | 'datele' | 'dateequal' | 'null' | 'notnull' | 'in' | 'notin';
+
+/** How a filter compares, in words; '' is a plain value. */
+export const operatorWords: Readonly<Record<Operator | '', Label>> = {
+  ...ruleOperatorWords, '': ['为', 'is'], notlike: ['不包含', 'does not contain'], likeleft: ['结尾是', 'ends with'], likeright: ['开头是', 'begins with'], notin: ['不属于', 'none of'],
+  datege: ['不早于', 'not before'], dategt: ['不早于', 'not before'], datele: ['不晚于', 'not after'], datelt: ['不晚于', 'not after'], dateequal: ['等于', 'is'],
+};
 
 /** What a kind needs to know to write a value in words. */
 export interface Wording {

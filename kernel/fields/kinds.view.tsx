@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react';
 import type { Field } from '#kernel/language/field.ts';
+import type { Language } from '#kernel/language/label.ts';
 import { clockView } from './clock/clock.view.tsx';
 import { colourView } from './colour/colour.view.tsx';
 import { dayView } from './day/day.view.tsx';
 import { departmentView } from './department/department.view.tsx';
 import { dictView } from './dict/dict.view.tsx';
 import { dictsView } from './dicts/dicts.view.tsx';
-import type { KindView } from './faces.view.tsx';
+import type { CellFace, KindView } from './faces.view.tsx';
 import { fileView } from './file/file.view.tsx';
 import { flagView } from './flag/flag.view.tsx';
 import { iconView } from './icon/icon.view.tsx';
@@ -39,3 +41,12 @@ const views: Readonly<Record<string, KindView>> = {
 
 /** How a field is shown. A kind without a view is shown as text. */
 export const viewOf = (field: Field): KindView => views[field.kind] ?? textView;
+
+/** What a view needs of a row as the lists and details answer it. */
+interface NamedRow { readonly _names?: Readonly<Record<string, string>>; readonly _portraits?: Readonly<Record<string, string>>; readonly [field: string]: unknown }
+
+/** A field of a row, as its kind is shown. */
+export const faceOf = (row: NamedRow, name: string, field: Field, language: Language): CellFace => ({ value: row[name], field, name, label: row._names?.[name], portrait: row._portraits?.[name], language });
+
+/** A field of a row in a cell. */
+export const cellOf = (row: NamedRow, name: string, field: Field, language: Language): ReactNode => viewOf(field).cell(faceOf(row, name, field, language));

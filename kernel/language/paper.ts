@@ -89,6 +89,8 @@ export interface PaperOptions<F> {
   readonly key?: keyof F & string;
   /** How a row is called when another paper points at it. */
   readonly caption: keyof F & string;
+  /** The picture that stands beside its caption: a file field of its own, or one of the row that a reference points at. */
+  readonly portrait?: (keyof F & string) | { readonly through: keyof F & string; readonly paper: string; readonly field: string };
   /** Everybody who is logged in may pick a row by its caption (people, departments), without reading the rest. Names the fields that narrow the choice. */
   readonly pickable?: Names<F>;
   /** Shown behind the caption where rows must be told apart. */

@@ -4,6 +4,11 @@ import type { Label } from './label.ts';
 export const ruleOperators = ['equal', 'notequal', 'like', 'ge', 'gt', 'le', 'lt', 'in', 'null', 'notnull'] as const;
 export type RuleOperator = (typeof ruleOperators)[number];
 
+/** The same in words. */
+export const ruleOperatorWords: Readonly<Record<RuleOperator, Label>> = {
+  equal: ['等于', 'is'], notequal: ['不等于', 'is not'], like: ['包含', 'contains'], ge: ['不小于', 'at least'], gt: ['大于', 'more than'], le: ['不大于', 'at most'], lt: ['小于', 'less than'], in: ['属于', 'one of'], null: ['为空', 'is empty'], notnull: ['不为空', 'is not empty'],
+};
+
 /** One comparison: a field of the paper, how, and with what. `$me`, `$departments`, `$below` and `$teams` stand for who asks. */
 export interface RuleCondition { readonly field: string; readonly op: RuleOperator; readonly value?: string }
 

@@ -1,4 +1,5 @@
 import type { ActionName, AnyPaper, Asked, FieldName, Row } from '#kernel/language/paper.ts';
+import type { Language } from '#kernel/language/label.ts';
 import type { Service } from '#kernel/language/service.ts';
 import type { Context, Reading } from './context.ts';
 import type { Sheet } from './exchange/sheet/workbook.ts';
@@ -39,6 +40,9 @@ export interface AskedWork extends Steps {
 /** Work by the clock, done by the product itself for each company; `cron` is the wall clock of China. A repeat must be harmless. */
 export interface TimedWork { readonly cron: string; work(steps: Steps): Promise<void> }
 
+/** Words for one field of a row; asked only where it has a value. */
+export type Told<P extends AnyPaper = AnyPaper> = (context: Context, row: Row<P>, language: Language) => Promise<string>;
+
 /** What a paper does beyond what its definition says. Every function runs in the transaction of its write. */
 export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly of: P;
@@ -66,6 +70,8 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly together?: { readonly [K in ActionName<P>]?: (context: Context, rows: readonly Row<P>[], input: Asked<P, K>) => Promise<ReadonlyMap<string, Partial<Row<P>>>> };
   /** SQL of computed fields; `t` is the row, `$today` the day by the injected clock, `$parameter(key)` the tenant's setting as text. */
   readonly computed?: { readonly [K in FieldName<P>]?: string };
+  /** How a stored value reads in the history where its kind cannot know it (names of fields of another paper, filters): asked of the row before and after, in both languages. */
+  readonly told?: { readonly [K in FieldName<P>]?: Told<P> };
   /** More keys for the detail of a row. */
   readonly detail?: (reading: Reading, row: Row<P>) => Promise<Record<string, unknown>>;
   /** More keys beside a page of the list, e.g. how many of the own rows still wait. */

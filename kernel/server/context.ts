@@ -105,6 +105,8 @@ export interface Context extends Reading {
   emit(event: string, data: Record<string, unknown>): Promise<void>;
   /** Asks another room to do its part in this transaction; what it refuses ends the whole. */
   call<I, O>(service: Service<I, O>, input: I): Promise<O>;
+  /** A filter of a list of a paper (`customerLevel_in`, `vip,normal`) as one reads it; personal numbers masked. */
+  inWords(paper: AnyPaper, key: string, value: string, language: Language): Promise<string>;
   /** Begins a job of a behaviour when the transaction is kept; answers its id, by which its person follows it. */
   ask(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string>;
   /** Lets statements see the rows of another tenant, and no others, until the work is done: for the platform's own people alone. Refuses 403. */

@@ -1,4 +1,4 @@
-import { CircleAlert, Eye, EyeOff, House, LockKeyhole, RefreshCw, User } from 'lucide-react';
+import { CircleAlert, Eye, EyeOff, LockKeyhole, RefreshCw, User } from 'lucide-react';
 import { type FormEvent, type ReactElement, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { login } from '#kernel/web/session/tokens.ts';
@@ -7,6 +7,7 @@ import { loadShell } from '../boot/load-shell.ts';
 import { useCaptcha } from './captcha.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { type Problem, problemOf } from './login-problem.ts';
+import { Logo } from '../boot/logo.tsx';
 import type { Company, DemoAccount } from './company.ts';
 
 // Few need it, and it brings what speaks to passkeys.
@@ -30,7 +31,7 @@ function CompanyHead({ company, tenantId, onChange, problem }: { company: Compan
   return (
     <>
       <div className="login-company">
-        <span className="login-mark"><House size={20} aria-hidden /></span>
+        <Logo address={company.logoUrl} size={20} name="login-mark" />
         <div>
           <h1>{name}</h1>
           <span className="quiet">{location.host} <button type="button" className="link" onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>{t(['换公司', 'Other company'])}</button></span>

@@ -1,18 +1,23 @@
-import { House, Languages, MoonStar, Sun } from 'lucide-react';
+import { Languages, MoonStar, Sun } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { get } from '#kernel/web/http/http.ts';
 import { speak, useLanguage, useT } from '#kernel/web/words/words.ts';
 import { useLook, wear } from '#kernel/web/theme/theme.ts';
+import { Logo, ownPicture } from '../boot/logo.tsx';
 import type { Company } from './company.ts';
 import { HouseDrawing } from './house-drawing.tsx';
 import { LoginForm } from './login-form.tsx';
 import './login.css';
 
+/** Did this company show a picture of its own last time? Then the drawing does not stand there first, to be pushed away. */
+const OWN_PICTURE = 'anju-own-picture';
+const OWN_LAST = localStorage.getItem(OWN_PICTURE) === '1';
+
 function useCompany(): { company: Company; reached: boolean | null } {
   const [state, setState] = useState<{ company: Company; reached: boolean | null }>({ company: {}, reached: null });
   useEffect(() => {
     get<Company>('blade-system/tenant/info', { domain: location.host }, { quiet: true })
-      .then((company) => setState({ company: company ?? {}, reached: true }), () => setState({ company: {}, reached: false }));
+      .then((company) => { setState({ company: company ?? {}, reached: true }); localStorage.setItem(OWN_PICTURE, ownPicture(company?.backgroundUrl) ? '1' : ''); }, () => setState({ company: {}, reached: false }));
   }, []);
   return state;
 }
@@ -38,16 +43,22 @@ function Switches(): ReactElement {
 export function Login(): ReactElement {
   const t = useT();
   const { company, reached } = useCompany();
+  const picture = ownPicture(company.backgroundUrl);
   useEffect(() => { document.title = t(['登录 · 安居', 'Log in · Anju']); });
   return (
     <div className="login">
-      <section className="login-brand" aria-label={t(['安居', 'Anju'])}>
-        <div className="login-logo"><span className="logo"><House size={16} aria-hidden /></span><b>{t(['安居', 'Anju'])}</b><span className="quiet">{t(['舒适家服务平台', 'Comfort at home, served'])}</span></div>
-        <HouseDrawing />
-        <div className="login-motto">
-          <h2>{t(['从传感器到工资单，一条线走完', 'From the sensor to the salary, one thread'])}</h2>
-          <p>{t(['家里的一个读数变成一次上门，一次上门变成一笔说得清的工钱。', 'A reading at home becomes a visit, a visit becomes a wage that explains itself.'])}</p>
-        </div>
+      <section className="login-brand" aria-label={t(['安居', 'Anju'])} data-own={picture !== undefined}>
+        {picture && <img className="login-picture" src={picture} alt="" />}
+        <div className="login-logo"><Logo address={company.logoUrl} /><b>{t(['安居', 'Anju'])}</b><span className="quiet">{t(['舒适家服务平台', 'Comfort at home, served'])}</span></div>
+        {!picture && !(reached === null && OWN_LAST) && (
+          <>
+            <HouseDrawing />
+            <div className="login-motto">
+              <h2>{t(['从传感器到工资单，一条线走完', 'From the sensor to the salary, one thread'])}</h2>
+              <p>{t(['家里的一个读数变成一次上门，一次上门变成一笔说得清的工钱。', 'A reading at home becomes a visit, a visit becomes a wage that explains itself.'])}</p>
+            </div>
+          </>
+        )}
       </section>
       <main className="login-side">
         <Switches />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import { get, post } from '#kernel/web/http/http.ts';
 import { Sheets, Strip } from '#kernel/web/transfer/print/sheets.tsx';
@@ -22,7 +22,7 @@ const isNothing = (amount: unknown): boolean => amount === null || amount === un
 function Slip({ company, sheet, processes, items }: { company: string; sheet: SheetRow; processes: readonly ByProcess[]; items: readonly ByItem[] }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const show = (name: string): React.ReactNode => { const field = wageSheet.fields[name as keyof typeof wageSheet.fields] as Field; return viewOf(field).cell({ value: sheet[name], field, name, label: sheet._names?.[name], language }); };
+  const show = (name: string): React.ReactNode => { const field = wageSheet.fields[name as keyof typeof wageSheet.fields] as Field; return cellOf(sheet, name, field, language); };
   const words = (key: string): string => { const item = wageLineType.items[key as keyof typeof wageLineType.items]; return item ? t([item[0], item[1]]) : key; };
   return (
     <Strip company={company} title={t(['工资条', 'Wage strip'])} no={String(sheet.wageNo)} copy={Number(sheet.printCount) > 0 ? t(['副本', 'Copy']) : ''} lead={<><b>{String(sheet.technicianName)}</b> <span>{show('customerServiceTeam')}</span> <span>{String(sheet.wagePeriod)}</span></>}>

@@ -182,4 +182,27 @@ describe('审计链 The chain of the audit', () => {
     expect([before.length > after.length, (await verifyAudit(story.house, '100002')).findings]).toEqual([true, []]);
     story.clock.set(story.clock.ms() - 3 * 365.25 * 86_400_000);
   });
+
+  it('积压很多时分批封印：中途停下不丢不乱，迟到的也进链，之后逐条可核对 a great backlog is sealed batch by batch; a stop in the middle costs nothing, late ones are chained too, and all of it verifies', async () => {
+    const company = '100003';
+    await (await story.as('admin', { tenantId: company })).get('blade-system/post/list');
+    // All within the hour in which something may still come late. Seals of other sizes, those of the clock, wait until this is told.
+    await story.tables(`create function stop_sealing() returns trigger language plpgsql as $$ begin if new.no = 5 or cardinality(new.ids) > 200 then raise 'stopped'; end if; return new; end $$`);
+    await story.tables(`create trigger stop_sealing before insert on anju_seal for each row when (new.tenant_id = '${company}') execute function stop_sealing()`);
+    await story.tables(`insert into anju_audit (id, tenant_id, seq, paper, row_id, action, at, person_name, changes) select ($2::bigint << 21) + 2 * g, $1, g, 'post', g, 'edit', to_timestamp($2 / 1000.0), '老周', '[]' from generate_series(1, 3000) g`, [company, story.clock.ms()]);
+    const own = async () => verifyAudit(story.house, company);
+    await expect((async () => { for (;;) await sealAll(story.house, 200); })()).rejects.toThrow('stopped');
+    expect(await own()).toMatchObject({ entries: 800, seals: 4, waiting: 2200, findings: [] });
+    await story.tables('create or replace function stop_sealing() returns trigger language plpgsql as $$ begin if cardinality(new.ids) > 200 then raise \'stopped\'; end if; return new; end $$');
+    const sealed = async (): Promise<void> => { while ((await own()).waiting > 0) await sealAll(story.house, 200); };
+    await sealed();
+    expect(await own()).toMatchObject({ entries: 3000, seals: 15, waiting: 0, findings: [] });
+    // Committed now, with an id from the middle.
+    await story.tables("insert into anju_audit (id, tenant_id, seq, paper, row_id, action, at) select id + 1, tenant_id, 3001, paper, row_id, 'edit', at from anju_audit where tenant_id = $1 and seq = 1500", [company]);
+    await sealed();
+    expect(await own()).toMatchObject({ entries: 3001, seals: 16, waiting: 0, findings: [] });
+    const [{ id }] = await story.tables<{ id: string }>("update anju_audit set person_name = '老王' where tenant_id = $1 and seq = 2222 returning id", [company]);
+    expect(said(await own())).toEqual([`audit changed ${id}`]);
+    await story.tables('drop trigger stop_sealing on anju_seal');
+  });
 });

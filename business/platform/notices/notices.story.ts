@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { removeOrphans } from '#kernel/server/files/orphans.ts';
 import { upload } from '#kernel/stories/sheets.ts';
-import type { Caller } from '#kernel/stories/story.ts';
+import type { Answer, Caller } from '#kernel/stories/story.ts';
 import { openStory } from '#kernel/stories/story.ts';
 
 const story = await openStory(import.meta.url);
@@ -100,6 +100,44 @@ test('pictures from outside, with scripts, as data, or of somebody else are left
   expect(await contentOf(cs, '攻击')).not.toContain(`file/${own.attachId}`);
   expect(await heldBy(own.attachId)).toEqual([{ bound: true, paper: 'notice', row: taken }]);
   expect((await heldBy(strange.attachId))[0].bound).toBe(false);
+});
+
+test('a copy of a notice takes its pictures along as files of its own; only those of the row it is a copy of, and only for who sees that row', async () => {
+  const [one, elsewhere, strange] = [await picture(manager), await picture(manager), await picture(cs)];
+  const content = `<p>如图</p><img src="${one.link}" alt="安装位置"><p>再看</p><img src="${one.link}">`;
+  const source = (await manager.post('blade-desk/notice/submit', body({ title: '原通知', content }))).data.id as string;
+  await manager.post('blade-desk/notice/submit', body({ title: '另一个', content: `<p>x</p><img src="${elsewhere.link}">` }));
+  const copy = (await manager.send('POST', `blade-desk/notice/copy?id=${source}`, { body: '{"draft":true}', headers: { 'Content-Type': 'application/json' } })).data;
+  const stored = async (id: string): Promise<string> => (await story.tables<{ content: string }>('select content from blade_notice where id = $1', [id]))[0].content;
+  const shown = (text: string): string[] => [...text.matchAll(/att:(\d+)/g)].map(([, id]) => id);
+  // What is forged beside it stays behind: of another row, an upload of somebody else, one that is not there.
+  const forged = ['att:1', `att:${elsewhere.attachId}`, strange.link].map((src) => `<img src="${src}">`).join('');
+  const made = await manager.post('blade-desk/notice/submit', { ...copy, title: '副本', content: `${copy.content}${forged}` });
+  expect(made.status, made.msg).toBe(200);
+  const text = await stored(made.data.id);
+  const [fresh, again, ...more] = shown(text);
+  expect([fresh === again, fresh === one.attachId, more]).toEqual([true, false, []]);
+  expect(text).toBe(`<p>如图</p><img src="att:${fresh}" alt="安装位置" /><p>再看</p><img src="att:${fresh}" />`);
+  expect(await heldBy(fresh)).toEqual([{ bound: true, paper: 'notice', row: made.data.id }]);
+  expect(await heldBy(one.attachId)).toEqual([{ bound: true, paper: 'notice', row: source }]);
+  // Its file is its own: the source lets go of its picture, and the copy still shows it.
+  await manager.post('blade-desk/notice/submit', { id: source, content: '<p>无图</p>' });
+  await story.tables('update blade_attach set is_deleted = 1 where id = $1', [one.attachId]);
+  const address = /<img src="([^"]+)"/.exec(made.data.content)![1].replaceAll('&amp;', '&');
+  for (const size of ['', '&size=thumb']) expect([size, (await fetch(`${story.base}${address}${size}`)).status]).toEqual([size, 200]);
+  // Of a row he does not see, of another company, or of a change instead of a new row: nothing comes along.
+  const from = made.data.id as string;
+  const submit = async (who: Caller, more: object): Promise<Answer> => who.post('blade-desk/notice/submit', body({ title: '伪造', content: `<p>看</p><img src="att:${fresh}">`, ...more }));
+  const other = await story.as('as_manager', { tenantId: '100009' });
+  const made2 = await submit(other, { _copyOf: from });
+  expect([made2.status, shown(await stored(made2.data.id))], made2.msg).toEqual([200, []]);
+  const plain = (await submit(manager, {})).data.id as string;
+  expect(shown(await stored(plain))).toEqual([]);
+  await submit(manager, { id: plain, _copyOf: from });
+  expect(shown(await stored(plain))).toEqual([]);
+  await manager.post('blade-desk/notice/remove', { ids: from });
+  expect(shown(await stored((await submit(manager, { _copyOf: from })).data.id))).toEqual([]);
+  for (const nonsense of ['x', {}, [from], '9'.repeat(30)]) expect((await submit(manager, { _copyOf: nonsense })).status).toBe(200);
 });
 
 test('a picture in a notice is kept with it, shown to its readers by a link of their own, and gone when nothing shows it', async () => {

@@ -1,10 +1,11 @@
 import { sendNotice } from '#kernel/language/notice.ts';
-import type { Row } from '#kernel/language/paper.ts';
+import { type Language, say } from '#kernel/language/label.ts';
+import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import { type Steps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { type Asked, assertAsks, paperFor } from './asked.server.ts';
+import { type Asked, assertAsks, filtersOf, paperFor } from './asked.server.ts';
 import { reportFile } from './report-file.paper.ts';
-import { isDue } from './report.rules.ts';
+import { fieldNamed, isDue, keyOf, measureLabel, measuresOf } from './report.rules.ts';
 
 /** To everybody who is named, else to whom it was made by; each opens it with his own eyes. */
 async function deliver(context: Context, report: Row<typeof reportFile>): Promise<void> {
@@ -20,7 +21,40 @@ async function deliverDue({ step }: Steps): Promise<void> {
   });
 }
 
+type Report = Row<typeof reportFile>;
+
+/** Whose rows a report is about; whoever reads its history sees names of fields only. */
+const sourceOf = (context: Context, { paperName }: Report): AnyPaper | undefined => context.rooms.flatMap((room) => room.papers).find((one) => one.name === paperName);
+
+const fieldTold = (context: Context, row: Report, name: string | null, language: Language): string => {
+  const of = sourceOf(context, row);
+  const field = of && fieldNamed(of, name ?? '');
+  return field ? say(field.label, language) : name ?? '';
+};
+
+const listed = (words: readonly string[], language: Language): string => words.join(say(['、', ', '], language));
+
+function orderTold(context: Context, row: Report, language: Language): string {
+  const of = sourceOf(context, row);
+  const measure = measuresOf(row).find((one) => keyOf(one) === row.orderBy);
+  return row.orderBy === 'group' ? say(['分组', 'The group'], language) : measure && of ? say(measureLabel(of, measure), language) : fieldTold(context, row, row.orderBy, language);
+}
+
+async function filtersTold(context: Context, row: Report, language: Language): Promise<string> {
+  const of = sourceOf(context, row);
+  return of ? (await Promise.all(Object.entries(filtersOf(row.filters)).map(([name, value]) => context.inWords(of, name, value, language)))).join(say(['；', '; '], language)) : '';
+}
+
 export default behaviour<typeof reportFile>(reportFile, {
+  told: {
+    paperName: async (context, row, language) => say(sourceOf(context, row)?.title ?? [row.paperName, row.paperName], language),
+    columns: async (context, row, language) => listed((row.columns ?? []).map((one) => fieldTold(context, row, one.name, language)), language),
+    groupBy: async (context, row, language) => fieldTold(context, row, row.groupBy, language),
+    thenBy: async (context, row, language) => fieldTold(context, row, row.thenBy, language),
+    measures: async (context, row, language) => { const of = sourceOf(context, row); return of ? listed(measuresOf(row).map((one) => say(measureLabel(of, one), language)), language) : ''; },
+    orderBy: async (context, row, language) => orderTold(context, row, language),
+    filters: filtersTold,
+  },
   async saving(context, { before, values, byHand }) {
     const after = { ...before, ...values } as Asked;
     if (byHand) assertAsks(paperFor(context, after.paperName ?? ''), after);

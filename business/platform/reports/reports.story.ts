@@ -85,6 +85,15 @@ test('who makes a report sees what it will say before it is kept; nothing is kep
   expect(await story.tables('select count(*)::int from blade_report_file')).toEqual(before);
 });
 
+test('its history tells fields and filters by their labels, not as they are kept', async () => {
+  const id = await kept({ measures: [{ how: 'count' }], filters: [{ name: 'customerServiceTeam', value: 'east' }], orderBy: 'count', orderDown: true });
+  await manager.post(`${at}/submit`, { id, shape: 'list', columns: [{ name: 'customerName' }, { name: 'createTime' }], orderBy: 'createTime', filters: [{ name: 'customerName', value: '王' }, { name: 'createTime_datege', value: '2026-11-01' }] });
+  const told = async (who: typeof manager): Promise<Record<string, string>[]> => ((await who.get(`${at}/history`, { id })).data as { changes: { field: string; new: string }[] }[]).map(({ changes }) => Object.fromEntries(changes.map((one) => [one.field, one.new])));
+  expect((await told(manager)).map(({ paperName, columns, groupBy, measures, filters, orderBy }) => [paperName, columns, groupBy, measures, filters, orderBy])).toEqual([
+    [undefined, '客户姓名、创建时间', undefined, undefined, '客户姓名 包含 王；创建时间 不早于 2026-11-01', '创建时间'], ['客户', undefined, '服务班组', '数量', '服务班组 为 浦东班', '数量']]);
+  expect((await told(manager.inEnglish()))[0].filters).toBe('Customer name contains 王; Created not before 2026-11-01');
+});
+
 test('a column for other eyes is left out for who may not read it; where the whole answer hangs on it, it is refused', async () => {
   const keeper = await story.as('administrator');
   const made = async (over: object): Promise<string> => (await keeper.post(`${at}/submit`, { ...report, name: `库存${nextNumber()}`, paperName: 'stock', ...over })).data.id as string;

@@ -1,5 +1,7 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
+import { upload } from '#kernel/stories/sheets.ts';
 import { type Answer, Caller, openStory } from '#kernel/stories/story.ts';
 
 const story = await openStory(import.meta.url);
@@ -104,7 +106,50 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     expect(names(await caller.get(`${CUSTOMERS}/list`))).toEqual([]);
     await admin.post('blade-system/data-scope/remove', { ids: mine.data.id });
     expect(names(await caller.get(`${CUSTOMERS}/list`))).toHaveLength(3);
+    // The history tells the rule as the detail does, in the language of the reader; that of a closed call names it too.
+    const told = async (path: string, id: string, who: Caller): Promise<Record<string, { label: string; old: string; new: string }>> =>
+      Object.fromEntries(((await who.get(`${path}/history`, { id })).data as { changes: { field: string; label: string; old: string; new: string }[] }[])[0].changes.map((one) => [one.field, one]));
+    await admin.post('blade-system/data-scope/submit', { id: vip.data.id, scopeMatch: 'any', scopeField: 'customerLevel,phone', scopeValue: [{ field: 'customerLevel', op: 'in', value: 'vip,normal' }, { field: 'createUser', op: 'equal', value: '$me' }, { field: 'customerName', op: 'notnull' }, { field: 'updateUser', op: 'equal', value: caller.id }, { field: 'phone', op: 'equal', value: '13800138000' }] });
+    const zh = await told('blade-system/data-scope', vip.data.id, admin);
+    const en = await told('blade-system/data-scope', vip.data.id, admin.inEnglish());
+    expect([zh.scopeValue, zh.scopeField]).toMatchObject([
+      { label: '自定义规则', old: '客户等级 等于 VIP', new: '客户等级 属于 VIP、普通；或 创建人 等于 本人；或 客户姓名 不为空；或 修改人 等于 scoped；或 手机号 等于 138****8000' }, { old: '全部', new: '客户等级、手机号' }]);
+    expect([en.scopeValue, en.scopeField]).toMatchObject([
+      { label: 'Own rule', old: 'Customer level is VIP', new: 'Customer level one of VIP, Normal; or Created by is myself; or Customer name is not empty; or Changed by is scoped; or Mobile is 138****8000' }, { old: 'All', new: 'Customer level, Mobile' }]);
+    await admin.post('blade-system/role/submit', { id: role, scope: 'custom', customScope: { ascustomer: { customerLevel: 'vip' } } });
+    expect((await told('blade-system/role', role, admin)).customScope.new).toBe('客户：客户等级 为 VIP');
     expect((await story.as('as_cs')).tenantId).toBe('000000');
+  });
+
+  test('人员的头像随名字一起来，别人看不到的头像也不随名字来 a portrait comes with the name, by a link that ends, and not to who may not see it', async () => {
+    const cs = await story.as('as_cs', { who: 'face' });
+    const file = (await upload(cs, 'blade-resource/oss/endpoint/put-file', await sharp({ create: { width: 400, height: 400, channels: 3, background: '#c05' } }).png().toBuffer(), 'me.png')).data.link as string;
+    expect((await cs.post('blade-system/user/update-info', { realName: '有头像', avatar: file })).status).toBe(200);
+    const { data: row } = await cs.post(`${CUSTOMERS}/submit`, { customerName: '头像客户', customerLevel: 'vip', phone: '13900139077', addressDetail: '头像路一号' });
+    await cs.post('blade-core/comments', { paper: 'customer', id: row.id, words: '看一下' });
+    const { caller, role } = await holder('facing', ['ascustomer_view', 'blade_user_view']);
+    const seen = async (who: Caller): Promise<unknown[]> => [
+      (await who.get(`${CUSTOMERS}/list`, { customerName: '头像客户' })).data.records[0]?._portraits?.createUser, (await who.get(`${CUSTOMERS}/detail`, { id: row.id })).data?._portraits?.createUser,
+      (await who.get(`${CUSTOMERS}/history`, { id: row.id })).data?.[0]?.portrait, (await who.get('blade-core/comments', { paper: 'customer', id: row.id })).data?.[0]?.portrait,
+      (await who.get('blade-core/options', { paper: 'user', q: '有头像' })).data[0]?.portrait,
+    ];
+    const links = await seen(caller);
+    expect(new Set(links).size, JSON.stringify(links)).toBe(1);
+    const link = String(links[0]);
+    const picture = await fetch(story.base + link);
+    expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([200, 'image/webp', 'private, max-age=3600']);
+    expect((await fetch(story.base + link.replace(/tenant=\d+/, 'tenant=100008'))).status).toBe(403);
+    // Who has none has none; another company knows neither name nor face.
+    expect((await admin.get(`${CUSTOMERS}/list`, { customerName: '甲贵宾' })).data.records[0]).not.toHaveProperty('_portraits');
+    expect(JSON.stringify(await seen(await story.as('as_cs', { tenantId: '100008' })))).not.toContain('blade-resource');
+    // Where his scope hides the field of the picture, it stands beside no name.
+    const hiding = await admin.post('blade-system/data-scope/submit', { menuId: await menuId('blade_user'), scopeName: '不看头像', scopeType: 1, scopeField: 'account,realName' });
+    const menus = (await admin.get('blade-system/menu/role-tree-keys', { roleIds: role })).data.menu as string[];
+    await admin.post('blade-system/role/grant', { roleIds: [role], menuIds: menus, dataScopeIds: [hiding.data.id] });
+    expect(await seen(caller)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    // A new picture is there at once.
+    await cs.post('blade-system/user/update-info', { realName: '有头像', avatar: '' });
+    expect((await cs.get(`${CUSTOMERS}/detail`, { id: row.id })).data._portraits).toBeUndefined();
   });
 
   test('可见字段之外的字段在列表、详情、筛选、排序、检索、导出、历史、写入里都不存在 what no scope shows is nowhere: list, detail, filter, order, search, export, history, write', async () => {
@@ -154,6 +199,8 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     expect([(await caller.get(`${POSTS}/list`)).status, (await other.get(`${POSTS}/list`)).status, (await admin.get(`${POSTS}/list`)).status]).toEqual([403, 403, 200]);
     // A page is a list by another word, and a submit is a save: closed by one word, closed by all of them.
     expect([(await other.get(`${POSTS}/page`)).status, (await other.get(`${POSTS}/detail`, { id: '1' })).status]).toEqual([403, 404]);
+    const told = ((await admin.inEnglish().get('blade-system/api-scope/history', { id: guarded.data.id })).data as { changes: { label: string; new: string }[] }[])[0].changes.map((one) => [one.label, one.new]);
+    expect(told).toEqual(expect.arrayContaining([['Page', '岗位'], ['Kind', 'System'], ['Path', 'GET /api/blade-system/post/list']]));
     const writing = await admin.post('blade-system/api-scope/submit', { menuId: await menuId('blade_post'), scopeName: '岗位保存', scopePath: 'POST /api/blade-system/post/save', scopeType: 1 });
     for (const path of ['save', 'submit']) expect((await caller.post(`${POSTS}/${path}`, { category: 1, postCode: path, postName: path, sort: 1 })).status, path).toBe(403);
     await admin.post('blade-system/api-scope/remove', { ids: writing.data.id });

@@ -8,6 +8,7 @@ import { useMay } from '#kernel/web/papers/papers.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
+import { TakeOwnArchive } from '../tenants/export/archive.view.tsx';
 import { param } from './param.paper.ts';
 import { paramDefault } from './param-default.paper.ts';
 import './param-values.css';
@@ -63,6 +64,7 @@ export default function ParamValues(): ReactElement {
     <div className="param-values">
       <header className="page-head"><h1>{t(['参数取值', 'Values of settings'])}</h1><span className="quiet">{shown.length}</span><span className="spring" />
         <label className="keyword"><input aria-label={t(['查找参数', 'Find a setting'])} placeholder={t(['名称、键名或值', 'Name, key or value'])} value={word} onChange={(event) => setWord(event.target.value)} /></label>
+        <TakeOwnArchive />
         <Link className="button plain" to={param.menu!.path}>{t(['参数表', 'Table'])}</Link>
       </header>
       <p className="quiet param-hint">{t(['生效顺序：本公司的值，其次平台值，最后产品值。清除后即恢复上一级。', 'The value of the company counts, then the platform’s, then the product’s. Taken back, the one above counts again.'])}</p>

@@ -1,5 +1,6 @@
 import type { House } from '#kernel/server/house.ts';
 import type { OpenCall, Route } from '#kernel/server/http/route.ts';
+import { fileLink } from '#kernel/server/rows/eyes.ts';
 
 /** Where a client stands: old ones send the origin, some the whole address. */
 function hostOf(call: OpenCall): string {
@@ -8,18 +9,26 @@ function hostOf(call: OpenCall): string {
   return (named || String(call.request.headers.host ?? '')).toLowerCase();
 }
 
-const demoTenant = async (house: House): Promise<Record<string, unknown> | undefined> =>
-  (await house.db.platform((sql) => sql.query(`select tenant_id as "tenantId", tenant_name as "tenantName", coalesce(domain, '') as domain, coalesce(background_url, '') as "backgroundUrl", coalesce(logo_url, '') as "logoUrl" from blade_tenant where is_deleted = 0 order by tenant_id limit 1`)))[0];
+interface Told { readonly tenantId: string; readonly tenantName: string; readonly domain: string; readonly backgroundUrl: string; readonly logoUrl: string; readonly logo: string | null; readonly background: string | null }
+
+const told = `tenant_id as "tenantId", tenant_name as "tenantName", coalesce(domain, '') as domain, coalesce(background_url, '') as "backgroundUrl", coalesce(logo_url, '') as "logoUrl", logo::text as logo, background::text as background`;
+
+const demoTenant = async (house: House): Promise<Told | undefined> => (await house.db.platform((sql) => sql.query<Told>(`select ${told} from blade_tenant where is_deleted = 0 order by tenant_id limit 1`)))[0];
+
+/** The pictures of a company are kept by the platform, which alone writes them; everybody who comes to the login page sees them. */
+export const companyPicture = (house: House, attachment: string | null | undefined): string => (attachment ? fileLink(house, house.ports.platformTenant, attachment) : '');
 
 /** The company of a host, for the login page; nothing is said of hosts nobody registered. */
 export function tenantInfoRoute(house: House, accounts: () => readonly unknown[]): Route {
   return { method: 'GET', path: 'blade-system/tenant/info', needs: 'anonymous', summary: ['按域名取租户', 'Company of a host'], query: ['domain'], open: async (call) => {
     const host = hostOf(call);
-    const [row] = await house.db.platform((sql) => sql.query<{ tenantId: string; tenantName: string; domain: string; backgroundUrl: string; logoUrl: string }>(
-      `select tenant_id as "tenantId", tenant_name as "tenantName", domain, coalesce(background_url, '') as "backgroundUrl", coalesce(logo_url, '') as "logoUrl" from blade_tenant
+    const [row] = await house.db.platform((sql) => sql.query<Told>(`select ${told} from blade_tenant
        where is_deleted = 0 and domain is not null and lower(regexp_replace(regexp_replace(domain, '^https?://', ''), '/.*$', '')) = $1`, [host]));
     // The demo company is found at whatever address somebody tries it.
-    const found = row ?? (house.settings.demo ? await demoTenant(house) : undefined);
-    return { ...found, captcha: house.settings.captcha, providers: house.settings.providers.map(({ source, name }) => ({ source, name })), ...(house.settings.demo && { demo: accounts() }) };
+    const { logo, background, ...found } = row ?? (house.settings.demo ? await demoTenant(house) : undefined) ?? {} as Partial<Told>;
+    return {
+      ...found, ...(logo && { logoUrl: companyPicture(house, logo) }), ...(background && { backgroundUrl: companyPicture(house, background) }),
+      captcha: house.settings.captcha, providers: house.settings.providers.map(({ source, name }) => ({ source, name })), ...(house.settings.demo && { demo: accounts() }),
+    };
   } };
 }

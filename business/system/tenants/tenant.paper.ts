@@ -1,4 +1,5 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
+import { file } from '#kernel/fields/file/file.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
@@ -15,8 +16,10 @@ export const tenant = paper('tenant', {
     tenantId: text(['租户编号', 'Tenant id'], { auto: true, required: true, unique: true, list: true, filter: 'like', max: 12 }),
     tenantName: text(['租户名称', 'Tenant'], { required: true, list: true, filter: 'like', max: 100 }),
     domain: text(['绑定域名', 'Domain'], { list: true, max: 255 }),
-    logoUrl: text(['公司标志', 'Logo'], { max: 500, help: ['登录页与左上角显示的图片地址', 'Address of the picture on the login page and in the corner'] }),
-    backgroundUrl: text(['登录背景', 'Login picture'], { max: 500 }),
+    logo: file(['公司标志', 'Logo'], { takes: 'image', help: ['显示在登录页与左上角，方形、背景透明的最合适', 'On the login page and in the corner; best square, on a transparent ground'] }),
+    background: file(['登录背景', 'Login picture'], { takes: 'image', help: ['占登录页的左半边', 'Fills the left half of the login page'] }),
+    logoUrl: text(['公司标志地址', 'Address of the logo'], { max: 500, help: ['交给其他客户端的地址；上传了图片就用图片', 'What other clients are told; an uploaded picture goes before it'] }),
+    backgroundUrl: text(['登录背景地址', 'Address of the login picture'], { max: 500 }),
     linkman: text(['联系人', 'Contact'], { required: true, list: true, max: 64 }),
     contactNumber: text(['联系电话', 'Phone'], { list: true, filter: 'like', max: 32 }),
     address: text(['联系地址', 'Address'], { max: 255 }),

@@ -1,5 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { upload } from '#kernel/stories/sheets.ts';
 import { openStory } from '#kernel/stories/story.ts';
 
 const story = await openStory(import.meta.url);
@@ -27,6 +29,22 @@ test('a new company has its roles, words, menus and an administrator, who gets i
   expect(entered.body, entered.msg).toMatchObject({ tenant_id: tenantId });
   // It stands nowhere in clear.
   for (const table of ['anju_idempotency', 'anju_audit', 'blade_user', 'anju_outbox']) expect(JSON.stringify(await story.tables(`select * from ${table}`))).not.toContain(shown.admin);
+});
+
+test('the logo and the picture of a company stand before the login of its host, and the logo after it; by links that end, kept by the platform', async () => {
+  const { id } = (await platform.post('blade-system/tenant/submit', { tenantName: '画面公司', linkman: '顾经理', domain: 'https://pictures.example', logoUrl: 'https://elsewhere.example/logo.png' })).data as { id: string };
+  const info = async (): Promise<Record<string, string>> => (await story.stranger().get('blade-system/tenant/info', { domain: 'pictures.example' })).data;
+  expect(await info()).toMatchObject({ tenantName: '画面公司', logoUrl: 'https://elsewhere.example/logo.png', backgroundUrl: '' });
+  const picture = async (): Promise<string> => (await upload(platform, 'blade-resource/oss/endpoint/put-file', await sharp({ create: { width: 40, height: 40, channels: 4, background: '#0a7d5a' } }).png().toBuffer(), 'logo.png')).data.link;
+  const kept = await platform.post('blade-system/tenant/submit', { id, logo: await picture(), background: await picture() });
+  expect(kept.status, kept.msg).toBe(200);
+  const told = await info();
+  for (const link of [told.logoUrl, told.backgroundUrl]) expect([link.startsWith('/api/blade-resource/file/'), (await fetch(story.base + link)).headers.get('content-type')]).toEqual([true, 'image/png']);
+  expect(Object.keys(told)).not.toContain('logo');
+  const { tenantId } = told;
+  const inside = await story.as('admin', { tenantId, who: 'logo' });
+  expect((await inside.get('blade-auth/oauth/user-info')).data.tenantLogo).toBe(told.logoUrl);
+  expect((await inside.post('blade-system/tenant/submit', { id, logo: '' })).status).not.toBe(200);
 });
 
 test('a company’s own administrator makes no companies and resets nobody of another', async () => {

@@ -1,6 +1,7 @@
+import { portrait } from '#kernel/web/words/portrait.tsx';
 import type { KindView } from '../faces.view.tsx';
 
-/** A person by his first letter and his name; the letter is drawn, not read out or copied. */
+/** A person by his picture or his initials, and his name. */
 export const personView: KindView = {
-  cell: ({ label }) => (label ? <span className="person-cell"><i className="avatar small" aria-hidden data-letter={label.slice(0, 1)} />{label}</span> : ''),
+  cell: ({ label, portrait: link }) => (label ? <span className="person-cell">{portrait(label, link)}{label}</span> : ''),
 };

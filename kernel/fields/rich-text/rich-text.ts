@@ -27,6 +27,9 @@ export const picturesIn = (clean: string): string[] => [...new Set([...clean.mat
 /** A cleaned text with those of its pictures only that may stay. */
 export const onlyPictures = (clean: string, may: ReadonlySet<string>): string => clean.replaceAll(PICTURE, (whole, id: string) => (may.has(id) ? whole : ''));
 
+/** A cleaned text in which some pictures are others. */
+export const pointedAnew = (clean: string, anew: ReadonlyMap<string, string | null>): string => clean.replaceAll(PICTURE, (_, id: string, alt = '') => `<img src="att:${anew.get(id) ?? id}"${alt} />`);
+
 /** A text for a reader: its pictures are links that he may follow for now. */
 export const withLinks = (clean: string, link: (id: string) => string): string => clean.replaceAll(PICTURE, (_, id: string, alt = '') => `<img src="${link(id).replaceAll('&', '&amp;')}"${alt}>`);
 

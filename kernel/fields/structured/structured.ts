@@ -1,5 +1,6 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
+import { flagKind } from '../flag/flag.ts';
 import { type Accepted, type Kind, type Wording, isEmpty, malformed, problem } from '../kind.ts';
 
 /** A part of a structured value: its name, words and how it is typed in. */
@@ -43,10 +44,12 @@ function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
   return { value: read };
 }
 
-/** How a part reads: its choice, the row it points at where that is known, else the value. */
-function partInWords(value: unknown, part: Part, { language, name }: Wording): string {
-  const chosen = part.choices?.[String(value)]?.[language === 'en' ? 1 : 0];
-  return chosen ?? (part.paper && name({ kind: 'ref', label: part.label, paper: part.paper }, String(value))) ?? String(value);
+/** How a part reads: its choice, yes or no, the row it points at where that is known, what lies within it, else the value. */
+function partInWords(value: unknown, part: Part, wording: Wording): string {
+  if (typeof value === 'object') return Array.isArray(value) ? value.map((one) => partInWords(one, part, wording)).join('; ') : `(${inWords(value, {}, wording)})`;
+  if (typeof value === 'boolean') return flagKind.text(value, part as never, wording);
+  const chosen = part.choices?.[String(value)]?.[wording.language === 'en' ? 1 : 0];
+  return chosen ?? (part.paper && wording.name({ kind: 'ref', label: part.label, paper: part.paper }, String(value))) ?? String(value);
 }
 
 function inWords(value: unknown, of: { parts?: readonly Part[] }, wording: Wording): string {

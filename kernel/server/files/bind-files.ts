@@ -45,10 +45,10 @@ async function take(tx: Transaction, { table, paper, rowId, name, field, ids, tr
 }
 
 /**
- * Pictures within a text are those of the row itself, or fresh uploads of who writes; all others are left out of what he wrote: an outside
+ * Pictures within a text are those of the row itself, fresh uploads of who writes, or those that a copy takes along; all others are left out of what he wrote: an outside
  * picture tells its owner who reads, and somebody else's was never shown to him.
  */
-export async function onlyOwnPictures(tx: Transaction, paper: AnyPaper, values: Record<string, unknown>, before: Row | null): Promise<void> {
+export async function onlyOwnPictures(tx: Transaction, paper: AnyPaper, values: Record<string, unknown>, before: Row | null, along: ReadonlySet<string> = new Set()): Promise<void> {
   for (const [name, field] of storedFields(paper)) {
     const given = values[name];
     if (field.kind !== 'richText' || typeof given !== 'string' || !given.includes('<img')) continue;
@@ -56,6 +56,6 @@ export async function onlyOwnPictures(tx: Transaction, paper: AnyPaper, values: 
     const ids = picturesIn(text);
     const kept = ids.length && tx.house.kept.attachment ? await tx.sql.query<{ id: string }>(`select id::text as id from ${tx.house.kept.attachment.table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and content_type like 'image/%'
       and case when bound then paper_name = $3 and row_id = $4 else create_user = $5 end`, [tx.tenantId, ids, paper.name, before ? String(before.id) : null, tx.person.id]) : [];
-    values[name] = onlyPictures(text, new Set(kept.map((one) => one.id)));
+    values[name] = onlyPictures(text, new Set([...kept.map((one) => one.id), ...along]));
   }
 }

@@ -10,7 +10,8 @@ import { paperNamed } from '../house.ts';
 import type { Call, OpenCall, Route } from '../http/route.ts';
 import { type ZipEntry, zip } from '../exchange/sheet/zip.ts';
 import { disposition, sendStream } from '../exchange/send.ts';
-import { fileKey, keepFile, thumbnailKey } from './keep-file.ts';
+import { keepFile } from './keep-file.ts';
+import { fileKey, thumbnailKey } from './storage.ts';
 
 interface Kept { id: string; name: string; type: string; extension: string }
 
@@ -38,7 +39,7 @@ async function linked({ house, params, query }: OpenCall): Promise<Kept> {
   const table = house.kept.attachment?.table;
   const link = { tenant: query.tenant ?? '', id: params.id, until: query.until ?? '', sig: query.sig ?? '' };
   if (!table || !isId(link.id) || !isLinkValid(house, link)) throw refuse.linkEnded();
-  const [kept] = await house.db.read({ tenantId: link.tenant, zone: 'Asia/Shanghai' }, (sql) => sql.query<Kept>(`select id, original_name as name, content_type as type, extension from ${table} where tenant_id = $1 and id = $2 and is_deleted = 0`, [link.tenant, link.id]));
+  const [kept] = await house.db.read({ tenantId: link.tenant, zone: 'Asia/Shanghai' }, (sql) => sql.query<Kept>(`select id, original_name as name, coalesce(content_type, 'application/octet-stream') as type, extension from ${table} where tenant_id = $1 and id = $2 and is_deleted = 0`, [link.tenant, link.id]));
   if (!kept) throw refuse.gone();
   return kept;
 }

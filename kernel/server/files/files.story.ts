@@ -50,6 +50,12 @@ describe('uploaded files', () => {
     expect((await fetched(link)).status).toBe(403);
     story.clock.pass(-3 * 3_600_000);
   });
+  it('is not there, and no fault, where a row was written without a file', async () => {
+    const admin = await story.as('admin', { who: 'empty' });
+    const { id } = (await admin.post('blade-resource/attach/submit', { originalName: '没有内容.png' })).data as { id: string };
+    const { link } = (await admin.get('blade-resource/attach/detail', { id })).data as { link: string };
+    for (const size of ['', '&size=thumb']) expect([size, (await fetched(`${link}${size}`)).status]).toEqual([size, 404]);
+  });
   it('belongs to the row it was saved with, and is refused to a stranger’s row', async () => {
     const admin = await story.as('as_admin');
     const other = await story.as('as_admin', { who: 'other' });

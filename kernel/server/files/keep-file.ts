@@ -8,9 +8,7 @@ import { type Transaction, transact } from '../write/transaction.ts';
 import { type FileType, fileTypeOf } from './file-type.ts';
 import { type Picture, drawAnew } from './picture.ts';
 import { type Spooled, receive } from './spool.ts';
-
-export const fileKey = (tenantId: string, id: string): string => `${tenantId}/${id}`;
-export const thumbnailKey = (tenantId: string, id: string): string => `${tenantId}/${id}.thumb`;
+import { fileKey, thumbnailKey } from './storage.ts';
 
 const MOST_AVATAR = 512_000;
 

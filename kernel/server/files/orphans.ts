@@ -1,5 +1,5 @@
 import type { House } from '../house.ts';
-import { fileKey, thumbnailKey } from './keep-file.ts';
+import { fileKey, thumbnailKey } from './storage.ts';
 
 /** The files that no row took within a day, and those that were removed a week ago, over all tenants. */
 export const fileFunctions = (table: string): string[] => [

@@ -14,6 +14,9 @@ export interface Storage {
   remove(key: string): Promise<void>;
 }
 
+export const fileKey = (tenantId: string, id: string): string => `${tenantId}/${id}`;
+export const thumbnailKey = (tenantId: string, id: string): string => `${tenantId}/${id}.thumb`;
+
 /** Files in a folder beside the database, which the backup takes too. */
 export class LocalStorage implements Storage {
   readonly #root: string;

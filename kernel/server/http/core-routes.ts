@@ -7,9 +7,10 @@ import { REVEAL, decide, holds } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
 import { Parameters, conditionsOf, containsSql } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
-import { whereSql } from '../list/where.ts';
+import { portraitSql, whereSql } from '../list/where.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';
 import { http as refuse, row as refuseRow } from '../refusals.ts';
+import { portraitLinks } from '../rows/eyes.ts';
 import { assertMay } from '../rows/read.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { readStored } from '../write/stored.ts';
@@ -62,9 +63,11 @@ async function options(call: Call): Promise<unknown> {
   conditions.push(...(ids.length ? [`t.${key} = any(${values.add(ids)}::${key === 'id' ? 'bigint' : 'text'}[])`] : (reads ? searching : picking)(call, paper, values)));
   const hint = hintsOf(paper).map((name) => `t.${columnOf(name)}::text as "h_${name}"`);
   const order = optionsOrder(paper, Boolean(call.query.q));
-  const rows = await house.db.read(actor.tenancy, (sql) => sql.query(`select t.${key}::text as id, t.${columnOf(paper.caption)}::text as label${hint.length ? `, ${hint.join(', ')}` : ''}${paper.tree ? `, t.${columnOf(String(paper.tree.parent))}::text as "parentId"` : ''}
+  const portrait = portraitSql(house, paper, 't');
+  const rows = await house.db.read(actor.tenancy, (sql) => sql.query(`select t.${key}::text as id, t.${columnOf(paper.caption)}::text as label${hint.length ? `, ${hint.join(', ')}` : ''}${paper.tree ? `, t.${columnOf(String(paper.tree.parent))}::text as "parentId"` : ''}${portrait ? `, ${portrait} as portrait` : ''}
     from ${paper.table} t where ${conditions.join(' and ')} order by ${order} limit ${ids.length ? 500 : paper.tree ? 2000 : MOST_OPTIONS}`, values.values));
-  return Promise.all(rows.map(async (row) => ({ id: row.id, label: row.label ?? '', ...(row.parentId !== undefined && { parentId: row.parentId ?? '0' }), hint: await hintOf(call, paper, row) })));
+  const linked = portraitLinks(house, actor);
+  return Promise.all(rows.map(async (row) => ({ id: row.id, label: row.label ?? '', ...(row.portrait ? { portrait: linked(paper.name, String(row.portrait)) } : {}), ...(row.parentId !== undefined && { parentId: row.parentId ?? '0' }), hint: await hintOf(call, paper, row) })));
 }
 
 async function hintOf(call: Call, paper: AnyPaper, row: Record<string, unknown>): Promise<string> {

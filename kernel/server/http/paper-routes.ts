@@ -22,6 +22,7 @@ import { act, actOn } from '../write/action.ts';
 import { holdHeadersOf } from '../write/headers.ts';
 import { removeRow, restoreRow } from '../write/remove.ts';
 import { insertRow, updateRow } from '../write/save.ts';
+import { COPY_OF } from '../files/copied-pictures.ts';
 import { type Stored, readStored } from '../write/stored.ts';
 import type { Transaction } from '../write/transaction.ts';
 import { ownCalls } from './own-calls.ts';
@@ -104,13 +105,13 @@ async function submit(call: Call, paper: AnyPaper, path: 'submit' | 'update'): P
   return save(call, paper, rowMeant(call, paper, path));
 }
 
-/** A copy is a draft in the form: nothing is saved, and nothing that belongs to one row alone is carried over. */
+/** A copy is a draft in the form: nothing is saved, and nothing that belongs to one row alone is carried over. It says whose copy it is, so that the pictures of its texts are copied when it is saved. */
 async function copyOf(call: Call, paper: AnyPaper): Promise<unknown> {
   assertMay(call.actor, paper, 'add');
   const row = await detailOf(call.house, call.actor, paper, call.query.id ?? String(call.body.id ?? ''));
   const lines = await linesOf(call.house, call.actor, { ...paper, annexes: undefined }, String(row.id));
   const of = (name: string): { child: AnyPaper; parent: string } => { const line = paper.lines![name]; return { child: paperNamed(call.house, line.paper), parent: line.parent }; };
-  return { ...carried(paper, row), ...Object.fromEntries(Object.entries(lines).map(([name, rows]) => [name, (rows as Stored[]).map((one) => carried(of(name).child, one, of(name).parent))])) };
+  return { [COPY_OF]: String(row.id), ...carried(paper, row), ...Object.fromEntries(Object.entries(lines).map(([name, rows]) => [name, (rows as Stored[]).map((one) => carried(of(name).child, one, of(name).parent))])) };
 }
 
 /** What of a row may stand in another one too; `but` = the field that ties a line to its header. */

@@ -9,7 +9,7 @@ import type { Behaviour } from '../behaviour.ts';
 import { baseFields } from './filter.ts';
 
 /** Where the rows that a field points at are kept, and how one of them is called. */
-export interface Pointed { readonly table: string; readonly caption: string; readonly key: string; readonly tenants: boolean }
+export interface Pointed { readonly table: string; readonly caption: string; readonly key: string; readonly tenants: boolean; /** SQL of the picture beside the caption. */ readonly portrait?: string }
 export type PointedOf = (paper: string) => Pointed | undefined;
 
 const baseColumns = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'version'];
@@ -54,14 +54,14 @@ const pointing = (field: Field): boolean => pointingParts(field).length > 0 || [
 
 /** What a reader of rows is told beside them. */
 export interface Eyes {
-  /** Shows personal data in clear; only exports of those who may. */
-  readonly clear: boolean;
   readonly language: Language;
   /** What stands between several names in his language. */
   readonly joint: string;
   choice(field: Field, key: string): string | undefined;
   /** How the row is called that an id points at. */
   caption(paper: string, id: string): string | undefined;
+  /** A link to the picture of the row that an id points at; undefined where it has none. */
+  portrait(paper: string, id: string): string | undefined;
   /** A link to a file; its name tells what it is. */
   link(attachment: string, name: string | undefined): string;
 }
@@ -76,7 +76,7 @@ function valueOf(raw: unknown, field: Field, eyes: Eyes): unknown {
   if (field.kind === 'files') return (raw as string[]).map(link);
   if ((field as { spoken?: boolean }).spoken) return saidIn(String(raw), eyes.language);
   if (field.kind === 'richText') return withLinks(String(raw), link);
-  if (!eyes.clear && hides(field.personal)) return masked(String(raw), field.personal);
+  if (hides(field.personal)) return masked(String(raw), field.personal);
   return column.read ? column.read(raw, field) : raw;
 }
 
@@ -93,14 +93,25 @@ function nameOf(raw: Raw, name: string, field: Field, eyes: Eyes): string | unde
   return eyes.caption(field.paper, String(value));
 }
 
+/** Links to the pictures of whom a row names; most rows name nobody who has one. */
+function portraitsIn(raw: Raw, people: readonly [string, Field][], eyes: Eyes): Record<string, string> | undefined {
+  let links: Record<string, string> | undefined;
+  for (const [name, field] of people) {
+    const link = raw[name] ? eyes.portrait(field.paper!, String(raw[name])) : undefined;
+    if (link) (links ??= {})[name] = link;
+  }
+  return links;
+}
+
 /** From what the driver read to what goes over the wire: values in the habit of the wire, masked, with `_names` beside them. */
 export function shaper(paper: AnyPaper, names: readonly string[]): (raw: Raw, eyes: Eyes) => Raw {
   const fields = names.map((name): [string, Field] => [name, paper.fields[name] as Field]);
   const named = [...fields, ...(['createUser', 'updateUser', 'createDept'] as const).map((name): [string, Field] => [name, baseFields[name]])]
     .filter(([, field]) => pointing(field) || field.sealed || field.kind === 'dict' || field.kind === 'dicts');
+  const people = named.filter(([, field]) => field.paper !== undefined && (field.kind === 'person' || field.kind === 'ref'));
   const open = fields.filter(([, field]) => !field.sealed);
   // An object that grows by fifty keys one after the other becomes slow to write and to read; a copy of one that has them does not.
-  const empty = JSON.parse(JSON.stringify(Object.fromEntries([...baseColumns, 'tenantId', 'isDeleted', ...open.map(([name]) => name), '_names', '_can'].map((name) => [name, 0])))) as Raw;
+  const empty = JSON.parse(JSON.stringify(Object.fromEntries([...baseColumns, 'tenantId', 'isDeleted', ...open.map(([name]) => name), '_names', '_portraits', '_can'].map((name) => [name, 0])))) as Raw;
   for (const name of Object.keys(empty)) empty[name] = undefined;
   return (raw, eyes) => {
     const out: Raw = { ...empty };
@@ -119,6 +130,7 @@ export function shaper(paper: AnyPaper, names: readonly string[]): (raw: Raw, ey
       if (caption !== undefined) captions[name] = caption;
     }
     out._names = captions;
+    out._portraits = portraitsIn(raw, people, eyes);
     return out;
   };
 }

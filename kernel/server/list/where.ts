@@ -12,8 +12,16 @@ export interface Reading { readonly paper: AnyPaper; readonly tenantId: string; 
 export const pointedIn = (house: Pick<House, 'papers'>): PointedOf => (name) => {
   const paper = house.papers.get(name);
   if (!paper) return undefined;
-  return { table: paper.table, caption: columnOf(paper.caption), key: paper.key ? columnOf(String(paper.key)) : 'id', tenants: paper.owner !== 'platform' };
+  const portrait = portraitSql(house, paper, paper.table);
+  return { table: paper.table, caption: columnOf(paper.caption), key: paper.key ? columnOf(String(paper.key)) : 'id', tenants: paper.owner !== 'platform', ...(portrait && { portrait }) };
 };
+
+/** The attachment of the picture of a row, as SQL over its table; undefined where such rows have none. */
+export function portraitSql({ papers }: Pick<House, 'papers'>, { portrait }: AnyPaper, table: string): string | undefined {
+  if (!portrait || typeof portrait === 'string') return portrait && `${table}.${columnOf(portrait)}::text`;
+  const of = papers.get(portrait.paper);
+  return of && `(select portrayed.${columnOf(portrait.field)}::text from ${of.table} portrayed where portrayed.id = ${table}.${columnOf(String(portrait.through))} and portrayed.tenant_id = ${table}.tenant_id)`;
+}
 
 /** “Is one of these keys”, as the first parameter; a single one by itself, since its plan is made once and that of a list each time. */
 export function oneOf(to: Pick<Pointed, 'key'>, keys: readonly string[], prefix = ''): [sql: string, value: unknown] {

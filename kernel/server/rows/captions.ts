@@ -14,7 +14,7 @@ const MOST_KEPT = 50_000;
 /** How the rows are called that other rows point at. */
 export type CaptionOf = (paper: string, id: string) => string | undefined;
 
-interface Kept { readonly text: string; readonly until: number }
+interface Kept { readonly text: string; readonly portrait: string | null; readonly until: number }
 
 const keptOf = (tenancy: Tenancy, paper: string): string => `${tenancy.tenantId} ${paper}`;
 
@@ -36,6 +36,9 @@ export class Captions {
     if (wanted.size) await this.#db.read(tenancy, async (sql) => { await Promise.all([...wanted].map(([paper, ids]) => this.#read(tenancy, paper, [...ids], sql, now))); });
     return (paper, id) => this.#kept.get(keptOf(tenancy, paper))?.get(id)?.text;
   }
+
+  /** The attachment of the picture of a row whose name was asked for. */
+  portrait(tenantId: string, paper: string, id: string): string | null { return this.#kept.get(`${tenantId} ${paper}`)?.get(id)?.portrait ?? null; }
 
   forget(tenantId: string, paper: string, id: string): void {
     for (const [name, kept] of this.#kept) if (name.endsWith(` ${paper}`) && (name.startsWith(`${tenantId} `) || this.#pointed(paper)?.tenants === false)) kept.delete(id);
@@ -61,12 +64,12 @@ export class Captions {
   async #read(tenancy: Tenancy, paper: string, ids: string[], sql: { query<R>(text: string, values: unknown[]): Promise<R[]> }, now: number): Promise<void> {
     const to = this.#pointed(paper)!;
     const [key, asked] = oneOf(to, ids);
-    const found = await sql.query<{ id: string; text: string | null }>(
-      `select ${to.key}::text as id, ${to.caption}::text as text from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [asked, tenancy.tenantId] : [asked]);
+    const found = await sql.query<{ id: string; text: string | null; portrait: string | null }>(
+      `select ${to.key}::text as id, ${to.caption}::text as text, ${to.portrait ?? 'null'} as portrait from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [asked, tenancy.tenantId] : [asked]);
     const name = keptOf(tenancy, paper);
     let kept = this.#kept.get(name);
     if (!kept || kept.size > MOST_KEPT) this.#kept.set(name, (kept = new Map()));
-    for (const row of found) kept.set(row.id, { text: row.text ?? '', until: now + KEPT_MS });
+    for (const row of found) kept.set(row.id, { text: row.text ?? '', portrait: row.portrait, until: now + KEPT_MS });
   }
 }
 

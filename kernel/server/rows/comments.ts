@@ -7,10 +7,11 @@ import type { House } from '../house.ts';
 import { comments as refuse, row as refuseRow } from '../refusals.ts';
 import { type Stored, readStored } from '../write/stored.ts';
 import type { Actor, Transaction } from '../write/transaction.ts';
+import { portraitsOf } from './eyes.ts';
 import { assertMay, assertSeenOnce, idByKey } from './read.ts';
 
 /** What was said about a row, oldest first. */
-export interface Comment { readonly id: string; readonly words: string; readonly by: string; readonly byName: string; readonly at: string; readonly mentions: readonly { readonly id: string; readonly name: string }[]; /** The reader wrote it so lately that he may take it back. */ readonly mayRemove: boolean }
+export interface Comment { readonly id: string; readonly words: string; readonly by: string; readonly byName: string; /** The picture of who said it. */ readonly portrait?: string; readonly at: string; readonly mentions: readonly { readonly id: string; readonly name: string }[]; /** The reader wrote it so lately that he may take it back. */ readonly mayRemove: boolean }
 
 const MOST_SHOWN = 500;
 const MOST_LETTERS = 1000;
@@ -21,10 +22,12 @@ const TAKE_BACK_MINUTES = 10;
 /** All that was said about a row that the reader sees, or saw before it was removed; out of sight = 404. */
 export async function commentsOn(house: House, actor: Actor, paper: AnyPaper, given: string): Promise<Comment[]> {
   const id = await assertSeenOnce(house, actor, paper, given);
-  return house.db.read(actor.tenancy, (sql) => sql.query<Comment>(`select c.id::text as id, c.words, c.person_id::text as by, c.person_name as "byName", left(c.at::text, 19) as at, c.mentions,
+  const said = await house.db.read(actor.tenancy, (sql) => sql.query<Comment>(`select c.id::text as id, c.words, c.person_id::text as by, c.person_name as "byName", left(c.at::text, 19) as at, c.mentions,
       (c.person_id = $4 and c.at > to_timestamp($5 / 1000.0) - interval '${TAKE_BACK_MINUTES} minutes') as "mayRemove"
     from anju_comment c where c.tenant_id = $1 and c.paper = $2 and c.row_id = $3 and c.removed is null order by c.id limit ${MOST_SHOWN}`,
   [actor.tenancy.tenantId, paper.name, id, actor.person.id, house.clock.ms()]));
+  const portrait = await portraitsOf(house, actor, said.map((one) => one.by));
+  return said.map((one) => ({ ...one, portrait: portrait(one.by) }));
 }
 
 function wordsIn(given: unknown): string {

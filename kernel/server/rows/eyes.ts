@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Field } from '#kernel/language/field.ts';
-import type { Language } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { seenBy } from '#kernel/language/permission.ts';
 import type { House } from '../house.ts';
 import type { Choice } from '../ports/ports.ts';
 import type { Eyes } from '../list/shape.ts';
+import type { Actor } from '../write/transaction.ts';
 
 const LINK_SECONDS = 3600;
 
@@ -50,14 +51,53 @@ function labelsOf(choices: readonly Choice[]): Labels {
   return found;
 }
 
-/** The eyes of a reader: labels in his language, links signed, numbers masked unless he exports in clear. */
-export async function eyesFor(house: House, tenantId: string, language: Language, papers: readonly AnyPaper[], clear = false): Promise<Omit<Eyes, 'caption'>> {
+/** Whoever does not see the field of a picture does not see it beside a name either. */
+function seesPortraits({ papers }: House, { person }: Actor, name: string): boolean {
+  const paper = papers.get(name);
+  const { portrait } = paper ?? {};
+  if (!paper || !portrait) return false;
+  const [of, field] = typeof portrait === 'string' ? [paper, portrait] : [papers.get(portrait.paper)!, portrait.field];
+  return Object.hasOwn(seenBy(person, of).fields, field);
+}
+
+/** Links to pictures that stand beside names of rows of a paper, by their attachment: one for each, however many rows show it; undefined for who may not see them. */
+export function portraitLinks(house: House, actor: Actor): (paper: string, file: string) => string | undefined {
+  const sees = new Map<string, boolean>();
+  const links = new Map<string, string>();
+  return (paper, file) => {
+    let may = sees.get(paper);
+    if (may === undefined) sees.set(paper, (may = seesPortraits(house, actor, paper)));
+    if (!may) return undefined;
+    let link = links.get(file);
+    if (!link) links.set(file, (link = `${fileLink(house, actor.tenancy.tenantId, file)}&size=thumb`));
+    return link;
+  };
+}
+
+function portraitsFor(house: House, actor: Actor): Eyes['portrait'] {
+  const linked = portraitLinks(house, actor);
+  return (paper, id) => {
+    const file = house.captions.portrait(actor.tenancy.tenantId, paper, id);
+    return file ? linked(paper, file) : undefined;
+  };
+}
+
+/** The pictures of people who are named by their ids. */
+export async function portraitsOf(house: House, actor: Actor, people: readonly unknown[]): Promise<(id: unknown) => string | undefined> {
+  await house.captions.of(actor.tenancy, people.map((id) => ({ id })), [['id', { paper: 'user' }]]);
+  const portrait = portraitsFor(house, actor);
+  return (id) => portrait('user', String(id));
+}
+
+/** The eyes of a reader: labels in his language, links signed, numbers masked. */
+export async function eyesFor(house: House, actor: Actor, papers: readonly AnyPaper[]): Promise<Omit<Eyes, 'caption'>> {
+  const { language, tenancy: { tenantId } } = actor;
   const at = language === 'en' ? 1 : 0;
   const wanted = [...new Set(papers.flatMap(codesOf))];
   const choices = await Promise.all(wanted.map((code) => house.ports.choices(tenantId, code)));
   const words = new Map(wanted.map((code, n) => [code, labelsOf(choices[n])[at]]));
   return {
-    clear, language, joint: language === 'en' ? ', ' : '、',
+    language, portrait: portraitsFor(house, actor), joint: language === 'en' ? ', ' : '、',
     choice: (field: Field, key: string) => words.get(field.dictionary?.code ?? '')?.get(key),
     link: (attachment, name) => fileLink(house, keeperOf(house, papers, tenantId), attachment, name),
   };

@@ -3,9 +3,10 @@ import { seenBy } from '#kernel/language/permission.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { House } from '../house.ts';
+import { portraitsOf } from './eyes.ts';
 import type { Actor } from '../write/transaction.ts';
 
-interface Past { id: string; at: string; by: string; byId: string | null; action: string; actionName: string | null; from: string | null; to: string | null; remark: string | null; changes: { field: string; label: [string, string]; old: string; new: string; english?: { old: string; new: string } }[] | null }
+interface Past { id: string; at: string; by: string; person: string | null; action: string; actionName: string | null; from: string | null; to: string | null; remark: string | null; changes: { field: string; label: [string, string]; old: string; new: string; english?: { old: string; new: string } }[] | null }
 
 const standard: Readonly<Record<string, readonly [string, string]>> = {
   add: ['新增', 'Added'], edit: ['修改', 'Changed'], remove: ['删除', 'Removed'], restore: ['恢复', 'Restored'], view: ['查看明文', 'Read in clear'],
@@ -19,13 +20,14 @@ const nobody = { id: '0', name: ['系统', 'System'] } as const;
 export async function historyOf(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<Record<string, unknown>[]> {
   const log = house.kept.actionLog;
   const tenant = actor.tenancy.tenantId;
-  const audit = 'select id, at::text as at, person_name as by, person_id::text as "byId", action, null::text as "actionName", null::text as "from", null::text as "to", remark, changes from anju_audit where tenant_id = $1 and paper = $2 and row_id = $3';
+  const audit = 'select id, at::text as at, person_name as by, person_id::text as person, action, null::text as "actionName", null::text as "from", null::text as "to", remark, changes from anju_audit where tenant_id = $1 and paper = $2 and row_id = $3';
   const past = await house.db.read(actor.tenancy, (sql) => isDocument(paper) && log
     ? sql.query<Past>(`select * from (${audit} union all select id, operate_time::text, operator_name, operator_id::text, action, action_name, from_status, to_status, remark, changes from ${log.table} where tenant_id = $1 and biz_id = $3 and biz_type = $4) l order by id desc limit 500`, [tenant, paper.name, id, paper.logAs ?? 'base'])
     : sql.query<Past>(`${audit} order by id desc limit 500`, [tenant, paper.name, id]));
   const seen = seenBy(actor.person, paper).fields;
   const isOpen = (field: string): boolean => !(field in paper.fields) || field in seen;
-  return past.map((one) => inWords(paper, { ...one, changes: one.changes?.filter((change) => isOpen(change.field)) ?? null }, actor.language));
+  const portrait = await portraitsOf(house, actor, past.map((one) => one.person));
+  return past.map((one) => inWords(paper, portrait(one.person), { ...one, changes: one.changes?.filter((change) => isOpen(change.field)) ?? null }, actor.language));
 }
 
 /** What was done, by its name in both languages. A state that follows from others is reached without an action: then it is called as the state is. */
@@ -34,13 +36,13 @@ function labelOf(life: Lifecycle | undefined, one: Past): readonly string[] | un
   return life?.actions[one.action]?.label ?? standard[one.action] ?? (reached?.[0] === one.actionName ? reached : undefined);
 }
 
-function inWords(paper: AnyPaper, one: Past, language: Language): Record<string, unknown> {
+function inWords(paper: AnyPaper, portrait: string | undefined, one: Past, language: Language): Record<string, unknown> {
   const at = language === 'en' ? 1 : 0;
   const life = paper.lifecycle as Lifecycle | undefined;
   const state = (key: string | null): string => (key ? life?.states.items[key]?.[at] ?? key : '');
   const label = labelOf(life, one);
   return {
-    id: one.id, at: one.at.slice(0, 19), by: one.byId === nobody.id ? nobody.name[at] : one.by, action: one.action, actionName: label?.[at] ?? one.actionName ?? one.action,
+    id: one.id, at: one.at.slice(0, 19), by: one.person === nobody.id ? nobody.name[at] : one.by, ...(portrait && { portrait }), action: one.action, actionName: label?.[at] ?? one.actionName ?? one.action,
     from: state(one.from), to: state(one.to), remark: one.remark ?? '',
     changes: (one.changes ?? []).map((change) => ({ field: change.field, label: change.label?.[at] ?? change.field, ...(at === 1 && change.english ? change.english : { old: change.old, new: change.new }) })),
   };

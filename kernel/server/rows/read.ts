@@ -56,7 +56,7 @@ async function among(house: House, actor: Actor, paper: AnyPaper, ids: readonly 
 export async function shown(house: House, actor: Actor, whole: AnyPaper, raw: Rows, face: 'list' | 'detail' = 'list'): Promise<Rows> {
   const paper = seenBy(actor.person, whole);
   const captions = await house.captions.of(actor.tenancy, raw, pointingFields(paper, face === 'list' ? listFields(paper) : detailFields(paper)));
-  const eyes = { ...await eyesFor(house, actor.tenancy.tenantId, actor.language, [paper]), caption: captions };
+  const eyes = { ...await eyesFor(house, actor, [paper]), caption: captions };
   const shape = shapersOf(paper)[face];
   const can = await abler(actor.person, paper, (where) => among(house, actor, paper, raw.map((one) => String(one.id)), where));
   const closed = await closedLines(house, actor, paper, raw);

@@ -1,9 +1,11 @@
-import { kindOf } from '#kernel/fields/kinds.ts';
-import { hides, masked } from '#kernel/fields/mask.ts';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { hides } from '#kernel/fields/mask.ts';
 import { type AnyPaper, columnOf, fieldsOf, isDocument, storedFields } from '#kernel/language/paper.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Label, type Language, say } from '#kernel/language/label.ts';
+import type { Label, Language } from '#kernel/language/label.ts';
+import type { Told } from '../behaviour.ts';
 import type { Transaction } from './transaction.ts';
+import { MOST_TOLD, valueInWords } from '../rows/words.ts';
 
 /** One field of one change, in words of the time: what the history shows must not change when a label does. */
 export interface FieldChange { readonly field: string; readonly label: Label; readonly old: string; readonly new: string; /** Where the English words are others. */ readonly english?: { readonly old: string; readonly new: string } }
@@ -16,7 +18,15 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 /** What differs between two rows, personal numbers masked: a log is no place to read them. */
 export async function changesBetween(tx: Transaction, paper: AnyPaper, before: Record<string, unknown> | null, after: Record<string, unknown>): Promise<FieldChange[]> {
   const changed = storedFields(paper).filter(([name, field]) => (!field.secret || field.sealed) && (before ? !same(before[name], after[name]) : after[name] !== null && after[name] !== undefined && !field.auto));
-  return Promise.all(changed.map(([name, field]) => changeOf(tx, name, field, before?.[name], after[name])));
+  const told = (tx.house.behaviours.get(paper.name)?.told ?? {}) as Readonly<Record<string, Told>>;
+  return Promise.all(changed.map(([name, field]) => (told[name] ? toldChange(tx, name, field, told[name], [before, after]) : changeOf(tx, name, field, before?.[name], after[name]))));
+}
+
+/** A change whose words the paper finds itself. */
+async function toldChange(tx: Transaction, name: string, field: Field, told: Told, rows: readonly [Record<string, unknown> | null, Record<string, unknown>]): Promise<FieldChange> {
+  const words = (row: Record<string, unknown> | null, language: Language): Promise<string> | string => (row && !isEmpty(row[name]) ? told(tx, row as never, language).then((text) => text.slice(0, MOST_TOLD)) : '');
+  const [old, now, oldEnglish, nowEnglish] = await Promise.all(rows.map((row) => words(row, 'zh')).concat(rows.map((row) => words(row, 'en'))));
+  return { field: name, label: field.label, old, new: now, ...((old !== oldEnglish || now !== nowEnglish) && { english: { old: oldEnglish, new: nowEnglish } }) };
 }
 
 /** That it was set anew is told; what it is stands nowhere. */
@@ -25,22 +35,10 @@ const sealedAnew = (name: string, label: Label, before: unknown): FieldChange =>
 
 async function changeOf(tx: Transaction, name: string, field: Field, before: unknown, after: unknown): Promise<FieldChange> {
   if (field.sealed) return sealedAnew(name, field.label, before);
-  const change = { field: name, label: field.label, old: await inWords(tx, field, before, 'zh'), new: await inWords(tx, field, after, 'zh') };
+  const change = { field: name, label: field.label, old: await valueInWords(tx, field, before, 'zh'), new: await valueInWords(tx, field, after, 'zh') };
   if (field.paper || hides(field.personal)) return change;
-  const english = { old: await inWords(tx, field, before, 'en'), new: await inWords(tx, field, after, 'en') };
+  const english = { old: await valueInWords(tx, field, before, 'en'), new: await valueInWords(tx, field, after, 'en') };
   return english.old === change.old && english.new === change.new ? change : { ...change, english };
-}
-
-async function inWords(tx: Transaction, field: Field, value: unknown, language: Language): Promise<string> {
-  if (value === null || value === undefined || value === '') return '';
-  if (hides(field.personal)) return masked(String(value), field.personal);
-  if (field.dictionary) {
-    const choices = await tx.house.ports.choices(tx.tenantId, field.dictionary.code);
-    const named = (Array.isArray(value) ? value : [value]).map((key) => choices.find((choice) => choice.key === String(key))?.label);
-    return (Array.isArray(value) ? value : [value]).map((key, at) => (named[at] ? say(named[at], language) : String(key))).join(language === 'en' ? ', ' : '、');
-  }
-  if (field.paper) return tx.captions(field.paper, Array.isArray(value) ? value.map(String) : [String(value)]);
-  return kindOf(field).text(value, field, { language, name: () => undefined }).slice(0, 500);
 }
 
 /** What an entry about one of many rows says of it. */

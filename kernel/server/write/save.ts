@@ -9,6 +9,7 @@ import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { row as refuse } from '../refusals.ts';
 import { checkPointers, missingFields, readBody, refuseProblems } from './check.ts';
 import { bindFiles, onlyOwnPictures } from '../files/bind-files.ts';
+import { COPY_OF, picturesOfSource, takeAlong } from '../files/copied-pictures.ts';
 import { assertNoDuplicate } from './duplicate.ts';
 import { type Holding, free, holdHeaders, holdHeadersOf } from './headers.ts';
 import { saveLines } from './lines.ts';
@@ -83,12 +84,13 @@ export async function begunValues(tx: Transaction, paper: AnyPaper, given: Store
 }
 
 /** The checked values of a new row, before the behaviour of its paper adds its own. */
-async function newValues(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions): Promise<Stored> {
+async function newValues(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions): Promise<{ checked: Stored; along: ReadonlySet<string> }> {
   const { values, problems } = await begunValues(tx, paper, given, options);
-  if (!options.trusted) await onlyOwnPictures(tx, paper, values, null);
+  const along = await picturesOfSource(tx, paper, values, options.trusted ? null : options.extra?.[COPY_OF]);
+  if (!options.trusted) await onlyOwnPictures(tx, paper, values, null, along);
   if (!options.trusted && problems.length === 0) problems.push(...await checkPointers(tx.house, tx.sql, tx.tenantId, paper.fields, values, null));
   refuseProblems(problems);
-  return values;
+  return { checked: values, along };
 }
 
 /** What every row carries: who made it, when, and whose it is. */
@@ -112,7 +114,7 @@ const isAlone = (options: SaveOptions): boolean => !options.trusted && !options.
 
 /** Creates a row as a person or the product asks: checked, numbered, with its lines, effects, log and event. */
 export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions = {}): Promise<Stored> {
-  const checked = await newValues(tx, paper, given, options);
+  const { checked, along } = await newValues(tx, paper, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
   const counted = isAlone(options) ? await holdHeaders(tx, paper, [checked]) : free;
@@ -120,6 +122,7 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   const values = { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted }) };
   // What the business itself has to say comes first: it knows better words.
   await counted();
+  await takeAlong(tx, paper, values, along);
   const row = stamped(tx, paper, given, { ...whoseOf(given, options), ...values }, await tx.newId());
   const stored: Stored = { ...nulls(paper), ...row };
   // The row goes first over the line; what follows it is not held up by its answer; but nothing is still under way when the one or the other is refused.

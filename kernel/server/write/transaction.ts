@@ -25,6 +25,7 @@ import { type Stored, holdRows, readStored } from './stored.ts';
 import { findRows } from './find.ts';
 import { insertRows, moveRows, numberFieldOf } from './many.ts';
 import { nextNumbers } from './number.ts';
+import { conditionInWords } from '../rows/words.ts';
 import { rowsSeen, see, seeParts } from '../rows/seeing.ts';
 
 /** Why somebody may only read: he looks through another's eyes, or his company has expired. */
@@ -202,6 +203,8 @@ export class Transaction implements Context {
     if (!serving) throw new Error(`nobody serves ${service.name}`);
     return await serving.work(this, input as never) as O;
   }
+
+  inWords(paper: AnyPaper, key: string, value: string, language: Language): Promise<string> { return conditionInWords(this, paper, key, value, language); }
 
   async ask(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string> {
     this.hasAsked = true;

@@ -28,6 +28,8 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     expect((en.data as Body[])[0]).toMatchObject({ actionName: 'Changed' });
     expect(((en.data as Body[])[0].changes as Body[])[0].label).toBe(field.label[1]);
     expect((zh.data as Body[]).at(-1)).toMatchObject({ action: 'add' });
+    // Values with parts are told by their words, never as they are kept.
+    expect(JSON.stringify([zh.data, en.data])).not.toMatch(/\[object|\{\\"|: ?"(?:true|false)"/);
   });
 
   test('选项的值在英文历史里是英文 choices are told in the language of the reader', async () => {

@@ -166,3 +166,29 @@ test('two people change the lines of a paper: what clashes is asked line by line
   expect(now.map((line) => [line.equipmentName, line.faultNote, line.serialNo]).toSorted()).toEqual([['主机', '响得厉害', ''], ['阀门', '漏', ''], ['面板', '屏幕碎了', 'THEIRS-1']].toSorted());
   await page.context().close();
 });
+
+test('a key that must be unique among the lines of a form is told while it is typed: beside another line, and beside one that somebody kept meanwhile', async () => {
+  const model = papers.get('dataModel')!;
+  const column = (jdbcName: string) => ({ jdbcName, sort: 1 });
+  const row = await saved(story, model, { columns: [column('name'), column('phone')] });
+  const { page, troubles } = await screens.of(mine);
+  await page.goto(`${model.menu!.path}?id=${row.id}`);
+  await page.locator('.detail .detail-group').first().waitFor();
+  await settled(page);
+  await page.keyboard.press('e');
+  const key = (at: number) => page.locator('.form-lines > li').nth(at).locator('[data-field="jdbcName"]');
+  await page.getByRole('button', { name: '加一行' }).click();
+  await key(2).locator('input').fill('phone');
+  await key(2).locator('.field-problem', { hasText: '与第2行的物理列名相同' }).waitFor();
+  await key(2).locator('input').fill('phone_2');
+  await key(2).locator('.field-problem').waitFor({ state: 'detached' });
+  const other = await theirs.post('blade-develop/model-prototype/submit', { modelId: row.id, ...column('meanwhile') });
+  expect(other.status, other.msg).toBe(200);
+  await key(2).locator('input').fill('meanwhile');
+  await page.keyboard.press('Tab');
+  await key(2).locator('.field-problem', { hasText: '已存在' }).waitFor();
+  await key(2).locator('input').fill('mine');
+  await key(2).locator('.field-problem').waitFor({ state: 'detached' });
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});

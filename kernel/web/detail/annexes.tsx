@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
@@ -57,7 +57,7 @@ export function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): ReactEleme
           <li key={one.id}>
             <FileThumb link={String(one[rule.file] ?? '')} name={nameField ? String(one[nameField] ?? '') : undefined} size={112} />
             <b>{nameField ? String(one[nameField] ?? '') : ''}</b>
-            <small>{kinds.map((name) => viewOf(fields[name]).cell({ value: one[name], field: fields[name], name, label: one._names?.[name], language }))} {one.createTime && shortMoment(one.createTime)}</small>
+            <small>{kinds.map((name) => cellOf(one, name, fields[name], language))} {one.createTime && shortMoment(one.createTime)}</small>
             {mayDo(one, 'delete') && <button type="button" className="icon-button small" aria-label={t(['删除', 'Delete'])} onClick={() => void take(one)}><Trash2 size={13} aria-hidden /></button>}
           </li>
         ))}

@@ -5,6 +5,7 @@ import { post } from '../http/http.ts';
 import { type Option, useOptions } from '../pickers/options.ts';
 import { queryClient } from '../query/client.ts';
 import { momentWords, shortMoment } from '../words/dates.ts';
+import { portrait } from '../words/portrait.tsx';
 import { useLanguage, useT } from '../words/words.ts';
 import { COMMENTS, type Comment, commentsKey } from './use-comments.ts';
 import './comments.css';
@@ -27,7 +28,7 @@ function Said({ of, id, comment }: { of: AnyPaper; id: string; comment: Comment 
   const back = async (): Promise<void> => { await post(`${COMMENTS}/remove`, { id: comment.id }).catch(() => undefined); await queryClient.invalidateQueries({ queryKey: commentsKey(of, id) }); };
   return (
     <li className="comment">
-      <span className="avatar small" aria-hidden>{comment.byName.slice(0, 1)}</span>
+      {portrait(comment.byName, comment.portrait)}
       <div><small><b>{comment.byName}</b> <time title={momentWords(comment.at, language, 'second')}>{shortMoment(comment.at)}</time></small><Words comment={comment} /></div>
       {comment.mayRemove && <button type="button" className="icon-button small" aria-label={t(['撤回', 'Take back'])} title={t(['10 分钟内可撤回', 'May be taken back within ten minutes'])} onClick={() => void back()}><Undo2 size={14} aria-hidden /></button>}
     </li>
@@ -39,7 +40,7 @@ function Offered({ options, at, onTake }: { options: readonly Option[]; at: numb
   const t = useT();
   return (
     <ul className="comment-people" role="listbox" aria-label={t(['提到谁', 'Who is called'])}>
-      {options.map((option, index) => <li key={option.id} role="option" aria-selected={index === at} onMouseDown={(event) => { event.preventDefault(); onTake(option); }}>{option.label} <small>{option.hint}</small></li>)}
+      {options.map((option, index) => <li key={option.id} role="option" aria-selected={index === at} onMouseDown={(event) => { event.preventDefault(); onTake(option); }}>{portrait(option.label, option.portrait)}{option.label} <small>{option.hint}</small></li>)}
     </ul>
   );
 }

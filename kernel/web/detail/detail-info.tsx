@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { isEmpty } from '#kernel/fields/kind.ts';
-import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
@@ -19,7 +19,7 @@ function Value({ of, row, name, field }: { of: AnyPaper; row: WireRow; name: str
   const own = useSlots(of).columns?.[name];
   if (own) return <>{own(row as never)}</>;
   if (hides(field.personal) && String(value).includes('****')) return <Masked of={of} id={row.id} field={name} value={String(value)} />;
-  return <>{(view.detail ?? view.cell)({ value, field, name, label: row._names?.[name], language })}</>;
+  return <>{(view.detail ?? view.cell)(faceOf(row, name, field, language))}</>;
 }
 
 /** The fields of a record in their groups; what is empty is left out. */

@@ -5,6 +5,7 @@ import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type HistoryEntry, readHistory } from '../papers/paper-calls.ts';
 import { dayHeading } from '../words/dates.ts';
+import { portrait } from '../words/portrait.tsx';
 import { useLanguage, useT } from '../words/words.ts';
 import { Changed } from './changed.tsx';
 
@@ -42,7 +43,7 @@ function Entry({ entry }: { entry: HistoryEntry }): ReactElement {
   return (
     <li className="history-entry">
       <time>{entry.at.slice(11, 16)}</time>
-      <span className={isOf.view(entry) ? 'avatar small history-view' : 'avatar small'} aria-hidden>{isOf.view(entry) ? <Eye size={12} /> : entry.by.slice(0, 1)}</span>
+      {isOf.view(entry) ? <span className="avatar small history-view" aria-hidden><Eye size={12} /></span> : portrait(entry.by, entry.portrait)}
       <div>
         <p><b>{entry.by}</b> {entry.actionName ?? entry.action}</p>
         {isOf.state(entry) && <p className="history-change"><span>{t(['状态', 'State'])}</span><span>{entry.from || empty}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /><b>{entry.to}</b></p>}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Copy, Ellipsis, Link2, Maximize2, Minimize2, Pencil, Printer, Trash2, X } from 'lucide-react';
 import { type ReactElement, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import type { Label } from '#kernel/language/label.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -93,7 +93,7 @@ function Head({ of, row, acting, props, may }: { of: AnyPaper; row: WireRow; act
   const state = of.lifecycle?.field;
   const field = (name: string): Field => (of.fields as Record<string, Field>)[name];
   const own = useSlots(of).columns;
-  const show = (name: string): React.ReactNode => own?.[name]?.(row as never) ?? viewOf(field(name)).cell({ value: row[name], field: field(name), name, label: row._names?.[name], language });
+  const show = (name: string): React.ReactNode => own?.[name]?.(row as never) ?? cellOf(row, name, field(name), language);
   const number = field(of.caption).kind === 'paperNumber';
   const hints = (of.hint ?? []).filter((name) => row[name]);
   const items: MenuItem[] = [

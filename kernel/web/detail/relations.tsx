@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { isEmpty } from '#kernel/fields/kind.ts';
-import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { iconOf } from '../menus/icons.ts';
@@ -32,7 +32,7 @@ function RelatedRow({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement {
   const Icon = iconOf(of.menu?.icon);
   const state = of.lifecycle?.field;
   const fields = of.fields as Record<string, Field>;
-  const show = (name: string): React.ReactNode => viewOf(fields[name]).cell({ value: row[name], field: fields[name], name, label: row._names?.[name], language });
+  const show = (name: string): React.ReactNode => cellOf(row, name, fields[name], language);
   return (
     <li className="related">
       <Icon size={16} aria-hidden />

@@ -5,7 +5,7 @@ import { get } from '../http/http.ts';
 import { type LiveEvent, useLive } from '../live/live.ts';
 import { queryClient } from '../query/client.ts';
 
-export interface Comment { readonly id: string; readonly words: string; readonly by: string; readonly byName: string; readonly at: string; readonly mentions: readonly { readonly id: string; readonly name: string }[]; readonly mayRemove: boolean }
+export interface Comment { readonly id: string; readonly words: string; readonly by: string; readonly byName: string; readonly portrait?: string; readonly at: string; readonly mentions: readonly { readonly id: string; readonly name: string }[]; readonly mayRemove: boolean }
 
 export const COMMENTS = 'blade-core/comments';
 export const commentsKey = (of: AnyPaper, id: string): readonly string[] => ['comments', of.name, id];

@@ -7,6 +7,7 @@ import { Dialog } from '../dialogs/dialog.tsx';
 import { useSession } from '../session/session.ts';
 import { shortMoment } from '../words/dates.ts';
 import { counted } from '../words/plural.ts';
+import { portrait } from '../words/portrait.tsx';
 import { useLanguage, useT } from '../words/words.ts';
 import type { Values } from './form-state.ts';
 import { type Conflict, type ConflictRow, type Pick, resolved } from './merge.ts';
@@ -76,6 +77,7 @@ function MergedList({ conflict, show }: { conflict: Conflict; show: ReturnType<t
 export function ConflictDialog({ conflict, onChange, onClose, onDiscard, onSave }: ConflictProps): ReactElement {
   const t = useT();
   const me = useSession((state) => state.session?.name ?? '');
+  const mine = useSession((state) => state.session?.avatar);
   const show = useShow(conflict.names);
   const [at, setAt] = useState(0);
   const pick = (name: string, choice: Pick, text?: string): void => onChange({ ...conflict, chosen: { ...conflict.chosen, [name]: { pick: choice, text } } });
@@ -106,8 +108,8 @@ export function ConflictDialog({ conflict, onChange, onClose, onDiscard, onSave 
       <div className="conflict">
         <div className="conflict-head">
           <span>{t(['字段', 'Field'])}</span><span>{t(['原来', 'Original'])}</span>
-          <span><i className="avatar small" aria-hidden>{conflict.by.slice(0, 1)}</i>{conflict.by} {shortMoment(conflict.at)} <button type="button" className="link" onClick={() => pickAll('theirs')}>{t(['全选', 'All'])}</button></span>
-          <span><i className="avatar small" aria-hidden>{me.slice(0, 1)}</i>{t(['我的 未存', 'Mine, unsaved'])} <button type="button" className="link" onClick={() => pickAll('mine')}>{t(['全选', 'All'])}</button></span>
+          <span>{portrait(conflict.by, undefined)}{conflict.by} {shortMoment(conflict.at)} <button type="button" className="link" onClick={() => pickAll('theirs')}>{t(['全选', 'All'])}</button></span>
+          <span>{portrait(me, mine)}{t(['我的 未存', 'Mine, unsaved'])} <button type="button" className="link" onClick={() => pickAll('mine')}>{t(['全选', 'All'])}</button></span>
         </div>
         {conflict.rows.map((row, index) => <Row key={row.name} conflict={conflict} row={row} pick={pick} show={show} active={index === at} onFocus={() => setAt(index)} />)}
       </div>

@@ -39,11 +39,12 @@ interface PaperFormProps {
   readonly onSaved: (row: WireRow, another: boolean) => void;
 }
 
+/** What a form begins with; a copy goes on saying whose copy it is, in a kept draft too. */
 function initialValues(of: AnyPaper, row: WireRow | null, start: Values): Values {
   const names = inputNames(of);
   const fields = of.fields as Record<string, { initial?: unknown }>;
   const lines = linesIn(of).map(({ name }) => [name, row ? row[name] : start[name] ?? []]);
-  return Object.fromEntries([...names.map((name) => [name, row ? row[name] ?? null : start[name] ?? fields[name].initial ?? null]), ...lines]);
+  return Object.fromEntries([...names.map((name) => [name, row ? row[name] ?? null : start[name] ?? fields[name].initial ?? null]), ...lines, ...(start._copyOf ? [['_copyOf', start._copyOf]] : [])]);
 }
 
 /** What may be changed by hand in the state the row is in. */

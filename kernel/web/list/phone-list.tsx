@@ -1,6 +1,6 @@
 import { Ellipsis, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import type { Fields } from '#kernel/language/field.ts';
 import { menuPlace } from '../menus/menu-place.ts';
 import type { WireRow } from '../papers/rows.ts';
@@ -30,7 +30,7 @@ const cardFields = (screen: ListScreenState): string[] => [...(screen.of.card ??
 function useValue(screen: ListScreenState): (row: WireRow, name: string) => React.ReactNode {
   const language = useLanguage();
   const fields = screen.of.fields as Fields;
-  return (row, name) => { const field = fields[name]; const own = screen.slots.columns?.[name]; if (own) return own(row as never); return field ? viewOf(field).cell({ value: row[name], field, name, label: row._names?.[name], language }) : ''; };
+  return (row, name) => { const field = fields[name]; const own = screen.slots.columns?.[name]; if (own) return own(row as never); return field ? cellOf(row, name, field, language) : ''; };
 }
 
 function Card({ screen, flat: { row, depth, opens, open: unfolded } }: { screen: ListScreenState; flat: FlatRow }): ReactElement {

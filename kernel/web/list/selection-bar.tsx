@@ -13,7 +13,7 @@ const MOST_AT_ONCE = 1000;
 /** Takes the place of the filters while rows are picked: how many, and what can be done with them. */
 export function SelectionBar({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
-  const { of, selection, rows, may } = screen;
+  const { of, selection, rows, may, slots: { picked: Picked } } = screen;
   const total = rows.page?.total ?? 0;
   const all = selection.allMatching;
   const batch = batchActions(of, selection.rows);
@@ -29,6 +29,7 @@ export function SelectionBar({ screen }: { screen: ListScreenState }): ReactElem
         const Icon = iconOf(named[1].icon);
         return <button key={named[0]} type="button" className={`button${named[1].danger ? ' danger' : ''}`} onClick={() => screen.acting.run(named, selection.rows.filter((row) => mayDo(row, named[0])), matching)}><Icon size={15} aria-hidden />{t(named[1].label)}</button>;
       })}
+      {Picked && !all && <Picked rows={selection.rows as never} />}
       {may('edit') && !of.readOnly && <button type="button" className="button" onClick={() => screen.show('bulk')}><Pencil size={15} aria-hidden />{t(['批量修改', 'Bulk edit'])}</button>}
       {may('export') && <button type="button" className="button" onClick={() => screen.show('export')}><Download size={15} aria-hidden />{t(['导出所选', 'Export picked'])}</button>}
       {may('delete') && !of.readOnly && <button type="button" className="button danger" disabled={!all && removable.length === 0} title={all || removable.length ? undefined : t(['选中的行在当前状态不能删除', 'The picked rows cannot be deleted in their state'])} onClick={() => void screen.remove(removable, matching && { ...matching, count: total })}><Trash2 size={15} aria-hidden />{t(['删除', 'Delete'])}</button>}

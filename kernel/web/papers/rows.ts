@@ -7,6 +7,8 @@ export interface WireRow {
   readonly hasChildren?: boolean;
   /** The words of keys and ids, in the language of the caller. */
   readonly _names?: Readonly<Record<string, string>>;
+  /** Links to the pictures of people whom its fields name, where they have one. */
+  readonly _portraits?: Readonly<Record<string, string>>;
   /** The actions that this person may do with this row now, with `edit` and `delete`. */
   readonly _can?: readonly string[];
   /** Of these, what he does only in the stead of others: he is asked why. */

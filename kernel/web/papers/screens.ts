@@ -16,6 +16,8 @@ export interface Slots<P extends AnyPaper = AnyPaper> {
   readonly toolbar?: ComponentType;
   /** More tools of a row, beside its actions. */
   readonly rowTools?: (row: RowIn<P>) => ReactNode;
+  /** More tools for the rows that are picked, beside their common actions. */
+  readonly picked?: ComponentType<{ readonly rows: readonly RowIn<P>[] }>;
   readonly detailTabs?: readonly { readonly key: string; readonly label: Label; readonly Content: ComponentType<{ readonly row: RowIn<P> }> }[];
   /** Ways from a record to pages about it, in the bar of its detail; null where there is none. */
   readonly links?: readonly { readonly icon: string; readonly label: Label; readonly to: (row: RowIn<P>) => string | null }[];

@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react';
 import { get } from '../http/http.ts';
 
 /** A row that may be picked, as it is called. */
-export interface Option { readonly id: string; readonly label: string; readonly hint?: string; /** Only in trees. */ readonly parentId?: string }
+export interface Option { readonly id: string; readonly label: string; readonly hint?: string; /** The picture of a person. */ readonly portrait?: string; /** Only in trees. */ readonly parentId?: string }
 
 /** What a box that picks rows of another paper is given. */
 export interface PickerProps {

@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../words/words.ts';
 import { paperNamed } from '../papers/papers.ts';
+import { portrait } from '../words/portrait.tsx';
 import './pickers.css';
 import { type PickerProps, useNamed, useOptions } from './options.ts';
 import { TreePicker } from './tree-picker.tsx';
@@ -13,14 +14,15 @@ function ListPicker({ paper, value, onChange, many, depends = {}, known = {}, la
   const [open, setOpen] = useState(false);
   const { options, loading } = useOptions(paper, typed, depends, open);
   const names = useNamed(paper, value, { ...known, ...Object.fromEntries(options.map((option) => [option.id, option.label])) });
+  const hasPortraits = paperNamed(paper)?.portrait !== undefined;
   const chosen = value.map((id) => ({ value: id, label: names[id] ?? '…' }));
   return (
     <Select
       {...attributes} aria-label={label} mode={many ? 'multiple' : undefined} labelInValue showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }} allowClear loading={loading} open={open} onOpenChange={setOpen}
       value={many ? chosen : chosen[0] ?? null} popupMatchSelectWidth={false} style={{ width: '100%' }} maxTagCount="responsive"
       notFoundContent={loading ? t(['正在找…', 'Searching…']) : t(['没有找到', 'Nothing found'])}
-      options={options.map((option) => ({ value: option.id, label: option.label, title: option.label, hint: option.hint }))}
-      optionRender={(option) => <span className="option">{option.label}<small>{(option.data as { hint?: string }).hint}</small></span>}
+      options={options.map((option) => ({ value: option.id, label: option.label, title: option.label, hint: option.hint, portrait: option.portrait }))}
+      optionRender={(option) => <span className="option">{hasPortraits && portrait(String(option.label), (option.data as { portrait?: string }).portrait)}{option.label}<small>{(option.data as { hint?: string }).hint}</small></span>}
       onChange={(next: unknown) => { setTyped(''); onChange((Array.isArray(next) ? next : next ? [next] : []).map((one) => String((one as { value: string }).value))); }}
     />
   );

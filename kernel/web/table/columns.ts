@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
@@ -67,7 +67,7 @@ function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots, langua
   const own = (slots.columns as Record<string, ((row: WireRow) => ReactNode) | undefined> | undefined)?.[name];
   return {
     key: name, label: field.label, width: widthOf(field, language) + (name === of.caption ? stepRoom(of) : 0), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end', sorts: sorts(field), copies: field.kind === 'paperNumber',
-    cell: marked(of, name, own ? (row) => own(row) : (row, language) => view.cell({ value: row[name], field, name, label: row._names?.[name], language })),
+    cell: marked(of, name, own ? (row) => own(row) : (row, language) => view.cell(faceOf(row, name, field, language))),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Bug, House, Languages, LockKeyhole, Maximize, Menu, Minimize, Palette as PaletteIcon, PanelLeft, Search } from 'lucide-react';
+import { Bug, Languages, LockKeyhole, Maximize, Menu, Minimize, Palette as PaletteIcon, PanelLeft, Search } from 'lucide-react';
 import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { useErrorLog } from '#kernel/web/errors/error-log.ts';
 import { topTools } from '#kernel/web/papers/screens.ts';
@@ -8,6 +8,7 @@ import { useTopMenus } from '../menu/menus.ts';
 import { useLock } from '../lock/lock.ts';
 import { PersonMenu } from '../person/person-menu.tsx';
 import { useMe } from './use-me.ts';
+import { Logo } from '../../boot/logo.tsx';
 import { prefer, useCollapsed, usePreferences } from './preferences.ts';
 
 // What runs behind is looked for once the page is there.
@@ -53,24 +54,19 @@ function FullScreen(): ReactElement {
   );
 }
 
-/** For whom one works here. */
-function Company(): ReactElement | null {
-  const { data } = useMe();
-  return data?.tenantName ? <span className="top-company" title={data.tenantName}>{data.tenantName}</span> : null;
-}
-
 /** Logo, menu of rooms, search, and the tools of the frame. */
 export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const [collapsed, toggle] = useCollapsed();
+  const { data: me } = useMe();
   const errors = useErrorLog((state) => state.entries.length);
   const [open, setOpen] = useState<'errors' | 'look' | 'lock' | null>(null);
   const lock = useLock();
   return (
     <header className="top-bar">
       <button type="button" className="icon-button only-phone" aria-label={t(['菜单', 'Menu'])} onClick={onMenu}><Menu size={20} aria-hidden /></button>
-      <div className="top-logo"><span className="logo"><House size={16} aria-hidden /></span><b>{t(['安居', 'Anju'])}</b><Company /></div>
+      <div className="top-logo"><Logo address={me?.tenantLogo} /><b>{t(['安居', 'Anju'])}</b>{me?.tenantName && <span className="top-company" title={me.tenantName}>{me.tenantName}</span>}</div>
       <span className="only-wide"><Tool label={collapsed ? t(['展开菜单', 'Widen menu']) : t(['收起菜单', 'Narrow menu'])} onClick={toggle}><PanelLeft size={16} aria-hidden /></Tool></span>
       <TopMenu />
       <button type="button" className="top-search" onClick={onSearch} aria-keyshortcuts="Control+K"><Search size={15} aria-hidden /><span>{t(['客户、电话、单号、菜单…', 'Customer, phone, number, menu…'])}</span><kbd>Ctrl K</kbd></button>

@@ -7,6 +7,7 @@ import { endSession, useSession } from '#kernel/web/session/session.ts';
 import { firstPage, useTabs } from '#kernel/web/tabs/tabs.ts';
 import { useMe } from '../frame/use-me.ts';
 import { SwitchDialog } from './switch-dialog.tsx';
+import { portrait } from '#kernel/web/words/portrait.tsx';
 import { useT } from '#kernel/web/words/words.ts';
 
 const LONGEST_WAIT_MS = 2000;
@@ -53,7 +54,7 @@ export function PersonMenu(): ReactElement | null {
   return (
     <>
       <button type="button" className="person" aria-haspopup="menu" aria-expanded={menu !== null} onClick={({ currentTarget }) => { const { right, bottom } = currentTarget.getBoundingClientRect(); setMenu({ x: right, y: bottom + 4 }); }}>
-        {person.avatar ? <img className="avatar" src={person.avatar} alt="" /> : <span className="avatar" aria-hidden data-letter={person.name.slice(0, 1)} />}
+        {portrait(person.name, person.avatar, '')}
         <span className="person-name">{person.name}</span>
       </button>
       {menu && <MenuAt {...menu} items={items} label={person.name} onClose={() => setMenu(null)} />}

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { isEmpty } from '#kernel/fields/kind.ts';
-import { viewOf } from '#kernel/fields/kinds.view.tsx';
+import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper, FieldName } from '#kernel/language/paper.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
@@ -10,7 +10,7 @@ import type { Shown } from './look.rules.ts';
 export function Value({ of, row, name }: { of: AnyPaper; row: Shown; name: string }): ReactElement {
   const language = useLanguage();
   const field = of.fields[name] as Field;
-  return <>{viewOf(field).cell({ value: row[name], field, name, label: row._names?.[name], language })}</>;
+  return <>{cellOf(row, name, field, language)}</>;
 }
 
 /** Some fields of a row with their labels; what is empty is absent. */

@@ -31,7 +31,7 @@ export const technician = paper('technician', {
   self: 'userId',
   team: { field: 'customerServiceTeam' },
   canBeDisabled: true,
-  caption: 'realName',
+  caption: 'realName', portrait: { through: 'userId', paper: 'user', field: 'avatar' },
   hint: ['technicianNo', 'customerServiceTeam'],
   search: ['technicianNo', 'realName', 'vehicleNo', 'areaCodes'],
   findable: { by: ['phone', 'realName', 'technicianNo'], shapes: ['phone', 'number', 'text'] },

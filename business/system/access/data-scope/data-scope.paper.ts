@@ -4,17 +4,12 @@ import { type Part, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import type { Label } from '#kernel/language/label.ts';
-import type { RuleCondition, RuleOperator } from '#kernel/language/row-rule.ts';
+import { type RuleCondition, ruleOperatorWords } from '#kernel/language/row-rule.ts';
 import { dataScopeType, ruleMatch } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
 
-/** How a field is compared, in words. */
-export const operators: Readonly<Record<RuleOperator, Label>> = {
-  equal: ['等于', 'is'], notequal: ['不等于', 'is not'], like: ['包含', 'contains'], ge: ['不小于', 'at least'], gt: ['大于', 'more than'], le: ['不大于', 'at most'], lt: ['小于', 'less than'], in: ['属于', 'one of'], null: ['为空', 'is empty'], notnull: ['不为空', 'is not empty'],
-};
-
 const ruleParts: readonly Part[] = [
-  { name: 'field', label: ['字段', 'Field'], type: 'text', required: true }, { name: 'op', label: ['比较', 'Compared'], type: 'choice', choices: operators, required: true }, { name: 'value', label: ['值', 'Value'], type: 'text' },
+  { name: 'field', label: ['字段', 'Field'], type: 'text', required: true }, { name: 'op', label: ['比较', 'Compared'], type: 'choice', choices: ruleOperatorWords, required: true }, { name: 'value', label: ['值', 'Value'], type: 'text' },
 ];
 
 /** Which rows of one page a role sees, instead of its general range; granted to roles beside menus and buttons. */

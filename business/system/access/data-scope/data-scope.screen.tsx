@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { asList, asString } from '#kernel/fields/faces.view.tsx';
-import { type RuleCondition, ruleWords } from '#kernel/language/row-rule.ts';
+import { type RuleCondition, ruleOperatorWords, ruleWords } from '#kernel/language/row-rule.ts';
 import { post } from '#kernel/web/http/http.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useNamed } from '#kernel/web/pickers/options.ts';
@@ -11,7 +11,7 @@ import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { counted } from '#kernel/web/words/plural.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { type Column, needsValue, resourceIn, useColumns } from './scope-columns.view.tsx';
-import { dataScope, operators } from './data-scope.paper.ts';
+import { dataScope } from './data-scope.paper.ts';
 import './rule-editor.css';
 
 const editor = () => import('./rule-editor.view.tsx');
@@ -48,7 +48,7 @@ function RuleInWords({ row }: { row: WireRow }): ReactElement {
     <ul className="rule-words">
       {conditions.map((condition, at) => {
         const column = columns.find((one) => one.name === condition.field);
-        return <li key={at}>{at > 0 && <span className="quiet">{row.scopeMatch === 'any' ? t(['或 ', 'or ']) : t(['且 ', 'and '])}</span>}{column?.label ?? '…'} {t(operators[condition.op])} {needsValue(condition.op) && <b><ValueWords column={column} condition={condition} fieldOf={fieldOf} /></b>}</li>;
+        return <li key={at}>{at > 0 && <span className="quiet">{row.scopeMatch === 'any' ? t(['或 ', 'or ']) : t(['且 ', 'and '])}</span>}{column?.label ?? '…'} {t(ruleOperatorWords[condition.op])} {needsValue(condition.op) && <b><ValueWords column={column} condition={condition} fieldOf={fieldOf} /></b>}</li>;
       })}
     </ul>
   );

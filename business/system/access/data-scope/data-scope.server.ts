@@ -1,7 +1,7 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { say } from '#kernel/language/label.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type Language, say } from '#kernel/language/label.ts';
+import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import { frameOf } from '#kernel/language/readable.ts';
 import { type RowRule, type RuleOperator, ruleFor, ruleIn, ruleOperators } from '#kernel/language/row-rule.ts';
 import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
@@ -69,7 +69,25 @@ const columnsOf = async (asking: Asking, reading: Reading): Promise<unknown> => 
   return { table: of.table, columns };
 };
 
-export default behaviour(dataScope, {
+/** Fields of the page by their labels. */
+const namesTold = (context: Context, { resourceCode }: Row<typeof dataScope>, names: readonly string[], language: Language): string => {
+  const of = paperOfTable(context, resourceCode ?? '');
+  return names.map((name) => { const field = (of.fields[name] ?? baseFields[name]) as Field | undefined; return field ? say(field.label, language) : name; }).join(say(['、', ', '], language));
+};
+
+/** The rule as one reads it: 客户级别 属于 贵宾、重点；且 创建人 等于 本人 */
+async function ruleTold(context: Context, { resourceCode, scopeMatch, scopeValue }: Row<typeof dataScope>, language: Language): Promise<string> {
+  const of = paperOfTable(context, resourceCode ?? '');
+  const told = await Promise.all((scopeValue ?? []).map((one) => context.inWords(of, `${one.field}_${one.op}`, one.value ?? '', language)));
+  return told.join(say(scopeMatch === 'any' ? ['；或 ', '; or '] : ['；且 ', '; and '], language));
+}
+
+export default behaviour<typeof dataScope>(dataScope, {
+  told: {
+    scopeValue: ruleTold,
+    scopeColumn: async (context, row, language) => namesTold(context, row, [row.scopeColumn ?? ''], language),
+    scopeField: async (context, row, language) => { const names = fieldsIn(row.scopeField); return names ? namesTold(context, row, names, language) : say(['全部', 'All'], language); },
+  },
   async saving(context, { before, values }) {
     const whole = { ...before, ...values };
     const resourceCode = values.resourceCode || await resourceOf(context, { resourceCode: values.menuId ? '' : before?.resourceCode, menuId: whole.menuId });

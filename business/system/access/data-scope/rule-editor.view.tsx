@@ -4,7 +4,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { type InputFace, asList, asString } from '#kernel/fields/faces.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
-import { type RuleCondition, ruleWords } from '#kernel/language/row-rule.ts';
+import { type RuleCondition, ruleOperatorWords, ruleWords } from '#kernel/language/row-rule.ts';
 import { post } from '#kernel/web/http/http.ts';
 import { keepHand } from '#kernel/web/keys/keep-hand.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
@@ -12,7 +12,6 @@ import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { counted } from '#kernel/web/words/plural.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { type Column, needsValue, resourceIn, useColumns, wordsFor } from './scope-columns.view.tsx';
-import { operators } from './data-scope.paper.ts';
 import './rule-editor.css';
 
 type Draft = Partial<RuleCondition>;
@@ -81,7 +80,7 @@ export function RuleEditor(face: InputFace): ReactElement {
         return (
           <div key={at} className="rule-row">
             <Select aria-label={t([`条件 ${number} 字段`, `Condition ${number}: field`])} disabled={face.disabled} placeholder={t(['字段', 'Field'])} showSearch={{ optionFilterProp: 'label' }} value={row.field || undefined} options={named.map((one) => ({ value: one.name, label: one.label }))} onChange={(name) => put(at, begun(columns.find((one) => one.name === name), row))} />
-            <Select aria-label={t([`条件 ${number} 比较`, `Condition ${number}: compared`])} disabled={face.disabled || !column} value={row.op} options={(column?.ops ?? []).map((op) => ({ value: op, label: t(operators[op]) }))} onChange={(op) => put(at, { op, ...(!needsValue(op) && { value: undefined }) })} />
+            <Select aria-label={t([`条件 ${number} 比较`, `Condition ${number}: compared`])} disabled={face.disabled || !column} value={row.op} options={(column?.ops ?? []).map((op) => ({ value: op, label: t(ruleOperatorWords[op]) }))} onChange={(op) => put(at, { op, ...(!needsValue(op) && { value: undefined }) })} />
             <span className="rule-value">{column && needsValue(row.op) && <Value column={column} field={fieldOf(column)} draft={row} label={t([`条件 ${number} 值`, `Condition ${number}: value`])} disabled={face.disabled} onChange={(value) => put(at, { value })} />}</span>
             <button type="button" className="icon-button" disabled={face.disabled} aria-label={t([`删除条件 ${number}`, `Remove condition ${number}`])} onClick={({ currentTarget }) => { const row = currentTarget.parentElement; keepHand(row?.nextElementSibling, row?.parentElement); face.onChange(rows.filter((_, index) => index !== at)); }}><Trash2 size={14} aria-hidden /></button>
           </div>

@@ -1,4 +1,5 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
+import { type Language, say } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
@@ -86,7 +87,19 @@ function treeBelow(rows: readonly RoleNode[], roleId: string | undefined): unkno
   return nested(rows.filter((row) => within.has(row.id)), 'parentId');
 }
 
-export default behaviour(role, {
+/** 客户：客户级别 等于 贵宾 */
+async function customTold(context: Context, row: Row<typeof role>, language: Language): Promise<string> {
+  const papers = context.rooms.flatMap((room) => room.papers);
+  const told = Object.entries(row.customScope ?? {}).map(async ([table, filter]) => {
+    const of = papers.find((one) => one.table === table);
+    const conditions = of ? await Promise.all(Object.entries(filter).map(([name, value]) => context.inWords(of, name, String(value), language))) : [];
+    return `${of ? say(of.title, language) : table}${say(['：', ': '], language)}${conditions.join(say(['，', ', '], language))}`;
+  });
+  return (await Promise.all(told)).join(say(['；', '; '], language));
+}
+
+export default behaviour<typeof role>(role, {
+  told: { customScope: customTold },
   async saving(context, { before, values }) {
     const alias = values.roleAlias;
     if (alias && reserved.has(alias) && alias !== before?.roleAlias && !(alias === 'admin' && context.person.platform)) throw refuse.reservedAlias({ fields: [{ field: 'roleAlias', words: ['该角色别名由系统保留', 'This alias is reserved'] }] });

@@ -13,7 +13,7 @@ import { administratorRights } from '../../rights.rules.ts';
 /** Somebody who logs in. The password is kept as an argon2id hash that nobody is ever shown. */
 export const user = paper('user', {
   title: ['用户', 'User'], table: 'blade_user', path: 'blade-system/user', aliases: ['blade-user'], calls: { list: ['page', 'list'], export: ['export-user'], template: 'export-template', import: 'import-user' },
-  rights: administratorRights, sight: 'shared', pickable: [], caption: 'realName', hint: ['account'], search: ['account', 'realName', 'name', 'email'],
+  rights: administratorRights, sight: 'shared', pickable: [], caption: 'realName', portrait: 'avatar', hint: ['account'], search: ['account', 'realName', 'name', 'email'],
   findable: { by: ['account', 'realName', 'phone'], shapes: ['phone', 'text', 'code'] },
   fields: {
     account: text(['账号', 'Account'], { required: true, unique: true, list: true, filter: 'like', max: 45 }),

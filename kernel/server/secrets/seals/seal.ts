@@ -19,10 +19,13 @@ async function lastSeal(sql: Sql, tenantId: string, log: ChainedLog): Promise<Se
 
 interface Entry { readonly id: string; readonly sum: Buffer }
 
-/** Entries that are kept and stand in no seal yet, in the order of their ids. */
-const unsealed = (sql: Sql, tenantId: string, log: ChainedLog, newest: string): Promise<Entry[]> => sql.query<Entry>(`select t.id::text as id, ${contentSql(log.columns, timesOf(log.columns))} as sum from ${log.table} t
-  where t.tenant_id = $1 and t.id > $2::bigint and not exists (select 1 from (select unnest(s.ids) as id from anju_seal s where s.tenant_id = $1 and s.log = $3 and s.newest > $2::bigint) sealed where sealed.id = t.id)
-  order by t.id limit ${AT_ONCE}`, [tenantId, settledBefore(newest), log.name]);
+/** What a batch looks for: entries behind the newest that is sealed, and (`late`) those that were committed since although their ids are older. */
+interface Wanted { readonly newest: string; readonly late: boolean; readonly most: number }
+
+/** Entries that stand in no seal yet, in the order of their ids; only of those of this batch is the content read. */
+const unsealed = (sql: Sql, tenantId: string, log: ChainedLog, { newest, late, most }: Wanted): Promise<Entry[]> => sql.query<Entry>(`select t.id::text as id, ${contentSql(log.columns, timesOf(log.columns))} as sum
+  from (select w.id from ${log.table} w where w.tenant_id = $1 and w.id > $2::bigint${late ? ' and not exists (select 1 from (select unnest(s.ids) as id from anju_seal s where s.tenant_id = $1 and s.log = $3 and s.newest > $2::bigint) sealed where sealed.id = w.id)' : ''}
+    order by w.id limit ${most}) batch join ${log.table} t on t.id = batch.id order by batch.id`, late ? [tenantId, settledBefore(newest), log.name] : [tenantId, newest]);
 
 const greater = (one: string, other: string): string => (BigInt(one) > BigInt(other) ? one : other);
 
@@ -32,32 +35,49 @@ export async function addSeal(house: House, sql: Sql, tenantId: string, { name }
     [tenantId, name, seal.no, seal.kind, seal.form, seal.ids, seal.sums, seal.upto, seal.newest, seal.hash, signature(house.sealKey, tenantId, name, seal), house.clock.ms()]);
 }
 
-/** One seal of one log; answers how many entries it covers. Two servers at once seal once. */
-async function sealOnce(house: House, tenantId: string, log: ChainedLog): Promise<number> {
+/** A seal that was made: how many entries it covers, and whether it reached behind all that was sealed before. */
+interface Made { readonly entries: number; readonly ahead: boolean }
+
+/** One seal of one log, in one transaction: whoever stops between two goes on behind the last. Two servers at once seal once. */
+async function sealOnce(house: House, tenantId: string, log: ChainedLog, how: Omit<Wanted, 'newest'>): Promise<Made> {
   return house.db.write({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => {
     const [{ free }] = await sql.query<{ free: boolean }>("select pg_try_advisory_xact_lock(hashtextextended('seal ' || $1, 0)) as free", [`${tenantId} ${log.name}`]);
-    if (!free) return 0;
+    if (!free) return { entries: 0, ahead: false };
     const last = await lastSeal(sql, tenantId, log);
-    const entries = await unsealed(sql, tenantId, log, last?.newest ?? '0');
-    if (!entries.length) return 0;
+    const before = last?.newest ?? '0';
+    const entries = await unsealed(sql, tenantId, log, { ...how, newest: before });
+    if (!entries.length) return { entries: 0, ahead: false };
     const sums: Buffer[] = [];
     let hash = last?.hash ?? BEGINNING;
     for (const { sum } of entries) sums.push((hash = linked(hash, sum)));
-    await addSeal(house, sql, tenantId, log, { no: (last?.no ?? 0) + 1, kind: 'seal', form: log.columns.join(','), ids: entries.map((one) => one.id), sums: Buffer.concat(sums), upto: null, newest: greater(entries.at(-1)!.id, last?.newest ?? '0'), hash });
-    return entries.length;
+    const newest = greater(entries.at(-1)!.id, before);
+    await addSeal(house, sql, tenantId, log, { no: (last?.no ?? 0) + 1, kind: 'seal', form: log.columns.join(','), ids: entries.map((one) => one.id), sums: Buffer.concat(sums), upto: null, newest, hash });
+    return { entries: entries.length, ahead: newest !== before };
   });
 }
 
-/** Chains what was written since: by the minute, behind those who write. Answers how many entries. */
-export async function sealAll(house: House): Promise<number> {
+/** All of one log that waits, seal by seal. Late ones are looked for until a seal reached behind them: what is later still finds the next run. */
+async function sealLog(house: House, tenantId: string, log: ChainedLog, most: number): Promise<number> {
+  let count = 0;
+  for (let late = true; ;) {
+    const made = await sealOnce(house, tenantId, log, { late, most });
+    count += made.entries;
+    if (made.entries < most) return count;
+    late &&= !made.ahead;
+  }
+}
+
+/** Chains what was written since: by the minute, behind those who write, at most so many entries a seal. Answers how many entries. */
+export async function sealAll(house: House, most = AT_ONCE): Promise<number> {
   let count = 0;
   for (const tenantId of await everyCompany(house)) {
-    for (const log of chainedLogs(house)) {
-      for (let sealed = AT_ONCE; sealed === AT_ONCE;) count += sealed = await sealOnce(house, tenantId, log);
-    }
+    for (const log of chainedLogs(house)) count += await sealLog(house, tenantId, log, most);
   }
   return count;
 }
+
+/** So many seals are cleared at once: what a company that shortens its years has more of waits for the next night. */
+const CLEARED_AT_ONCE = 200;
 
 /** Forgets entries of the audit that are older than a company keeps them: whole seals only, and the chain says that they were there. Answers how many. */
 export async function clearAudit(house: House, tenantId: string, beforeMs: number): Promise<number> {
@@ -65,8 +85,8 @@ export async function clearAudit(house: House, tenantId: string, beforeMs: numbe
   return house.db.write({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => {
     await sql.query("select pg_advisory_xact_lock(hashtextextended('seal ' || $1, 0))", [`${tenantId} ${log.name}`]);
     const last = await lastSeal(sql, tenantId, log);
-    const [{ upto }] = await sql.query<{ upto: number | null }>(`select max(s.no) as upto from anju_seal s where s.tenant_id = $1 and s.log = $2 and s.kind = 'seal' and s.at < to_timestamp($3 / 1000.0)
-      and s.no > coalesce((select max(c.upto) from anju_seal c where c.tenant_id = $1 and c.log = $2 and c.kind = 'cleared'), 0)`, [tenantId, log.name, beforeMs]);
+    const [{ upto }] = await sql.query<{ upto: number | null }>(`select max(o.no) as upto from (select s.no from anju_seal s where s.tenant_id = $1 and s.log = $2 and s.kind = 'seal' and s.at < to_timestamp($3 / 1000.0)
+      and s.no > coalesce((select max(c.upto) from anju_seal c where c.tenant_id = $1 and c.log = $2 and c.kind = 'cleared'), 0) order by s.no limit ${CLEARED_AT_ONCE}) o`, [tenantId, log.name, beforeMs]);
     if (!last || upto === null) return 0;
     const hash = linked(last.hash, Buffer.from(`cleared ${upto}`));
     await addSeal(house, sql, tenantId, log, { no: last.no + 1, kind: 'cleared', form: '', ids: [], sums: Buffer.alloc(0), upto, newest: last.newest, hash });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql } from '../../context.ts';
 import type { House } from '../../house.ts';
@@ -16,8 +16,8 @@ const KNOWN = /^[a-z_]+(,[a-z_]+)*$/;
 interface Head { readonly no: number; readonly hash: string }
 interface Asked { readonly house: House; readonly sql: Sql; readonly tenantId: string; readonly log: ChainedLog; readonly note: (breach: Breach, id: string, at?: string | null) => void }
 
-/** Each entry of a seal as it stands now, against the chain as it was made. */
-async function verifyEntries({ sql, tenantId, log, note }: Asked, seal: Seal, before: Buffer, isCleared: boolean): Promise<number> {
+/** Each entry of a seal as it stands now, against the chain as it was made; answers the ids of those that stand. */
+async function verifyEntries({ sql, tenantId, log, note }: Asked, seal: Seal, before: Buffer, isCleared: boolean): Promise<string[]> {
   const columns = seal.form.split(',');
   const rows = await sql.query<{ id: string; sum: Buffer; at: string }>(`select t.id::text as id, ${contentSql(columns, timesOf(columns))} as sum, t.${log.name === 'audit' ? 'at' : 'operate_time'}::text as at from ${log.table} t where t.tenant_id = $1 and t.id = any($2::bigint[])`, [tenantId, seal.ids]);
   const now = new Map(rows.map((row) => [row.id, row]));
@@ -29,19 +29,27 @@ async function verifyEntries({ sql, tenantId, log, note }: Asked, seal: Seal, be
     if (row && !linked(link, row.sum).equals(made)) note('changed', id, row.at.slice(0, 19));
     link = made;
   }
-  return rows.length;
+  return rows.map((row) => row.id);
 }
 
 /** Is it the seal that was made, at its place? */
 const isGenuine = ({ house, tenantId, log }: Asked, { sign, ...seal }: Seal, no: number): boolean =>
   seal.no === no && sign === signature(house.sealKey, tenantId, log.name, seal) && (seal.kind === 'cleared' || (KNOWN.test(seal.form) && seal.sums.length === seal.ids.length * 32));
 
-/** Entries older than anything that may still come, which stand in no seal: somebody put them there; and those that only wait for the next seal. */
-async function verifyOthers({ sql, tenantId, log, note }: Asked, newest: string): Promise<number> {
-  const others = await sql.query<{ id: string; at: string; late: boolean }>(`select t.id::text as id, t.${log.name === 'audit' ? 'at' : 'operate_time'}::text as at, t.id <= $3::bigint as late from ${log.table} t
-    where t.tenant_id = $1 and t.id not in (select unnest(s.ids) from anju_seal s where s.tenant_id = $1 and s.log = $2) order by t.id limit 100000`, [tenantId, log.name, settledBefore(newest)]);
-  for (const one of others.filter((each) => each.late)) note('inserted', one.id, one.at.slice(0, 19));
-  return others.filter((one) => !one.late).length;
+/** Entries older than anything that may still come, which stand in no seal: somebody put them there. They are looked for only where there are more than the seals cover. */
+async function verifyOthers({ sql, tenantId, log, note }: Asked, settled: string, covered: number): Promise<void> {
+  const [{ n }] = await sql.query<{ n: number }>(`select count(*)::int as n from ${log.table} t where t.tenant_id = $1 and t.id <= $2::bigint`, [tenantId, settled]);
+  if (n <= covered) return;
+  const others = await sql.query<{ id: string; at: string }>(`select t.id::text as id, t.${log.name === 'audit' ? 'at' : 'operate_time'}::text as at from ${log.table} t
+    where t.tenant_id = $1 and t.id <= $3::bigint and not exists (select 1 from (select unnest(s.ids) as id from anju_seal s where s.tenant_id = $1 and s.log = $2) sealed where sealed.id = t.id) order by t.id limit ${MOST_FINDINGS}`, [tenantId, log.name, settled]);
+  for (const one of others) note('inserted', one.id, one.at.slice(0, 19));
+}
+
+/** How many entries wait for the next seal: only among the youngest can there be any. */
+async function countWaiting({ sql, tenantId, log }: Asked, settled: string): Promise<number> {
+  const [{ n }] = await sql.query<{ n: number }>(`select count(*)::int as n from ${log.table} t where t.tenant_id = $1 and t.id > $3::bigint
+    and not exists (select 1 from (select unnest(s.ids) as id from anju_seal s where s.tenant_id = $1 and s.log = $2 and s.newest > $3::bigint) sealed where sealed.id = t.id)`, [tenantId, log.name, settled]);
+  return n;
 }
 
 /** A sequence without gaps says what was taken out before it was sealed. */
@@ -53,17 +61,24 @@ async function verifyGaps({ sql, tenantId, note }: Asked): Promise<void> {
 async function verifyLog(asked: Asked, head: Head | undefined): Promise<{ entries: number; seals: number; waiting: number; head: Head }> {
   const { sql, tenantId, log, note } = asked;
   const cleared = new Set((await sql.query<{ no: number }>("select s.no from anju_seal s where s.tenant_id = $1 and s.log = $2 and s.no <= (select max(c.upto) from anju_seal c where c.tenant_id = $1 and c.log = $2 and c.kind = 'cleared')", [tenantId, log.name])).map((row) => row.no));
-  let [no, entries, newest, link, rewound] = [0, 0, '0', BEGINNING as Buffer, head !== undefined && head.no > 0];
+  const [{ newest }] = await sql.query<{ newest: string }>('select coalesce(max(newest), 0)::text as newest from anju_seal where tenant_id = $1 and log = $2', [tenantId, log.name]);
+  const settled = settledBefore(newest);
+  let [no, entries, covered, link, rewound] = [0, 0, 0, BEGINNING as Buffer, head !== undefined && head.no > 0];
   for (;;) {
     const [seal] = await sql.query<Seal>(`select ${sealColumns} from anju_seal where tenant_id = $1 and log = $2 and no > $3 order by no limit 1`, [tenantId, log.name, no]);
     if (!seal) break;
     if (!isGenuine(asked, seal, no + 1)) { note('seal', String(seal.no)); rewound = false; }
-    else if (seal.kind === 'seal') entries += await verifyEntries(asked, seal, link, cleared.has(seal.no));
+    else if (seal.kind === 'seal') {
+      const standing = await verifyEntries(asked, seal, link, cleared.has(seal.no));
+      entries += standing.length;
+      covered += standing.filter((id) => BigInt(id) <= BigInt(settled)).length;
+    }
     if (head && seal.no === head.no && seal.hash.toString('base64') === head.hash) rewound = false;
-    ({ no, newest, hash: link } = seal);
+    ({ no, hash: link } = seal);
   }
   if (rewound) note('rewound', String(head!.no));
-  return { entries, seals: no, waiting: await verifyOthers(asked, newest), head: { no, hash: link.toString('base64') } };
+  await verifyOthers(asked, settled, covered);
+  return { entries, seals: no, waiting: await countWaiting(asked, settled), head: { no, hash: link.toString('base64') } };
 }
 
 /** Verifies one company; what is known of the ends of its chains is brought on where nothing was found. */
@@ -91,7 +106,9 @@ export async function verifyAudit(house: House, only?: string): Promise<Verified
   const heads: Record<string, Head> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const all: Verified[] = [];
   for (const one of only ? [only] : await everyCompany(house)) all.push(await verifyCompany(house, one, heads));
-  writeFileSync(file, JSON.stringify(heads, null, 1), { mode: 0o600 });
+  // Whole or not at all: half a file would be read as one that somebody cut.
+  writeFileSync(`${file}.new`, JSON.stringify(heads, null, 1), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
   const total = (name: 'entries' | 'seals' | 'waiting'): number => all.reduce((sum, one) => sum + one[name], 0);
   return { entries: total('entries'), seals: total('seals'), waiting: total('waiting'), findings: all.flatMap((one) => one.findings) };
 }

@@ -1,5 +1,6 @@
 import { asList } from '#kernel/fields/faces.view.tsx';
 import { moment } from '#kernel/fields/moment/moment.ts';
+import { type Operator, operatorWords } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
@@ -35,7 +36,8 @@ function rangeWords(name: string, filters: Readonly<Record<string, string>>, t: 
   if (of('dategt') || of('datelt')) return between(of('dategt'), of('datelt'));
   if (of('ge') || of('le')) return between(of('ge'), of('le'));
   const other = keysOf(name, filters).find((key) => key !== name);
-  return other && `${other.slice(name.length + 1)} ${filters[other]}`;
+  const operator = other?.slice(name.length + 1) as Operator | undefined;
+  return operator && (operator === 'null' || operator === 'notnull' ? t(operatorWords[operator]) : operatorWords[operator] && `${t(operatorWords[operator])} ${filters[other!]}`);
 }
 
 /** A filter in words, for its chip: 待受理, 今天, ≥ 3 … Empty where there is none. */
