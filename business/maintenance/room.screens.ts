@@ -3,6 +3,7 @@ import type { Screens } from '#kernel/web/papers/screens.ts';
 /** The own screens of the after-sales room, by their address in the menu; each is fetched when it is opened. */
 export const screens: Screens = {
   papers: {
+    actionLog: () => import('./records/action-log.screen.tsx'),
     customer: () => import('./customers/customer/customer.screen.tsx'),
     leaveForm: () => import('./time/leave/leave-form.screen.tsx'),
     collection: () => import('./money/collection/collection.screen.tsx'),

@@ -57,6 +57,8 @@ test('dictionaries stand in two panes, side by side and one above the other; a k
   await page.locator('.dialog-foot').getByRole('button', { name: '改键' }).click();
   await page.getByText(/已改键，\d+ 行数据随之变更/).waitFor();
   expect((await administrator.get('blade-maintenance/webApi/ascustomer/detail', { id: customer.id })).data.customerServiceTeam).toBe('smart-home');
+  // The standard list of them offers to change and to remove what is not sealed.
+  expect((await administrator.get('blade-system/dict-biz/list', { code: 'customer_service_team' })).data[0]._can).toEqual(['edit', 'delete']);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: '上下排列' }).click();
   await items.getByRole('cell', { name: 'smart-home' }).waitFor();
@@ -168,6 +170,8 @@ test('a view is kept for a role from the list, who has the role begins with it; 
   await expect.poll(async () => (await tiles()).slice(0, 3)).toEqual([third, second, first]);
   await own.page.locator(`[data-tile="${second}"]`).getByRole('button', { name: /^不显示/ }).click();
   await own.page.getByRole('button', { name: /^显示/ }).waitFor();
+  // The button went with its tile: the hand is at the next one.
+  await own.page.waitForFunction(() => document.activeElement?.closest('.home-card') !== null);
   expect(await barriers(own.page)).toEqual([]);
   await own.page.getByRole('button', { name: '完成' }).click();
   await openPage(own.page, '/wel/dashboard');
@@ -197,6 +201,14 @@ test('without a mouse: a role is added, granted a page from the tree, moved belo
   await page.keyboard.type('键盘');
   await page.keyboard.press('Tab');
   await page.keyboard.type('by-keys');
+  await tabTo(page.locator('.panel [data-field="parentId"] input'));
+  await page.keyboard.press('ArrowDown');
+  const above = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
+  await above.waitFor();
+  // Esc closes the list that is open, not the form below it.
+  await page.keyboard.press('Escape');
+  await above.waitFor({ state: 'detached' });
+  expect(await page.locator('.dialog').count()).toBe(0);
   await tabTo(page.locator('.panel [data-field="sort"] input'));
   await page.keyboard.press('Control+a');
   await page.keyboard.type('99');

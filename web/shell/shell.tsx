@@ -17,7 +17,7 @@ export default function Shell(): ReactElement {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <Frame />
+        <Frame covered={locked} />
         <QuestionHost />
         {locked && <LockScreen />}
       </BrowserRouter>

@@ -26,9 +26,9 @@ export function Labelled({ label, wrong, wide, children }: { label: string; wron
 }
 
 /** One of the words of a dictionary. */
-export function Choose({ id, of, value, onChange, wrong, empty, without }: { id: string; of: Dictionary; value: string; onChange: (key: string) => void; wrong?: boolean; empty?: string; without?: string }): ReactElement {
+export function Choose({ id, of, value, onChange, wrong, empty, without, label }: { id: string; /** Where no label of its own stands before it. */ label?: string; of: Dictionary; value: string; onChange: (key: string) => void; wrong?: boolean; empty?: string; without?: string }): ReactElement {
   return (
-    <select id={id} className="plain-input" value={value} aria-invalid={wrong || undefined} onChange={(event) => onChange(event.target.value)}>
+    <select id={id} aria-label={label} className="plain-input" value={value} aria-invalid={wrong || undefined} onChange={(event) => onChange(event.target.value)}>
       {empty !== undefined && <option value="">{empty}</option>}
       {useDictionary(of).filter((item) => item.key !== without).map((item) => <option key={item.key} value={item.key}>{item.label}</option>)}
     </select>
@@ -124,7 +124,7 @@ function Fault({ desk }: { desk: Desk }): ReactElement {
         </div>
       </div>
       <Labelled label={t(['期望上门', 'Wanted'])} wrong={wrong.expectDate}>
-        {(id) => <div className="desk-when"><DayBox id={id} value={typed.expectDate} invalid={Boolean(wrong.expectDate)} onChange={(expectDate) => type({ expectDate })} /><Choose id={`${id}-slot`} of={timeSlot} value={typed.expectSlot} onChange={(key) => type({ expectSlot: key })} /></div>}
+        {(id) => <div className="desk-when"><DayBox id={id} value={typed.expectDate} invalid={Boolean(wrong.expectDate)} onChange={(expectDate) => type({ expectDate })} /><Choose id={`${id}-slot`} label={t(['期望时段', 'Time of day'])} of={timeSlot} value={typed.expectSlot} onChange={(key) => type({ expectSlot: key })} /></div>}
       </Labelled>
       {desk.caller && (
         <Labelled label={t(['联系电话', 'Phone'])} wrong={wrong.phone}>

@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepHand } from '#kernel/web/keys/keep-hand.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { get, post } from '#kernel/web/http/http.ts';
 import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
@@ -68,7 +69,7 @@ export function MenuChoice({ calls, withButtons, hint, parts = ['menu'] }: { cal
       {ticked && <MenuTree key={part} label={t(labels[part])} branches={branches[part]} value={now[part] ?? none} before={ticked[part] ?? none} onChange={(ids) => set({ ...now, [part]: ids })} />}
       <div className="choice-foot" data-dirty={dirty}>
         {parts.map((one) => <Changes key={one} branches={branches[one]} before={ticked?.[one] ?? none} now={now[one] ?? none} />)}
-        <p><button type="button" className="button strong" disabled={busy || !dirty} onClick={() => void save().catch(() => undefined)}>{t(['保存', 'Save'])}</button>{dirty && <button type="button" className="button" onClick={() => set(null)}>{t(['放弃改动', 'Discard'])}</button>}</p>
+        <p><button type="button" className="button strong" disabled={busy || !dirty} onClick={({ currentTarget }) => { const back = currentTarget.closest('.detail-own'); void save().then(() => keepHand(back), () => undefined); }}>{t(['保存', 'Save'])}</button>{dirty && <button type="button" className="button" onClick={({ currentTarget }) => { keepHand(currentTarget.closest('.detail-own')); set(null); }}>{t(['放弃改动', 'Discard'])}</button>}</p>
       </div>
     </div>
   );

@@ -8,4 +8,10 @@ export function Named({ name }: { name: string }): ReactElement {
   return <span className="icon-name"><Icon size={16} aria-hidden /> {name}</span>;
 }
 
-export const iconView: KindView = { cell: ({ value }) => (value ? <Named name={asString(value)} /> : '') };
+/** The icon alone: in a column its name would be cut. */
+function Shown({ name }: { name: string }): ReactElement {
+  const Icon = iconOf(name);
+  return <span className="icon-name" role="img" aria-label={name} title={name}><Icon size={16} aria-hidden /></span>;
+}
+
+export const iconView: KindView = { cell: ({ value }) => (value ? <Shown name={asString(value)} /> : ''), detail: ({ value }) => (value ? <Named name={asString(value)} /> : '') };

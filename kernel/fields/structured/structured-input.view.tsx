@@ -1,6 +1,7 @@
 import { Input, Select, Switch } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { keepHand } from '#kernel/web/keys/keep-hand.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { useT } from '#kernel/web/words/words.ts';
 import { type InputFace, type KindInput, asString } from '../faces.view.tsx';
@@ -32,7 +33,7 @@ function StructuredInput({ field, value, onChange, disabled }: InputFace): React
       {list.map((row, at) => (
         <div key={at} className="structured-row">
           {parts.map((part) => <label key={part.name}><span>{t(part.label)}</span><PartInput part={part} values={row} disabled={disabled} onChange={(next) => put(at, next)} /></label>)}
-          {rows && <button type="button" className="icon-button" disabled={disabled} aria-label={t(['删除这一行', 'Remove this row'])} onClick={() => onChange(list.filter((_, index) => index !== at))}><Trash2 size={14} aria-hidden /></button>}
+          {rows && <button type="button" className="icon-button" disabled={disabled} aria-label={t(['删除这一行', 'Remove this row'])} onClick={({ currentTarget }) => { const row = currentTarget.parentElement; keepHand(row?.nextElementSibling, row?.previousElementSibling); onChange(list.filter((_, index) => index !== at)); }}><Trash2 size={14} aria-hidden /></button>}
         </div>
       ))}
       {rows && <button type="button" className="link" disabled={disabled} onClick={() => onChange([...list, {}])}><Plus size={14} aria-hidden /> {t(['加一行', 'Add a row'])}</button>}

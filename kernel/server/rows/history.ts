@@ -13,6 +13,9 @@ const standard: Readonly<Record<string, readonly [string, string]>> = {
   disable: ['停用', 'Disabled'], enable: ['启用', 'Enabled'], lines: ['修改明细', 'Lines changed'], import: ['导入', 'Imported'], repoint: ['改指向', 'Points elsewhere'], merge: ['合并', 'Merged'], rollback: ['撤销导入', 'Import rolled back'], mirror: ['随登记单更新', 'Follows its registration'], grant: ['授权', 'Granted'], export: ['导出', 'Exported'],
 };
 
+/** What is done by itself is done by nobody in particular. */
+const nobody = { id: '0', name: ['系统', 'System'] } as const;
+
 /** Everything that ever happened to a row, newest first: the action log and the audit read as one. */
 export async function historyOf(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<Record<string, unknown>[]> {
   const log = house.kept.actionLog;
@@ -27,13 +30,19 @@ export async function historyOf(house: House, actor: Actor, paper: AnyPaper, id:
   return past.map((one) => inWords(paper, portrait(one.person), { ...one, changes: one.changes?.filter((change) => isOpen(change.field)) ?? null }, actor.language));
 }
 
+/** What was done, by its name in both languages. A state that follows from others is reached without an action: then it is called as the state is. */
+function labelOf(life: Lifecycle | undefined, one: Past): readonly string[] | undefined {
+  const reached = one.to ? life?.states.items[one.to] : undefined;
+  return life?.actions[one.action]?.label ?? standard[one.action] ?? (reached?.[0] === one.actionName ? reached : undefined);
+}
+
 function inWords(paper: AnyPaper, portrait: string | undefined, one: Past, language: Language): Record<string, unknown> {
   const at = language === 'en' ? 1 : 0;
   const life = paper.lifecycle as Lifecycle | undefined;
   const state = (key: string | null): string => (key ? life?.states.items[key]?.[at] ?? key : '');
-  const label = life?.actions[one.action]?.label ?? standard[one.action];
+  const label = labelOf(life, one);
   return {
-    id: one.id, at: one.at.slice(0, 19), by: one.by, ...(portrait && { portrait }), action: one.action, actionName: label?.[at] ?? one.actionName ?? one.action,
+    id: one.id, at: one.at.slice(0, 19), by: one.person === nobody.id ? nobody.name[at] : one.by, ...(portrait && { portrait }), action: one.action, actionName: label?.[at] ?? one.actionName ?? one.action,
     from: state(one.from), to: state(one.to), remark: one.remark ?? '',
     changes: (one.changes ?? []).map((change) => ({ field: change.field, label: change.label?.[at] ?? change.field, ...(at === 1 && change.english ? change.english : { old: change.old, new: change.new }) })),
   };

@@ -11,33 +11,32 @@ export function rawWords(paper: AnyPaper): string[] {
   return [...new Set([...names, ...keys])];
 }
 
-/** A text that can be seen, where it stands, and whether somebody typed it. */
-interface Seen { readonly text: string; readonly place: string; readonly typed: boolean }
+interface Judged { readonly english: boolean; readonly raw: readonly string[] }
 
-/** Every text that can be seen; run in the page. */
-function lookAround(): Seen[] {
+/** What of every text that can be seen cannot be read; run in the page, where the many that can be read stay. */
+function lookAround({ english, raw }: Judged): string[] {
   // What people typed may be Chinese in an English house: captions and cells of rows. Pills are words of ours.
   const TYPED = '.cell-open, td, dd, .card-first, .detail-head h2, .detail-head .mono, .person, .top-company, input, textarea, select, option, .annexes, .desk-caller, .ant-select-content, .ant-select-selection-item, .ant-tree-title, .ant-tree-node-content-wrapper, .ant-select-item, .report-chart, .home-row';
-  const seen: Seen[] = [];
-  const note = (text: string | null | undefined, element: Element): void => {
-    if (!text?.trim() || element.closest('script, style, .sr-only') || !element.checkVisibility({ visibilityProperty: true })) return;
-    seen.push({ text: text.trim(), place: `<${element.tagName.toLowerCase()} class="${element.className}">`, typed: element.closest(TYPED) !== null && element.closest('.pill') === null });
+  const RAW = /\bundefined\b|\bnull\b|\bNaN\b|\[object/;
+  const CHINESE = /[\u3400-\u9fff]/;
+  const forbidden = new Set(raw);
+  const wrong = new Set<string>();
+  const isSeen = (element: Element): boolean => !element.closest('script, style, .sr-only') && element.checkVisibility({ visibilityProperty: true });
+  const isTyped = (element: Element): boolean => element.closest(TYPED) !== null && element.closest('.pill') === null;
+  /** Most texts are fine as they stand: only of the others it is asked where they are. */
+  const note = (said: string | null | undefined, element: Element): void => {
+    const text = said?.trim() ?? '';
+    const kind = RAW.test(text) || forbidden.has(text) ? 'raw' : 'untranslated';
+    const suspect = kind === 'raw' || (english && text !== '中文' && CHINESE.test(text) && !isTyped(element));
+    if (text && suspect && isSeen(element)) wrong.add(`${kind}: ${text} <${element.tagName.toLowerCase()} class="${element.className}">`);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node.parentElement) note(node.textContent, node.parentElement);
   for (const name of ['aria-label', 'placeholder', 'title']) for (const element of document.querySelectorAll(`[${name}]`)) note(element.getAttribute(name), element);
-  return seen;
+  // The head of a column that has too little room for its words.
+  for (const head of document.querySelectorAll('.table thead th')) if (head.textContent?.trim() && head.scrollWidth > head.clientWidth + 2 && isSeen(head)) wrong.add(`cut: ${head.textContent.trim()}`);
+  return [...wrong];
 }
-
-const RAW = /\bundefined\b|\bnull\b|\bNaN\b|\[object/;
-const CHINESE = /[\u3400-\u9fff]/;
 
 /** What on the page cannot be read by those who speak this language. The one button that names the other language does so in that language. */
-export async function unreadable(page: Page, english: boolean, raw: readonly string[]): Promise<string[]> {
-  const forbidden = new Set(raw);
-  const wrong = (await page.evaluate(lookAround)).flatMap(({ text, place, typed }) => {
-    if (RAW.test(text) || forbidden.has(text)) return [`raw: ${text} ${place}`];
-    return english && !typed && text !== '中文' && CHINESE.test(text) ? [`untranslated: ${text} ${place}`] : [];
-  });
-  return [...new Set(wrong)];
-}
+export const unreadable = (page: Page, english: boolean, raw: readonly string[]): Promise<string[]> => page.evaluate(lookAround, { english, raw });

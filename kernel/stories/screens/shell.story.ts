@@ -172,6 +172,12 @@ test('a lock covers all tabs of the browser, those opened later too; its passwor
   await later.locator('.lock').waitFor();
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }))).not.toContain('只有我知道');
   await page.reload();
+  // Tab goes round inside the lock: nothing behind it can be reached.
+  await page.waitForFunction(() => document.activeElement?.matches('.lock input'));
+  for (let n = 0; n < 4; n++) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('.lock') !== null)).toBe(true);
+  }
   await page.locator('.lock input').fill('猜一个');
   await page.keyboard.press('Enter');
   await page.locator('.field-problem', { hasText: '锁屏密码不对' }).waitFor();

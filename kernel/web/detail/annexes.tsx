@@ -43,8 +43,11 @@ export function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): ReactEleme
   };
   const take = async (one: WireRow): Promise<void> => {
     if (!(await ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), danger: true }))) return;
+    const tab = document.activeElement?.closest<HTMLElement>('.panel-body');
     await removeRows(annex, { ids: [one.id] });
     refresh(annex.name);
+    // The button goes with its file.
+    tab?.focus({ preventScroll: true });
   };
   return (
     <section className="detail-group">

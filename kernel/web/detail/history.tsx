@@ -4,9 +4,10 @@ import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type HistoryEntry, readHistory } from '../papers/paper-calls.ts';
-import { dayHeading, wireWords } from '../words/dates.ts';
+import { dayHeading } from '../words/dates.ts';
 import { portrait } from '../words/portrait.tsx';
 import { useLanguage, useT } from '../words/words.ts';
+import { Changed } from './changed.tsx';
 
 type Sort = 'all' | 'state' | 'field' | 'view';
 
@@ -17,11 +18,6 @@ const isOf: Readonly<Record<Sort, (entry: HistoryEntry) => boolean>> = {
   view: (entry) => entry.action === 'view' || entry.action === 'reveal',
 };
 const labels: Readonly<Record<Sort, Label>> = { all: ['全部', 'All'], state: ['状态', 'State'], field: ['字段', 'Fields'], view: ['查看', 'Views'] };
-
-function words(value: unknown, empty: string): string {
-  if (value === null || value === undefined || value === '') return empty;
-  return typeof value === 'object' ? JSON.stringify(value) : wireWords(String(value));
-}
 
 /** The changed fields; the state stands above them already. */
 const changesOf = (entry: HistoryEntry): NonNullable<HistoryEntry['changes']> =>
@@ -35,7 +31,7 @@ function Filled({ entry }: { entry: HistoryEntry }): ReactElement | null {
   return (
     <details className="history-filled">
       <summary>{t([`填了 ${changes.length} 项`, `${changes.length} filled in`])}</summary>
-      {changes.map((change) => <p key={change.field} className="history-change"><span>{change.label}</span><b>{words(change.new, '')}</b></p>)}
+      {changes.map((change) => <Changed key={change.field} label={change.label} now={change.new} isNew />)}
     </details>
   );
 }
@@ -52,7 +48,7 @@ function Entry({ entry }: { entry: HistoryEntry }): ReactElement {
         <p><b>{entry.by}</b> {entry.actionName ?? entry.action}</p>
         {isOf.state(entry) && <p className="history-change"><span>{t(['状态', 'State'])}</span><span>{entry.from || empty}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /><b>{entry.to}</b></p>}
         {isNew && <Filled entry={entry} />}
-        {!isNew && changesOf(entry).map((change) => <p key={change.field} className="history-change"><span>{change.label}</span><span>{words(change.old, empty)}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /><b>{words(change.new, empty)}</b></p>)}
+        {!isNew && changesOf(entry).map((change) => <Changed key={change.field} label={change.label} old={change.old} now={change.new} />)}
         {entry.remark && <p className="quiet">{entry.remark}</p>}
       </div>
     </li>

@@ -12,6 +12,7 @@ import { Refused } from '../http/refused.ts';
 import { iconOf } from '../menus/icons.ts';
 import { useKeys } from '../keys/keys.ts';
 import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
+import { menuPlace } from '../menus/menu-place.ts';
 import { nameOf, readRow } from '../papers/paper-calls.ts';
 import { useMay } from '../papers/papers.ts';
 import { useLeaving } from '../tabs/use-leaving.ts';
@@ -75,7 +76,7 @@ function Bar({ props, row, at, wide, onWide }: { props: DetailProps; row: WireRo
       <button type="button" className="icon-button" disabled={at < 0 || at >= rows.length - 1} title="J" aria-label={t(['下一条', 'Next'])} onClick={() => onGo(rows[at + 1].id)}><ChevronDown size={16} aria-hidden /></button>
       {at >= 0 && <span className="quiet">{t([`第 ${before + at + 1} 条，${about ? '约' : '共'} ${all}`, `${before + at + 1} of ${about ? 'about ' : ''}${all}`])}</span>}
       <span className="spring" />
-      {row && links.map((link) => { const to = link.to(row as never); const Icon = iconOf(link.icon); return to && <Link key={link.icon} to={to} className="panel-link" title={t(link.label)}><Icon size={15} aria-hidden /><span>{t(link.label)}</span></Link>; })}
+      {row && links.map((link) => { const to = link.to(row as never); const Icon = iconOf(link.icon); return to && <Link key={link.icon} to={to} className="panel-link" title={t(link.label)} aria-label={t(link.label)}><Icon size={15} aria-hidden /><span>{t(link.label)}</span></Link>; })}
       <button type="button" className="icon-button" title={t(['复制链接', 'Copy link'])} aria-label={t(['复制链接', 'Copy link'])} onClick={link}><Link2 size={16} aria-hidden /></button>
       {(of.print || printAt) && <button type="button" className="icon-button" disabled={!row} title={t(['打印', 'Print'])} aria-label={t(['打印', 'Print'])} onClick={print}><Printer size={16} aria-hidden /></button>}
       <button type="button" className="icon-button only-desk" title={wide ? t(['缩窄', 'Narrower']) : t(['放宽', 'Wider'])} aria-label={wide ? t(['缩窄', 'Narrower']) : t(['放宽', 'Wider'])} onClick={onWide}>{wide ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}</button>
@@ -107,7 +108,7 @@ function Head({ of, row, acting, props, may }: { of: AnyPaper; row: WireRow; act
       <h2>{number ? hints.slice().reverse().map((name) => <span key={name}>{show(name)}</span>) : <><span>{show(of.caption)}</span>{hints.map((name) => <small key={name}>{show(name)}</small>)}</>}</h2>
       <div className="detail-actions">
         {actions.slice(0, 3).map((named, at) => { const Icon = iconOf(named[1].icon); return <button key={named[0]} type="button" className={`button${at === 0 && named[1].prominent ? ' strong' : ''}`} onClick={() => acting.run(named, [row])}><Icon size={15} aria-hidden />{t(named[1].label)}{at === 0 && named[1].prominent && <kbd>A</kbd>}</button>; })}
-        {items.length > 0 && <button type="button" className="icon-button" aria-haspopup="menu" aria-label={t(['更多操作', 'More actions'])} onClick={(event) => setMenu({ x: event.clientX, y: event.clientY })}><Ellipsis size={16} aria-hidden /></button>}
+        {items.length > 0 && <button type="button" className="icon-button" aria-haspopup="menu" aria-label={t(['更多操作', 'More actions'])} onClick={(event) => setMenu(menuPlace(event, event.currentTarget))}><Ellipsis size={16} aria-hidden /></button>}
         <span className="spring" />
         {mayDo(row, 'edit') && <button type="button" className="button plain" onClick={() => props.onEdit(row)}><Pencil size={15} aria-hidden />{t(['编辑', 'Edit'])} <kbd>E</kbd></button>}
       </div>

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactElement, type ReactNode, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { type Binding, useKeys } from '../keys/keys.ts';
 import { useT } from '../words/words.ts';
+import { useFocusInside } from './focus-inside.ts';
 import './dialogs.css';
 
 interface DialogProps {
@@ -12,26 +13,6 @@ interface DialogProps {
   readonly must?: boolean;
   /** As large as the window. */
   readonly full?: boolean;
-}
-
-const focusable = 'button:not(:disabled), [href], input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"])';
-
-/** Keeps the focus inside and gives it back to where it came from. */
-function useFocusInside(box: { current: HTMLDivElement | null }): (event: React.KeyboardEvent) => void {
-  useEffect(() => {
-    const before = document.activeElement;
-    const first = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current?.querySelector<HTMLElement>(`.dialog-body :is(${focusable})`) ?? box.current;
-    if (!box.current?.contains(document.activeElement)) first?.focus();
-    return () => { if (before instanceof HTMLElement && before.isConnected) before.focus(); };
-  }, []);
-  return (event) => {
-    if (event.key !== 'Tab' || !box.current) return;
-    const all = [...box.current.querySelectorAll<HTMLElement>(focusable)];
-    const edge = event.shiftKey ? all[0] : all.at(-1);
-    if (document.activeElement !== edge) return;
-    event.preventDefault();
-    (event.shiftKey ? all.at(-1) : all[0])?.focus();
-  };
 }
 
 /** A question in front of everything else. */

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { keepHand } from '../keys/keep-hand.ts';
 import { useReadable } from '../papers/papers.ts';
 import { useT } from '../words/words.ts';
 import { FieldInput } from './field-input.tsx';
@@ -35,7 +36,7 @@ export function LineEditor({ id, line, header, rows, disabled, onChange }: Edito
                   onChange={(field, value) => put(at, { [field]: value })} onBlur={(left) => keys.leave(at, left)} />
               ))}
             </div>
-            {!disabled && <button type="button" className="icon-button" aria-label={t(['删除这一行', 'Remove this row'])} onClick={() => onChange(rows.filter((_row, index) => index !== at))}><Trash2 size={14} aria-hidden /></button>}
+            {!disabled && <button type="button" className="icon-button" aria-label={t(['删除这一行', 'Remove this row'])} onClick={({ currentTarget }) => { const line = currentTarget.closest('li'); keepHand(line?.nextElementSibling, line?.previousElementSibling, line?.closest('fieldset')); onChange(rows.filter((_row, index) => index !== at)); }}><Trash2 size={14} aria-hidden /></button>}
           </li>
         ))}
       </ol>

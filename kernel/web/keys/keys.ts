@@ -30,8 +30,14 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isOwnKey = (name: string, target: EventTarget | null): boolean =>
   (name === 'Enter' || name === 'Space') && target instanceof HTMLElement && target.closest('button, a, [role=menuitem], [role=option], summary') !== null;
 
+/** Is the list or calendar of a picker open below the hand? Esc closes that first. It is asked before the picker itself hears the key. */
+const hasOpenList = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.matches('[aria-haspopup][aria-expanded="true"]') || (target.closest('.ant-picker') !== null && document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)') !== null));
+
+let listWasOpen = false;
+
 function hear(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing) return;
+  if (event.defaultPrevented || event.isComposing || listWasOpen) return;
   const name = nameOf(event);
   const typing = isTyping(event.target);
   if (isOwnKey(name, event.target)) return;
@@ -46,6 +52,7 @@ function hear(event: KeyboardEvent): void {
   }
 }
 
+document.addEventListener('keydown', (event) => { listWasOpen = event.key === 'Escape' && hasOpenList(event.target); }, true);
 document.addEventListener('keydown', hear);
 
 /** Keys that work while the component is shown; in a hidden tab they sleep. */

@@ -23,10 +23,10 @@ export function ChildRows({ lines, id }: { lines: Lines; id: string }): ReactEle
   const t = useT();
   const language = useLanguage();
   const seen = useReadable(lines.paper);
-  const { data, isPending } = useQuery({ queryKey: ['list', lines.paper.name, { [lines.parent]: id }], queryFn: ({ signal }) => readList(lines.paper, { [`${lines.parent}_equal`]: id, size: MOST }, signal) });
+  const { data, isPending } = useQuery({ queryKey: ['list', lines.paper.name, { [lines.parent]: id }, language], queryFn: ({ signal }) => readList(lines.paper, { [`${lines.parent}_equal`]: id, size: MOST }, signal) });
   if (isPending) return <i className="skeleton" style={{ width: 200 }} />;
   if (!data?.records.length) return <span className="quiet">{t([`没有${lines.paper.title[0]}`, `No ${lowered(lines.paper.title[1])}`])}</span>;
-  const columns = columnsOf(seen, {}, []).shown.filter((column) => column.key !== lines.parent && column.key !== 'createTime');
+  const columns = columnsOf(seen, {}, [], language).shown.filter((column) => column.key !== lines.parent && column.key !== 'createTime');
   return (
     <table className="child-rows" aria-label={t(lines.paper.title)}>
       <thead><tr>{columns.map((column) => <th key={column.key} scope="col" className={column.end ? 'end' : ''}>{t(column.label)}</th>)}</tr></thead>

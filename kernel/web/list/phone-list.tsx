@@ -2,6 +2,7 @@ import { Ellipsis, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import type { Fields } from '#kernel/language/field.ts';
+import { menuPlace } from '../menus/menu-place.ts';
 import type { WireRow } from '../papers/rows.ts';
 import type { FlatRow } from '../table/flat-rows.ts';
 import { named } from '../table/table-row.tsx';
@@ -62,7 +63,7 @@ function Card({ screen, flat: { row, depth, opens, open: unfolded } }: { screen:
         {number && <span className="mono quiet">{String(row[number] ?? '')}</span>}<span className="quiet">{row.createTime ? shortMoment(row.createTime) : ''}</span><span className="spring" />
         {opens && <button type="button" className="link" aria-expanded={unfolded} onClick={() => screen.toggle(row.id)}>{unfolded ? t(['收起', 'Fold']) : t(['展开下级', 'Unfold'])}</button>}
         {next && <button type="button" className="link" onClick={() => screen.acting.run(next, [row])}>{t(next[1].label)}</button>}
-        <button type="button" className="icon-button" aria-label={t(['更多操作', 'More actions'])} onClick={(event) => screen.openMenu({ id: row.id, x: event.clientX, y: event.clientY })}><Ellipsis size={18} aria-hidden /></button>
+        <button type="button" className="icon-button" aria-label={t(['更多操作', 'More actions'])} onClick={(event) => screen.openMenu({ id: row.id, ...menuPlace(event, event.currentTarget) })}><Ellipsis size={18} aria-hidden /></button>
       </footer>
     </li>
   );

@@ -1,6 +1,7 @@
 import { Upload, X } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type ReactElement, useState } from 'react';
 import { uploadFile } from '../http/files.ts';
+import { keepHand } from '../keys/keep-hand.ts';
 import { toast } from '../toast/toasts.ts';
 import { useT } from '../words/words.ts';
 import { FileThumb } from './file-thumb.tsx';
@@ -32,7 +33,7 @@ export function FileBox({ id, links, takes, most, disabled, endings, fits, onCha
       {links.map((link) => (
         <span key={link} className="file-item">
           <FileThumb link={link} size={64} />
-          {!disabled && <button type="button" className="icon-button small" aria-label={t(['移除文件', 'Remove file'])} onClick={() => onChange(links.filter((one) => one !== link), {})}><X size={12} aria-hidden /></button>}
+          {!disabled && <button type="button" className="icon-button small" aria-label={t(['移除文件', 'Remove file'])} onClick={({ currentTarget }) => { const item = currentTarget.closest('.file-item'); keepHand(item?.nextElementSibling, item?.closest('.file-box')); onChange(links.filter((one) => one !== link), {}); }}><X size={12} aria-hidden /></button>}
         </span>
       ))}
       {links.length < most && !disabled && (

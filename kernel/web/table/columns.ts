@@ -53,33 +53,33 @@ function valueWidth(field: Field): number {
   return Math.max(NARROWEST, field.kind === 'text' && field.max !== undefined && field.max <= SHORT ? NAME_WIDTH : kindOf(field).width);
 }
 
-/** A column is as wide as its values want, and never narrower than its head in Chinese; English heads are cut where they are much longer. */
-const widthOf = (field: Field): number => Math.max(valueWidth(field), headWidth(field.label[0]));
+/** A column is as wide as its values want, and never narrower than its head. */
+const widthOf = (field: Field, language: Language): number => Math.max(valueWidth(field), headWidth(field.label[language === 'en' ? 1 : 0]));
 
 /** Masked values cannot be sorted, for that would tell what they hide. */
 const sorts = (field: Field): boolean => kindOf(field).orders && !field.computed && !hides(field.personal);
 
 const stepRoom = (of: AnyPaper): number => (of.tree ? TREE_ROOM : of.lines ? ARROW_ROOM : 0);
 
-function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots): Column {
+function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots, language: Language): Column {
   const kind = kindOf(field);
   const view = viewOf(field);
   const own = (slots.columns as Record<string, ((row: WireRow) => ReactNode) | undefined> | undefined)?.[name];
   return {
-    key: name, label: field.label, width: widthOf(field) + (name === of.caption ? stepRoom(of) : 0), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end', sorts: sorts(field), copies: field.kind === 'paperNumber',
+    key: name, label: field.label, width: widthOf(field, language) + (name === of.caption ? stepRoom(of) : 0), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end', sorts: sorts(field), copies: field.kind === 'paperNumber',
     cell: marked(of, name, own ? (row) => own(row) : (row, language) => view.cell(faceOf(row, name, field, language))),
   };
 }
 
-/** All columns of a paper in the order and width the person wants, the hidden ones told apart. */
-export function columnsOf(of: AnyPaper, slots: Slots, wishes: readonly ColumnWish[]): { shown: Column[]; all: { column: Column; hidden: boolean }[] } {
+/** All columns of a paper in the order and width the person wants, the hidden ones told apart; their heads are read in his language. */
+export function columnsOf(of: AnyPaper, slots: Slots, wishes: readonly ColumnWish[], language: Language): { shown: Column[]; all: { column: Column; hidden: boolean }[] } {
   const fields = listedFields(of);
   const caption = fields.find(([name]) => name === of.caption);
   // The fields that matter on a phone matter most here too: they come first, in their order.
   const rank = new Map((of.card ?? []).map((name, at) => [name as string, at]));
   const rankOf = (one: readonly [string, Field]): number => (one === caption ? -1 : rank.get(one[0]) ?? rank.size);
   const ordered = fields.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const defined = ordered.map(([name, field], at) => ({ column: columnOf(of, name, field, slots), hidden: at >= AT_FIRST }));
+  const defined = ordered.map(([name, field], at) => ({ column: columnOf(of, name, field, slots, language), hidden: at >= AT_FIRST }));
   const wish = new Map(wishes.map((one, at) => [one.key, { ...one, at }]));
   const all = defined
     .map(({ column, hidden }, at) => {

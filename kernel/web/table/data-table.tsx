@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type MouseEvent, type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { menuPlace } from '../menus/menu-place.ts';
 import type { Sort } from '../query/list-query.ts';
 import { copyText } from '../words/copy-text.ts';
 import { useLanguage, useT } from '../words/words.ts';
@@ -64,12 +65,13 @@ export function DataTable(props: TableProps): ReactElement {
   const layout = useMemo(() => ({ start: start.length, end: end.length, before: window.before, after: window.after, tools: Boolean(props.tools) }), [start.length, end.length, window.before, window.after, Boolean(props.tools)]);
   const offsets = useMemo(() => offsetsOf(start, end, Boolean(props.tools)), [start, end, Boolean(props.tools)]);
 
+  const currentAt = rows.findIndex((one) => one.row.id === props.current);
+  // A row that was just added is the current one before it has come in.
   useEffect(() => {
-    const at = rows.findIndex((one) => one.row.id === props.current);
-    if (at < 0) return;
-    if (many) virtual.scrollToIndex(at);
+    if (currentAt < 0) return;
+    if (many) virtual.scrollToIndex(currentAt);
     else scroller.current?.querySelector(`tr[data-id="${props.current}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [props.current]);
+  }, [props.current, currentAt < 0]);
 
   function pick(id: string, shift: boolean): void {
     const on = !selected.has(id);
@@ -86,7 +88,7 @@ export function DataTable(props: TableProps): ReactElement {
     const act = target.closest<HTMLElement>('[data-act]')?.dataset.act ?? 'open';
     if (act === 'pick') pick(id, event.shiftKey);
     else if (act.startsWith('copy:')) void copyText(String(rows.find((one) => one.row.id === id)?.row[act.slice(5)] ?? ''));
-    else if (act !== 'open' || !getSelection()?.toString()) onAct(act, id, { x: event.clientX, y: event.clientY });
+    else if (act !== 'open' || !getSelection()?.toString()) onAct(act, id, menuPlace(event, target));
   }
 
   const stepped = Boolean(props.inside) || rows.some((one) => one.depth > 0 || one.opens);

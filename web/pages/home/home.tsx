@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight, EyeOff, GripVertical } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { keepHand } from '#kernel/web/keys/keep-hand.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { hasLaterRooms, laterRooms, useAllPapers } from '#kernel/web/papers/papers.ts';
 import { HOME, useTabPath } from '#kernel/web/tabs/tabs.ts';
@@ -34,7 +35,8 @@ function Tiles({ of, layout, arranging }: { of: readonly AnyPaper[]; layout: Hom
   const shown = arranged(of.map((one) => one.name), layout);
   const keep = (order: readonly string[], hidden = layout.hidden): void => keepLayout({ order, hidden });
   const named = (name: string): AnyPaper => of.find((one) => one.name === name)!;
-  const step = (name: string, by: -1 | 1): void => {
+  const step = (name: string, by: -1 | 1, pressed: Element): void => {
+    keepHand(pressed.parentElement);
     const at = shown.indexOf(name) + by;
     const rest = shown.filter((one) => one !== name);
     keep([...rest.slice(0, at), name, ...rest.slice(at)]);
@@ -53,16 +55,16 @@ function Tiles({ of, layout, arranging }: { of: readonly AnyPaper[]; layout: Hom
             {arranging && (
               <div className="home-tools">
                 <GripVertical size={15} aria-hidden /><span className="spring" />
-                <button type="button" className="icon-button small" disabled={at === 0} aria-label={t([`${title}前移`, `Move ${title} forward`])} onClick={() => step(name, -1)}><ArrowLeft size={14} aria-hidden /></button>
-                <button type="button" className="icon-button small" disabled={at === shown.length - 1} aria-label={t([`${title}后移`, `Move ${title} back`])} onClick={() => step(name, 1)}><ArrowRight size={14} aria-hidden /></button>
-                <button type="button" className="icon-button small" aria-label={t([`不显示${title}`, `Put ${title} away`])} onClick={() => keep(shown, [...layout.hidden, name])}><EyeOff size={14} aria-hidden /></button>
+                <button type="button" className="icon-button small" disabled={at === 0} aria-label={t([`${title}前移`, `Move ${title} forward`])} onClick={({ currentTarget }) => step(name, -1, currentTarget)}><ArrowLeft size={14} aria-hidden /></button>
+                <button type="button" className="icon-button small" disabled={at === shown.length - 1} aria-label={t([`${title}后移`, `Move ${title} back`])} onClick={({ currentTarget }) => step(name, 1, currentTarget)}><ArrowRight size={14} aria-hidden /></button>
+                <button type="button" className="icon-button small" aria-label={t([`不显示${title}`, `Put ${title} away`])} onClick={({ currentTarget }) => { const card = currentTarget.closest('.home-card'); keepHand(card?.nextElementSibling, card?.previousElementSibling); keep(shown, [...layout.hidden, name]); }}><EyeOff size={14} aria-hidden /></button>
               </div>
             )}
             {paper.views ? <Waiting of={paper} /> : <Newest of={paper} />}
           </section>
         );
       })}</div>
-      {arranging && away.length > 0 && <p className="home-away">{t(['未显示：', 'Put away: '])}{away.map((one) => <button key={one.name} type="button" className="choice" onClick={() => keep([...shown, one.name], layout.hidden.filter((name) => name !== one.name))}>{t([`显示${one.title[0]}`, `Show ${one.title[1]}`])}</button>)}{' '}<button type="button" className="link" onClick={() => keepLayout({ order: [], hidden: [] })}>{t(['恢复默认', 'Reset'])}</button></p>}
+      {arranging && away.length > 0 && <p className="home-away">{t(['未显示：', 'Put away: '])}{away.map((one) => <button key={one.name} type="button" className="choice" onClick={({ currentTarget }) => { keepHand(currentTarget.nextElementSibling, document.querySelector('.page:not([hidden]) .home-cards')); keep([...shown, one.name], layout.hidden.filter((name) => name !== one.name)); }}>{t([`显示${one.title[0]}`, `Show ${one.title[1]}`])}</button>)}{' '}<button type="button" className="link" onClick={() => { keepHand(document.querySelector('.page:not([hidden]) .home-cards')); keepLayout({ order: [], hidden: [] }); }}>{t(['恢复默认', 'Reset'])}</button></p>}
       <p className="sr-only" role="status">{said}</p>
     </>
   );

@@ -66,8 +66,8 @@ function useControlsEarly(): boolean {
   return there;
 }
 
-/** Top bar, menu, tabs, and the page that fills the rest. */
-export function Frame(): ReactElement {
+/** Top bar, menu, tabs, and the page that fills the rest; `covered`: behind a lock, where nothing of it can be reached. */
+export function Frame({ covered }: { covered: boolean }): ReactElement {
   const t = useT();
   useVisits();
   useEffect(openStream, []);
@@ -82,7 +82,7 @@ export function Frame(): ReactElement {
     { keys: '?', label: ['快捷键', 'Keyboard shortcuts'], run: () => setSheet(boundKeys()) },
   ]);
   return (
-    <div className="frame" data-collapsed={collapsed} data-bare={bare}>
+    <div className="frame" inert={covered} data-collapsed={collapsed} data-bare={bare}>
       <a className="skip" href="#page">{t(['跳到内容', 'Skip to content'])}</a>
       <StateBanner />
       <TopBar onSearch={() => setOpen('palette')} onMenu={() => setOpen('menu')} />

@@ -122,7 +122,7 @@ export function Bench(bench: BenchOf): ReactElement {
       {one && (
         <article className="bench-case" aria-busy={!look}>
           <button type="button" className="button plain bench-back" onClick={desk.close}><ArrowLeft size={16} aria-hidden />{t(bench.title)}</button>
-          {look ? <><Head one={one} look={look} /><div className="bench-body"><div><Work look={look} /></div><div><Figures look={look} reasons={desk.reasons} /></div></div></> : <i className="skeleton" style={{ width: 240, margin: 24 }} />}
+          {look ? <><Head one={one} look={look} /><div className="bench-body" tabIndex={0} role="region" aria-label={t(['完工内容', 'What was done'])}><div><Work look={look} /></div><div><Figures look={look} reasons={desk.reasons} /></div></div></> : <i className="skeleton" style={{ width: 240, margin: 24 }} />}
           <footer className="bench-foot"><Verdicts bench={bench} one={one} seen={look !== undefined} reasons={desk.reasons} run={run} /><span className="spring" /><span className="quiet only-desk"><kbd>J</kbd> <kbd>K</kbd> {t(['下一条、上一条', 'next, previous'])}</span></footer>
         </article>
       )}

@@ -45,7 +45,7 @@ function When({ form }: Pick<InputsProps, 'form'>): ReactElement {
         <span id="order-urgency">{t(['紧急程度', 'Urgency'])}</span>
         <div className="desk-levels" role="radiogroup" aria-labelledby="order-urgency">{levels.map((one) => <label key={one.key}><input type="radio" name="order-urgency" className="sr-only" checked={typed.urgency === one.key} onChange={() => type({ urgency: one.key })} /><span>{one.label}</span></label>)}</div>
       </div>
-      <Labelled label={t(['期望上门', 'Wanted'])} wrong={wrong.expectDate}>{(id) => <div className="desk-when"><DayBox id={id} value={typed.expectDate} invalid={Boolean(wrong.expectDate)} onChange={(expectDate) => type({ expectDate })} /><Choose id={`${id}-slot`} of={timeSlot} value={typed.expectSlot} onChange={(key) => type({ expectSlot: key })} /></div>}</Labelled>
+      <Labelled label={t(['期望上门', 'Wanted'])} wrong={wrong.expectDate}>{(id) => <div className="desk-when"><DayBox id={id} value={typed.expectDate} invalid={Boolean(wrong.expectDate)} onChange={(expectDate) => type({ expectDate })} /><Choose id={`${id}-slot`} label={t(['期望时段', 'Time of day'])} of={timeSlot} value={typed.expectSlot} onChange={(key) => type({ expectSlot: key })} /></div>}</Labelled>
       <Labelled label={t(['服务班组', 'Team'])} wrong={wrong.customerServiceTeam}>{(id) => <Choose id={id} of={customerServiceTeam} value={typed.customerServiceTeam} onChange={(key) => type({ customerServiceTeam: key })} empty={t(['按客户档案', 'As on record'])} />}</Labelled>
     </>
   );

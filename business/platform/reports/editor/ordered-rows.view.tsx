@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, type ReactNode, useRef } from 'react';
+import { keepHand } from '#kernel/web/keys/keep-hand.ts';
 import { useT } from '#kernel/web/words/words.ts';
 
 interface RowsProps<T> { readonly rows: readonly T[]; readonly nameOf: (row: T) => string; readonly disabled?: boolean; readonly content: (row: T, at: number) => ReactNode; readonly onChange: (rows: readonly T[]) => void }
@@ -15,14 +16,17 @@ export function OrderedRows<T>({ rows, nameOf, disabled, content, onChange }: Ro
   const t = useT();
   const box = useRef<HTMLOListElement>(null);
   const dragged = useRef(-1);
-  const go = (from: number, to: number): void => { const next = moved(rows, from, to); if (next !== rows) onChange(next); };
+  const go = (from: number, to: number): void => {
+    const next = moved(rows, from, to);
+    if (next === rows) return;
+    onChange(next);
+    // The hand stays with what it moves.
+    requestAnimationFrame(() => box.current?.children[to]?.querySelector<HTMLElement>(`:is(button, select):not(:disabled)`)?.focus());
+  };
   const press = (event: KeyboardEvent, at: number): void => {
     if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return;
     event.preventDefault();
-    const to = at + (event.key === 'ArrowUp' ? -1 : 1);
-    go(at, to);
-    // The hand stays with what it moves.
-    requestAnimationFrame(() => box.current?.children[to]?.querySelector<HTMLElement>('button, select')?.focus());
+    go(at, at + (event.key === 'ArrowUp' ? -1 : 1));
   };
   return (
     <ol className="report-rows" ref={box}>
@@ -33,7 +37,7 @@ export function OrderedRows<T>({ rows, nameOf, disabled, content, onChange }: Ro
           <span className="spring" />
           <button type="button" className="icon-button small" disabled={disabled || at === 0} title="Alt ↑" aria-label={t([`上移${nameOf(row)}`, `Move ${nameOf(row)} up`])} onClick={() => go(at, at - 1)}><ArrowUp size={14} aria-hidden /></button>
           <button type="button" className="icon-button small" disabled={disabled || at === rows.length - 1} title="Alt ↓" aria-label={t([`下移${nameOf(row)}`, `Move ${nameOf(row)} down`])} onClick={() => go(at, at + 1)}><ArrowDown size={14} aria-hidden /></button>
-          <button type="button" className="icon-button small" disabled={disabled} aria-label={t([`去掉${nameOf(row)}`, `Take ${nameOf(row)} out`])} onClick={() => onChange(rows.filter((_, index) => index !== at))}><X size={14} aria-hidden /></button>
+          <button type="button" className="icon-button small" disabled={disabled} aria-label={t([`去掉${nameOf(row)}`, `Take ${nameOf(row)} out`])} onClick={() => { keepHand(box.current); onChange(rows.filter((_, index) => index !== at)); }}><X size={14} aria-hidden /></button>
         </li>
       ))}
     </ol>

@@ -6,6 +6,7 @@ import { type InputFace, asList, asString } from '#kernel/fields/faces.view.tsx'
 import type { Field } from '#kernel/language/field.ts';
 import { type RuleCondition, ruleOperatorWords, ruleWords } from '#kernel/language/row-rule.ts';
 import { post } from '#kernel/web/http/http.ts';
+import { keepHand } from '#kernel/web/keys/keep-hand.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { counted } from '#kernel/web/words/plural.ts';
@@ -70,7 +71,7 @@ export function RuleEditor(face: InputFace): ReactElement {
   const put = (at: number, part: Draft): void => face.onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   const begun = (column: Column | undefined, row: Draft): Draft => (column ? { field: column.name, op: row.op && column.ops.includes(row.op) ? row.op : column.ops[0], value: wordsFor(column, fieldOf(column))[0] } : {});
   const named = columns.filter((one) => one.ops.length > 0);
-  if (waiting) return <p id={face.id} className="quiet">{t(['先选所属菜单', 'Choose the page first'])}</p>;
+  if (waiting) return <p id={face.id} className="quiet">{typeof waiting === 'string' ? waiting : t(waiting)}</p>;
   return (
     <div className="rule-editor" id={face.id} tabIndex={-1} role="group" aria-label={t(face.field.label)} aria-describedby={face.describedBy}>
       {rows.map((row, at) => {
@@ -81,7 +82,7 @@ export function RuleEditor(face: InputFace): ReactElement {
             <Select aria-label={t([`条件 ${number} 字段`, `Condition ${number}: field`])} disabled={face.disabled} placeholder={t(['字段', 'Field'])} showSearch={{ optionFilterProp: 'label' }} value={row.field || undefined} options={named.map((one) => ({ value: one.name, label: one.label }))} onChange={(name) => put(at, begun(columns.find((one) => one.name === name), row))} />
             <Select aria-label={t([`条件 ${number} 比较`, `Condition ${number}: compared`])} disabled={face.disabled || !column} value={row.op} options={(column?.ops ?? []).map((op) => ({ value: op, label: t(ruleOperatorWords[op]) }))} onChange={(op) => put(at, { op, ...(!needsValue(op) && { value: undefined }) })} />
             <span className="rule-value">{column && needsValue(row.op) && <Value column={column} field={fieldOf(column)} draft={row} label={t([`条件 ${number} 值`, `Condition ${number}: value`])} disabled={face.disabled} onChange={(value) => put(at, { value })} />}</span>
-            <button type="button" className="icon-button" disabled={face.disabled} aria-label={t([`删除条件 ${number}`, `Remove condition ${number}`])} onClick={() => face.onChange(rows.filter((_, index) => index !== at))}><Trash2 size={14} aria-hidden /></button>
+            <button type="button" className="icon-button" disabled={face.disabled} aria-label={t([`删除条件 ${number}`, `Remove condition ${number}`])} onClick={({ currentTarget }) => { const row = currentTarget.parentElement; keepHand(row?.nextElementSibling, row?.parentElement); face.onChange(rows.filter((_, index) => index !== at)); }}><Trash2 size={14} aria-hidden /></button>
           </div>
         );
       })}
@@ -107,7 +108,7 @@ export function FieldChoice(face: InputFace): ReactElement {
   const own = columns.filter((one) => one.own);
   const isSeen = (one: Column): boolean => all || one.always || text.split(',').map((name) => name.trim()).includes(one.name);
   const choose = (chosen: readonly Column[]): void => face.onChange(chosen.length === own.length ? '*' : chosen.map((one) => one.name).join(','));
-  if (waiting) return <p id={face.id} className="quiet">{t(['先选所属菜单', 'Choose the page first'])}</p>;
+  if (waiting) return <p id={face.id} className="quiet">{typeof waiting === 'string' ? waiting : t(waiting)}</p>;
   return (
     <div id={face.id} className="rule-fields" role="group" tabIndex={-1} aria-label={t(face.field.label)} aria-describedby={face.describedBy}>
       <span className="rule-all"><button type="button" className="choice" aria-pressed={all} disabled={face.disabled} onClick={() => choose(all ? own.filter((one) => one.always) : own)}>{t(['全部字段', 'All fields'])}</button></span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Field } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
 import type { RuleOperator } from '#kernel/language/row-rule.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { useFormRow } from '#kernel/web/form/form-row.ts';
@@ -22,13 +23,13 @@ export const wordsFor = ({ kind }: Column, field: Field | undefined): readonly s
 const none: readonly Column[] = [];
 
 /** The fields of the page that is chosen; of another page than the stored one, when it was chosen anew. */
-export function useColumns(values: Values): { columns: readonly Column[]; fieldOf: (column: Column) => Field | undefined; waiting: boolean } {
+export function useColumns(values: Values): { columns: readonly Column[]; fieldOf: (column: Column) => Field | undefined; /** Why there are none: no page is chosen yet, or it has no rows of its own. */ waiting: Label | string | undefined } {
   const language = useLanguage();
   const row = useFormRow();
   const papers = useAllPapers();
   const given = resourceIn(values);
   const resource = row && String(row.menuId) !== given.menuId && row.resourceCode === given.resourceCode ? { ...given, resourceCode: '' } : given;
-  const { data } = useQuery({ queryKey: ['rule columns', resource, language], queryFn: () => get<{ table: string; columns: Column[] }>('blade-system/data-scope/columns', resource, { quiet: true }), enabled: Boolean(resource.menuId || resource.resourceCode), staleTime: 60_000, retry: false });
+  const { data, error } = useQuery({ queryKey: ['rule columns', resource, language], queryFn: () => get<{ table: string; columns: Column[] }>('blade-system/data-scope/columns', resource, { quiet: true }), enabled: Boolean(resource.menuId || resource.resourceCode), staleTime: 60_000, retry: false });
   const of = papers.find((one) => one.table === data?.table);
-  return { columns: data?.columns ?? none, fieldOf: (column) => of?.fields[column.name] as Field | undefined, waiting: !data };
+  return { columns: data?.columns ?? none, fieldOf: (column) => of?.fields[column.name] as Field | undefined, waiting: data ? undefined : error?.message ?? ['先选所属菜单', 'Choose the page first'] };
 }

@@ -1,5 +1,6 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { decide } from '#kernel/language/permission.ts';
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
@@ -23,6 +24,12 @@ async function rowsOf(paper: AnyPaper, reading: Reading, condition: string, valu
   return rows.map(wire(paper, reading));
 }
 
+/** What whoever asks may do with each: a sealed choice stays. */
+function able(paper: AnyPaper, reading: Reading): (row: Item) => Item {
+  const [edit, remove] = (['edit', 'delete'] as const).map((action) => (decide(reading.person, paper, action).allow ? [action] : []));
+  return (row) => ({ ...row, _can: [...edit, ...(row.isSealed === 1 ? [] : remove)] });
+}
+
 const page = (query: Readonly<Record<string, string>>): { current: number; size: number } => ({ current: Math.max(1, Number.parseInt(query.current ?? '', 10) || 1), size: Math.min(1000, Math.max(1, Number.parseInt(query.size ?? '', 10) || 10)) });
 
 async function groups(paper: AnyPaper, asking: Asking, reading: Reading): Promise<unknown> {
@@ -43,7 +50,7 @@ export const dictCalls = (paper: AnyPaper): Call[] => [
   } },
   { method: 'GET', path: 'list', needs: 'view', summary: ['字典树', 'Tree of the dictionary'], query: ['code', 'dictValue', 'parentId'], read: async (asking, reading) => {
     const values: unknown[] = [asking.query.code ? `%${asking.query.code}%` : null, asking.query.dictValue ? `%${asking.query.dictValue}%` : null];
-    return nested(await rowsOf(paper, reading, '($1::text is null or t.code like $1) and ($2::text is null or t.dict_value like $2)', values, 5000), 'parentId');
+    return nested((await rowsOf(paper, reading, '($1::text is null or t.code like $1) and ($2::text is null or t.dict_value like $2)', values, 5000)).map(able(paper, reading)), 'parentId');
   } },
   { method: 'GET', path: 'selectDictByVal', needs: 'person', summary: ['按名称取字典项', 'Item by its name'], query: ['code', 'dictValue'], read: async (asking, reading) => (await rowsOf(paper, reading, 't.code = $1 and t.dict_value = $2', [asking.query.code ?? '', asking.query.dictValue ?? '']))[0] ?? {} },
 ];

@@ -14,7 +14,7 @@ import { type Column, columnsOf } from '../../table/columns.ts';
 import { type FlatRow, flatten } from '../../table/flat-rows.ts';
 import { useLeaving } from '../../tabs/use-leaving.ts';
 import { toast } from '../../toast/toasts.ts';
-import { useT } from '../../words/words.ts';
+import { useLanguage, useT } from '../../words/words.ts';
 import { type ListState, useListState } from './list-state.ts';
 import { takenBack } from './taken-back.ts';
 import { useFocusBack } from './use-focus-back.ts';
@@ -109,7 +109,8 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const { form, openForm, edit } = over;
   const acting = useActing(of, selection.clear, (row, lacking) => void edit(row, lacking));
   const may = useMay(of);
-  const columns = useMemo(() => columnsOf(of, slots, settings.columns ?? []), [of, slots, settings.columns]);
+  const language = useLanguage();
+  const columns = useMemo(() => columnsOf(of, slots, settings.columns ?? [], language), [of, slots, settings.columns, language]);
   const shown = useMemo(() => flatten(rows.page?.records ?? [], branches.open, branches.loaded), [rows.page, branches.open, branches.loaded]);
   // The row that was looked at stays marked when its drawer has closed.
   useEffect(() => { if (state.id) setCursor(state.id); }, [state.id]);

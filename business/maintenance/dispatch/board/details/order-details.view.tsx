@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useActing } from '#kernel/web/actions/actions.tsx';
 import type { Action } from '#kernel/language/lifecycle.ts';
 import { MenuAt } from '#kernel/web/menus/menu-at.tsx';
+import { menuPlace } from '#kernel/web/menus/menu-place.ts';
 import { useMay } from '#kernel/web/papers/papers.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { registration } from '../../../repair/registration/registration.paper.ts';
@@ -55,7 +56,7 @@ function More({ order }: { order: BoardOrder }): ReactElement | null {
   if (actions.length === 0) return null;
   return (
     <>
-      <button type="button" className="icon-button send-more" aria-label={t(['更多操作', 'More actions'])} onClick={(event) => setAt({ x: event.clientX, y: event.clientY })}><Ellipsis size={16} aria-hidden /></button>
+      <button type="button" className="icon-button send-more" aria-label={t(['更多操作', 'More actions'])} onClick={(event) => setAt(menuPlace(event, event.currentTarget))}><Ellipsis size={16} aria-hidden /></button>
       {at && <MenuAt x={at.x} y={at.y} label={t(['更多操作', 'More actions'])} onClose={() => setAt(null)} items={actions.map(([name, action]) => ({ key: name, label: t(action.label), danger: action.danger, run: () => acting.run([name, action], [{ id: order.id, registrationNo: order.no } as never]) }))} />}
       {acting.element}
     </>

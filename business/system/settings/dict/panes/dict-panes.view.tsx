@@ -1,9 +1,10 @@
-import { type ReactElement, useMemo, useState } from 'react';
+import { type ReactElement, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { WireRow } from '#kernel/web/papers/rows.ts';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
+import { keepHand } from '#kernel/web/keys/keep-hand.ts';
 import { readRow, removeRows } from '#kernel/web/papers/paper-calls.ts';
 import { useMay } from '#kernel/web/papers/papers.ts';
 import { refresh } from '#kernel/web/query/client.ts';
@@ -42,7 +43,8 @@ export function DictPanes({ across }: { across: boolean }): ReactElement {
   const [used, setUsed] = useState<WireItem | null>(null);
   useDirtyTab(dirty && form !== null);
   const shape = useMemo(() => formOf(of, form?.isItem === true), [of, form?.isItem]);
-  const open = (next: Omit<Open, 'key'>): void => setForm((now) => ({ key: (now?.key ?? 0) + 1, ...next }));
+  const opener = useRef<Element | null>(null);
+  const open = (next: Omit<Open, 'key'>): void => { opener.current = document.activeElement; setForm((now) => ({ key: (now?.key ?? 0) + 1, ...next })); };
   const isItem = (item: WireItem): boolean => Boolean(item.parentId) && item.parentId !== '0';
   const actions: PaneActions = {
     may,
@@ -51,13 +53,16 @@ export function DictPanes({ across }: { across: boolean }): ReactElement {
     uses: setUsed,
     remove: (item) => void (async () => {
       if (!(await ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), text: item.dictValue, yes: t(['确定', 'Delete']), danger: true }))) return;
+      const pane = document.activeElement?.closest<HTMLElement>('.dict-pane-box');
       await removeRows(of, { ids: [item.id] });
+      // The button goes with its row.
+      pane?.focus();
       toast.good(t(['删除成功', 'Deleted']));
       refresh(of.name);
       if (item.id === chosen) choose('');
     })(),
   };
-  const close = (): void => { setForm(null); setDirty(false); };
+  const close = (): void => { keepHand(opener.current, document.querySelector('.page:not([hidden]) .dict-pane-box')); setForm(null); setDirty(false); };
   return (
     <div className="dict-panes" data-across={across} data-chosen={chosen !== ''}>
       <header className="page-head">

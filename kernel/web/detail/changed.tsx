@@ -1,0 +1,16 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { wireWords } from '../words/dates.ts';
+import { useT } from '../words/words.ts';
+
+function words(value: unknown, empty: string): string {
+  if (value === null || value === undefined || value === '') return empty;
+  return typeof value === 'object' ? JSON.stringify(value) : wireWords(String(value));
+}
+
+/** A field as it was and as it became; of a new row only what it began with. */
+export function Changed({ label, old, now, isNew }: { label: string; old?: unknown; now: unknown; isNew?: boolean }): ReactElement {
+  const t = useT();
+  const empty = t(['空', 'empty']);
+  return <p className="history-change"><span>{label}</span>{!isNew && <><span>{words(old, empty)}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /></>}<b>{words(now, isNew ? '' : empty)}</b></p>;
+}
