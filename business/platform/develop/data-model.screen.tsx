@@ -30,7 +30,7 @@ function FromTable({ values, set }: { values: Values; set: (values: Values) => v
     } catch { /* The toast has said why. */ } finally { setBusy(false); }
   };
   return (
-    <section className="detail-own">
+    <section>
       <h3>{t(['从表读取字段', 'Columns from a table'])}</h3>
       {source === '' ? <p className="quiet">{t(['先选择数据源', 'Choose a datasource first'])}</p> : error ? <p className="field-problem" role="alert">{error.message}</p> : (
         <>
