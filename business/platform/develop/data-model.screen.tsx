@@ -17,7 +17,9 @@ const asLine = (column: Values): Values => Object.fromEntries(Object.entries(col
 function FromTable({ values, set }: { values: Values; set: (values: Values) => void }): ReactElement {
   const t = useT();
   const source = String(values.datasourceId ?? '');
-  const { data: tables = [], error, isFetching } = useQuery({ queryKey: ['tables of', source], enabled: source !== '', retry: false, queryFn: ({ signal }) => get<FoundTable[]>(`${dataModel.path}/table-list`, { datasourceId: source }, { signal, quiet: true }) });
+  // Nobody knocks at another database before somebody asks for it.
+  const [asked, setAsked] = useState('');
+  const { data: tables = [], error, isFetching } = useQuery({ queryKey: ['tables of', source], enabled: source !== '' && asked === source, retry: false, queryFn: ({ signal }) => get<FoundTable[]>(`${dataModel.path}/table-list`, { datasourceId: source }, { signal, quiet: true }) });
   const [busy, setBusy] = useState(false);
   const table = String(values.modelTable ?? '');
   const lines = Array.isArray(values.columns) ? values.columns.length : 0;
@@ -32,7 +34,7 @@ function FromTable({ values, set }: { values: Values; set: (values: Values) => v
   return (
     <section>
       <h3>{t(['从表读取字段', 'Columns from a table'])}</h3>
-      {source === '' ? <p className="quiet">{t(['先选择数据源', 'Choose a datasource first'])}</p> : error ? <p className="field-problem" role="alert">{error.message}</p> : (
+      {source === '' ? <p className="quiet">{t(['先选择数据源', 'Choose a datasource first'])}</p> : asked !== source ? <p><button type="button" className="button" onClick={() => setAsked(source)}>{t(['列出数据源中的表', 'List its tables'])}</button></p> : error ? <p className="field-problem" role="alert">{error.message}</p> : (
         <>
           <div className="plain-field"><label htmlFor="model-tables">{t(['数据源中的表', 'Tables of the datasource'])}</label>
             <select id="model-tables" className="plain-input" disabled={isFetching} value={tables.some((one) => one.name === table) ? table : ''} onChange={(event) => set({ modelTable: event.target.value })}>
