@@ -2,6 +2,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Part } from '#kernel/fields/structured/structured.ts';
 import type { Field, Fields } from '#kernel/language/field.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import { fileKey, thumbnailKey } from '#kernel/server/files/storage.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 import { isGiven } from '#kernel/server/write/check.ts';
 import { given } from '#business/given.ts';
@@ -21,6 +22,8 @@ const referring = new Set(['ref', 'refs', 'person', 'department', 'file', 'files
 const made = new WeakMap<Story, Map<string, Promise<string>>>();
 
 interface Making { readonly story: Story; readonly tenantId: string; /** The papers under way, so that two that point at each other end. */ readonly above: readonly string[] }
+
+const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 /** Whoever may do everything in his company: makes what other rows need. */
 export const keeper = (story: Story, tenantId = '000000'): Promise<Caller> => story.as(tenantId === '000000' ? 'administrator' : 'admin', { tenantId, who: 'keeper' });
@@ -152,7 +155,14 @@ async function save(making: Making, paper: AnyPaper, over: Body): Promise<Body &
   const by = await keeper(story, paper.owner === 'platform' ? '000000' : tenantId);
   const answer = await by.post(`${paper.path}/submit`, body);
   if (answer.status !== 200) throw new Error(`no sample of ${paper.name}: ${told(answer)} for ${JSON.stringify(body)}`);
+  if (paper === story.house.kept.attachment && story.hasScreens) await drawn(story, answer.data.id, by.tenantId);
   return answer.data;
+}
+
+/** Where screens are looked at, a file is a picture that they can show: the smallest there is. */
+async function drawn(story: Story, id: string, tenantId: string): Promise<void> {
+  for (const key of [fileKey(tenantId, id), thumbnailKey(tenantId, id)]) await story.house.files.put(key, PICTURE);
+  await story.tables(`update ${story.house.kept.attachment!.table} set content_type = 'image/png' where id = $1`, [id]);
 }
 
 /** An answer in a few words, for the message of a story that fails. */

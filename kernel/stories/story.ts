@@ -64,9 +64,11 @@ export class Story {
   readonly assembly: Assembly;
   readonly clock: SetClock;
   readonly ownerUrl: string;
+  /** Are its screens looked at? */
+  readonly hasScreens: boolean;
   readonly #people = new Map<string, Promise<Caller>>();
   readonly #owner: pg.Pool;
-  constructor(assembly: Assembly, clock: SetClock, ownerUrl: string) { this.assembly = assembly; this.clock = clock; this.ownerUrl = ownerUrl; this.#owner = lookingInto(ownerUrl); }
+  constructor(assembly: Assembly, clock: SetClock, { ownerUrl, hasScreens }: { readonly ownerUrl: string; readonly hasScreens: boolean }) { this.assembly = assembly; this.clock = clock; this.ownerUrl = ownerUrl; this.hasScreens = hasScreens; this.#owner = lookingInto(ownerUrl); }
 
   get house(): House { return this.assembly.house; }
   get base(): string { return this.assembly.address; }
@@ -155,7 +157,7 @@ export async function openStory(fileUrl: string, options: Opening = {}): Promise
     ...place, ...(printed && { logTo: { write: (line: string) => { printed.push(line); } } }), host: '127.0.0.1', port: 0, clock,
     webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null, env: { ...process.env, CAPTCHA: 'off', RATE_LIMIT: '0', LOG_LEVEL: printed ? 'debug' : process.env.LOG_LEVEL ?? 'silent', ANJU_SEED: 'none', CALL_LOG: 'off', ...options.env },
   });
-  const story = new Story(assembly, clock, place.ownerUrl);
+  const story = new Story(assembly, clock, { ownerUrl: place.ownerUrl, hasScreens: options.webRoot ?? false });
   afterAll(async () => {
     await Promise.all([assembly.close(), story.closeTables()]);
     rmSync(dataDir, { recursive: true, force: true });

@@ -79,10 +79,6 @@ async function cards(looked: Looked): Promise<void> {
 
 const { page, troubles } = await screens.of(administrator);
 const meter = await page.context().newCDPSession(page);
-// A sampled row names a file that has no bytes; the smallest picture stands for them. Asked of the browser itself: a route of the page would hold up every other request too.
-const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-await meter.send('Fetch.enable', { patterns: [{ urlPattern: '*/blade-resource/file/*' }] });
-meter.on('Fetch.requestPaused', ({ requestId }) => void meter.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders: [{ name: 'Content-Type', value: 'image/png' }], body: PICTURE }));
 await meter.send('Performance.enable');
 
 /** Seconds of work of the page since it was loaded. */
