@@ -145,7 +145,8 @@ export async function openStory(fileUrl: string, options: Opening = {}): Promise
   await dropDatabase(ownerUrl, database);
   const admin = new pg.Client({ connectionString: ownerUrl });
   await admin.connect();
-  await admin.query(`create database ${database} template ${TEMPLATE}`);
+  // File by file: page by page, as it is done unasked, each would be written to the log as well.
+  await admin.query(`create database ${database} template ${TEMPLATE} strategy file_copy`);
   await admin.end();
   const dataDir = join(process.env.ANJU_TEST_DATA!, database);
   mkdirSync(dataDir, { recursive: true });

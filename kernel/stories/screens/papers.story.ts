@@ -46,7 +46,7 @@ async function drawer(looked: Looked): Promise<void> {
   await looked.page.locator('.detail').waitFor({ state: 'detached' });
 }
 
-/** The papers of the administration; their screens are judged by axe too, each in another look than the one before. */
+/** The papers of the administration; every second of their forms is judged by axe too, each in another look than the one before: the same components draw them all. */
 const administered = story.house.rooms.filter((room) => room.name === 'system' || room.name === 'platform').flatMap((room) => [...room.papers]).filter((paper) => paper.menu);
 
 async function judged({ page, paper }: Looked, colours: boolean): Promise<void> {
@@ -58,11 +58,12 @@ async function judged({ page, paper }: Looked, colours: boolean): Promise<void> 
 }
 
 async function form(looked: Looked): Promise<void> {
-  if (looked.paper.readOnly) return judged(looked, true);
+  const isJudged = administered.indexOf(looked.paper) % 2 === 0;
+  if (looked.paper.readOnly) { if (isJudged) await judged(looked, true); return; }
   await looked.page.keyboard.press('n');
   await looked.page.locator('.panel .field').first().waitFor();
   await readBoth(looked, 'form', 'zh');
-  await judged(looked, true);
+  if (isJudged) await judged(looked, true);
   await looked.page.keyboard.press('Escape');
   await looked.page.locator('.panel .field').first().waitFor({ state: 'detached' });
 }
