@@ -50,11 +50,12 @@ async function painted(page: Page, url: string, selector: string): Promise<numbe
 async function gesture(page: Page, act: () => Promise<void>, isDone: () => boolean): Promise<number> {
   await page.evaluate((source) => {
     const done = new Function(`return (${source})()`) as () => boolean;
-    (window as unknown as { took: Promise<number> }).took = new Promise((resolve) => {
+    (window as unknown as { took: Promise<number> }).took = new Promise((resolve, reject) => {
       let began = 0;
+      const until = performance.now() + 30_000;
       const start = (): void => { began ||= performance.now(); };
       for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, start, { capture: true, once: true });
-      const look = (): void => { if (began && done()) requestAnimationFrame(() => resolve(performance.now() - began)); else requestAnimationFrame(look); };
+      const look = (): void => { if (began && done()) requestAnimationFrame(() => resolve(performance.now() - began)); else if (performance.now() < until) requestAnimationFrame(look); else reject(new Error(`nothing came of it: ${source}`)); };
       requestAnimationFrame(look);
     });
   }, isDone.toString());
@@ -104,7 +105,9 @@ async function gestures({ base, open }: Measuring): Promise<Record<'page' | 'all
   const { context, page } = await open();
   await logIn(page, base);
   await page.goto(`${base}/maintenance/asrepairform?size=50`);
-  await page.waitForSelector('tbody tr td');
+  await page.waitForSelector('tbody tr[data-id] td');
+  // How many pages there are comes after the first one; until then there is none to go to.
+  await page.waitForSelector('.pages button:nth-of-type(4)');
   await throttled(context, page, false);
   const times: Record<'page' | 'all' | 'form', number[]> = { page: [], all: [], form: [] };
   for (let round = 0; round < ROUNDS; round++) {
