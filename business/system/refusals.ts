@@ -54,6 +54,7 @@ export const refuse = refusals('system', {
   platformOnly: no(403, ['仅平台管理员可进行此操作', 'Only the platform administrator may do this']),
   packageInUse: no(409, (about: { count: number }): Label => [`${about.count}个租户正在使用该产品包，不能删除`, `${about.count} tenant(s) have this package: it cannot be removed`]),
   platformUnbound: no(400, ['平台租户没有产品包和期限', 'The platform tenant has neither package nor end']),
+  hostTaken: no(400, ['该域名已绑定其他租户', 'This domain leads to another company already']),
   zoneWrong: no(400, ['没有这个时区', 'There is no such time zone']),
   keepTenant: no(400, ['平台租户不能删除', 'The platform tenant cannot be removed']),
   sealed: no(400, ['该字典已封存，键值不能增删改', 'This dictionary is sealed: its keys may not change']),
