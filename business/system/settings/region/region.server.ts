@@ -1,3 +1,4 @@
+import type { Row } from '#kernel/language/paper.ts';
 import { say } from '#kernel/language/label.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
@@ -17,11 +18,14 @@ async function below(asking: Asking, reading: Reading): Promise<unknown> {
     from blade_region r where r.parent_code = $1 and r.is_deleted = 0 order by r.code`, [parent]);
 }
 
+/** As clients of the family know a region: by its code, and without nulls. */
+const told = (row: Row<typeof region>): Record<string, unknown> => ({ ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? ''])), id: row.code, parentId: row.parentCode });
+
 async function one(asking: Asking, reading: Reading): Promise<unknown> {
   const key = codeOf(asking.query.code ?? asking.query.id);
   const [found] = key ? await reading.find(region, { code: key }) : [];
   if (!found) throw refuseRow.missing({ title: region.title });
-  return { ...found, id: found.code, parentId: found.parentCode };
+  return told(found);
 }
 
 async function save(asking: Asking, context: Context): Promise<unknown> {
@@ -29,7 +33,7 @@ async function save(asking: Asking, context: Context): Promise<unknown> {
   if (!key) throw http.missing({ what: 'code' });
   const [found] = await context.find(region, { code: key });
   const body = asking.body as never;
-  return found ? context.change(region, found.id, body) : context.create(region, body);
+  return told(found ? await context.change(region, found.id, body) : await context.create(region, body));
 }
 
 /** One region goes when none is left below it. */
