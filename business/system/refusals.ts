@@ -26,6 +26,7 @@ export const refuse = refusals('system', {
   registerAccount: no(400, ['请先输入账号名称', 'Enter an account first']),
   registerPassword: no(400, ['请先输入密码', 'Enter a password first']),
   registeredAlready: no(409, ['注册申请已提交,请耐心等待管理员通过!', 'You have registered already: please wait until an administrator lets you in.']),
+  registrationRefused: no(409, ['注册申请未获通过,请联系管理员', 'Your registration was turned away: please ask an administrator.']),
   registrationOpen: no(409, ['请先审核注册申请', 'Decide on the registration first']),
   accountThere: no(400, ['您已有账号，无需注册', 'You have an account already']),
   notWaiting: no(409, ['该账号不在待审核状态', 'This account is not waiting to be let in']),
