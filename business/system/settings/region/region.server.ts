@@ -18,14 +18,14 @@ async function below(asking: Asking, reading: Reading): Promise<unknown> {
     from blade_region r where r.parent_code = $1 and r.is_deleted = 0 order by r.code`, [parent]);
 }
 
-/** As clients of the family know a region: by its code, and without nulls. */
-const told = (row: Row<typeof region>): Record<string, unknown> => ({ ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? ''])), id: row.code, parentId: row.parentCode });
+/** Clients of the family split what they are told: nothing is null. */
+const told = (row: Row<typeof region>): Record<string, unknown> => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? '']));
 
 async function one(asking: Asking, reading: Reading): Promise<unknown> {
   const key = codeOf(asking.query.code ?? asking.query.id);
   const [found] = key ? await reading.find(region, { code: key }) : [];
   if (!found) throw refuseRow.missing({ title: region.title });
-  return told(found);
+  return { ...told(found), id: found.code, parentId: found.parentCode };
 }
 
 async function save(asking: Asking, context: Context): Promise<unknown> {
