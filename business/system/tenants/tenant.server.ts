@@ -1,5 +1,6 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
+import type { Row } from '#kernel/language/paper.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
 import { type Steps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -64,11 +65,11 @@ async function remindOfEnd({ step }: Steps): Promise<void> {
 }
 
 /** One host leads to one company: two would make the login page a matter of luck. */
-async function assertHostFree(context: Context, domain: unknown, id: string): Promise<void> {
+async function assertHostFree(context: Context, domain: unknown, before: Row<typeof tenant> | null): Promise<void> {
   const host = hostIn(String(domain ?? '').trim());
-  if (!host) return;
+  if (!host || domain === before?.domain) return;
   await context.lock('tenant');
-  const [other] = await context.sql.query<{ name: string }>(`select tenant_name as name from blade_tenant where is_deleted = 0 and domain is not null and ${boundHost} = $1 and id <> $2::bigint`, [host, id]);
+  const [other] = await context.sql.query<{ name: string }>(`select tenant_name as name from blade_tenant where is_deleted = 0 and domain is not null and ${boundHost} = $1 and id <> $2::bigint`, [host, before?.id ?? '0']);
   if (other) throw refuse.hostTaken({ fields: [{ field: 'domain', words: [`该域名已绑定“${other.name}”`, `This domain leads to ${other.name} already`] }] });
 }
 
@@ -78,7 +79,7 @@ export default behaviour(tenant, {
     if (!context.person.platform) throw refuse.platformOnly();
     if (before?.tenantId === PLATFORM && (values.packageId || values.expireTime)) throw refuse.platformUnbound();
     if (values.zone && !isZone(values.zone)) throw refuse.zoneWrong({ fields: [{ field: 'zone', words: ['没有这个时区，例如 Asia/Shanghai', 'There is no such zone: for example Asia/Shanghai'] }] });
-    if (values.domain && values.domain !== before?.domain) await assertHostFree(context, values.domain, before?.id ?? '0');
+    await assertHostFree(context, values.domain, before);
     if (before) return {};
     await context.lock('tenant');
     return { tenantId: await freshId(context) };
