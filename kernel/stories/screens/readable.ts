@@ -7,7 +7,9 @@ export function rawWords(paper: AnyPaper): string[] {
   const fields = [...fieldsOf(paper), ...(paper.lines ? fieldsOf((paper.lines as { of?: AnyPaper }).of ?? paper) : [])];
   const names = fields.map(([name]) => name).filter((name) => /[a-z][A-Z]/.test(name));
   const lists = Object.values(paper.fields as Fields).flatMap((field) => (field.dictionary ? Object.entries(field.dictionary.items) : []));
-  const keys = lists.filter(([key, item]) => /[a-z]{3}/.test(key) && !item.slice(0, 2).includes(key)).map(([key]) => key);
+  // A key of one list may be a word of another: a machine is a `unit`, and it is counted in units.
+  const words = new Set(lists.flatMap(([, item]) => item.slice(0, 2)));
+  const keys = lists.map(([key]) => key).filter((key) => /[a-z]{3}/.test(key) && !words.has(key));
   return [...new Set([...names, ...keys])];
 }
 
