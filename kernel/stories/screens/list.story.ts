@@ -196,3 +196,21 @@ test('of a long page only what is in sight is drawn; keys and the wheel reach it
   expect(troubles).toEqual([]);
   await page.context().close();
 });
+
+test('an address that was opened before asks for its rows before the program has come, once', async () => {
+  const { page, troubles } = await screens.of(by);
+  await open(page);
+  const asked: string[] = [];
+  page.on('request', (request) => { if (request.url().includes('/api/')) asked.push(request.url()); });
+  const rowsAsked = page.waitForRequest((request) => request.url().includes(`/api/${of.path}/`) && request.url().includes('current=1'));
+  // The program waits for the question; a page that asks only when it is there would wait for ever.
+  await page.route('**/assets/frame-*.js', async (route) => { await rowsAsked; await route.continue(); });
+  await page.reload();
+  await page.locator('.table tbody tr[data-id]').first().waitFor();
+  await settled(page);
+  expect(asked.filter((url) => url.includes('/api/blade-system/menu/') || url.includes(`/api/${of.path}/`)).toSorted()).toEqual([...new Set(asked)].filter((url) => url.includes('/api/blade-system/menu/') || url.includes(`/api/${of.path}/`)).toSorted());
+  // Who comes after him on this machine asks anew.
+  expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('anju-first')!) as { user: string }).user)).toBe(by.id);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});

@@ -5,6 +5,7 @@ import { renewTokens } from '../session/tokens.ts';
 import { askWords } from '../dialogs/ask.tsx';
 import { toast } from '../toast/toasts.ts';
 import { words } from '../words/words.ts';
+import { askedEarly, forgetEarly } from './first-questions.ts';
 import { newKey, personHeaders } from './headers.ts';
 import { Refused } from './refused.ts';
 
@@ -69,6 +70,9 @@ function tell(refused: Refused): void {
 
 /** Sends a request; an access token that has run out is renewed once, for all requests that wait. */
 export async function request(url: string, init: RequestInit, asking: Asking = {}): Promise<Response> {
+  if (init.method !== 'GET') forgetEarly();
+  const early = init.method === 'GET' ? await askedEarly(url) : null;
+  if (early && !asking.signal?.aborted) { noteServerTime(early.headers); return early; }
   const token = session()?.access;
   let response = await send(url, init, asking).catch((error: unknown) => {
     if (error instanceof Refused && !asking.quiet) tell(error);
