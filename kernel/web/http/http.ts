@@ -68,11 +68,21 @@ function tell(refused: Refused): void {
   else toast.bad(refused.message, refused.message);
 }
 
+/** The answer to what was asked before the scripts had come; a write makes all of them old. */
+async function earlyAnswer(url: string, init: RequestInit, asking: Asking): Promise<Response | null> {
+  if (init.method !== 'GET') { forgetEarly(); return null; }
+  const early = await askedEarly(url);
+  if (!early || asking.signal?.aborted) return null;
+  noteServerTime(early.headers);
+  return early;
+}
+
 /** Sends a request; an access token that has run out is renewed once, for all requests that wait. */
 export async function request(url: string, init: RequestInit, asking: Asking = {}): Promise<Response> {
-  if (init.method !== 'GET') forgetEarly();
-  const early = init.method === 'GET' ? await askedEarly(url) : null;
-  if (early && !asking.signal?.aborted) { noteServerTime(early.headers); return early; }
+  return await earlyAnswer(url, init, asking) ?? sent(url, init, asking);
+}
+
+async function sent(url: string, init: RequestInit, asking: Asking): Promise<Response> {
   const token = session()?.access;
   let response = await send(url, init, asking).catch((error: unknown) => {
     if (error instanceof Refused && !asking.quiet) tell(error);
