@@ -8,21 +8,23 @@ import { openStory } from '../story.ts';
 
 const story = await openStory(import.meta.url);
 const routes = story.assembly.routes.filter((route) => !route.path.endsWith('/events') && !route.path.endsWith('logout') && !route.path.startsWith('../'));
-/** Calls that every paper has and that look at ids and options only, or read its fields as `submit` does: the same lines of code whichever paper is asked. */
-const byIdOnly = /\/(detail|detail\/\{id\}|history|save|remove|restore|copy|bulk|export|exportExcel|import\/\w+)$/;
+/** Calls that every paper has and that look at ids and options only, or read its fields as `submit` and `list` do: the same lines of code whichever paper is asked. */
+const byIdOnly = /\/(detail|detail\/\{id\}|history|page|save|remove|restore|copy|bulk|export|exportExcel|import\/\w+)$/;
 /** Calls that every paper has. */
 const everyPapers = /\/(submit|update|act|once|save|remove|restore|copy|bulk|export|exportExcel|import\/\w+)$/;
 const paperAt = new Map(titled().map(([, paper], at) => [paper.name, at]));
-const TURNS = 6;
+/** On how many papers it takes until a turn comes round: many where the paper matters little, few where a call reads its fields. */
+const TURNS = 12, READING_TURNS = 6, LIST_TURNS = 3;
 /** Over a thousand calls on a busy machine. */
 const MANY_MS = 300_000;
 
-const comesRound = (route: Route, turn: number): boolean => (paperAt.get(route.paper!.name)! + turn) % TURNS === 0;
+const comesRound = (route: Route, turn: number, turns: number): boolean => (paperAt.get(route.paper!.name)! + turn) % turns === 0;
 
-/** Every call meets every nonsense: those that read fields on every paper, the others by turns on a sixth of the papers, so that each of theirs comes round too. */
+/** Every call meets every nonsense: those of one paper alone all of it, those that every paper has by turns, so that each of theirs comes round too. */
 const routesAt = (turn: number): Route[] => routes.filter((route) => {
   if (!route.paper) return turn === 0 || !route.path.startsWith('docs/');
-  return !byIdOnly.test(route.path) || comesRound(route, turn);
+  if (route.path.endsWith('/list')) return comesRound(route, turn, LIST_TURNS);
+  return !byIdOnly.test(route.path) || comesRound(route, turn, TURNS);
 });
 
 const ids = new Map<string, string>();
@@ -63,7 +65,7 @@ const queryOf = (words: readonly string[], value: unknown): string => `?${new UR
 /** What a call is sent, and the row its address names: nothing but nonsense, and nonsense about a row that is there, so that the rest is looked at. */
 function bodiesOf(route: Route, turn: number, body: Record<string, unknown>, id: string | undefined): [params: string, body: unknown][] {
   const is = (suffix: string): boolean => route.path.endsWith(`/${suffix}`);
-  const round = !route.paper || comesRound(route, turn);
+  const round = !route.paper || comesRound(route, turn, READING_TURNS);
   // A filter that matches everything is tried out only: changing every row of a long list for each nonsense says nothing new.
   const bare = is('bulk') ? [{ ...body, dry: true }, { ...body, matching: undefined }] : [body];
   // Without a row a change is refused before anything of it is read, and with one `submit` is a change: both by turns.
@@ -88,7 +90,7 @@ test('不是 JSON 的、太深的、太大的请求体 a body that is no JSON, t
   // What can be read reaches the call, so every call gets it: those that every paper has on a sixth of the papers.
   await each(posts, async (route) => {
     for (const [turn, body] of ['', '[]', '"x"', '[[[[]]]]', '{"__proto__":{"id":1}}'].entries()) {
-      if (!route.paper || !everyPapers.test(route.path) || comesRound(route, turn)) await send(route, '', body, '0');
+      if (!route.paper || !everyPapers.test(route.path) || comesRound(route, turn, READING_TURNS)) await send(route, '', body, '0');
     }
   });
   // What cannot is refused at the one door before them; a call of each kind is enough.

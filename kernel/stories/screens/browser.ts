@@ -13,10 +13,11 @@ const PATIENCE_MS = 20_000;
 
 interface Options { /** `unsaid`: nobody has chosen one in this browser. */ readonly language?: 'zh' | 'en' | 'unsaid'; readonly size?: { readonly width: number; readonly height: number }; /** Statuses of refusals that the story is about. */ readonly refused?: readonly number[]; /** Where the machine believes it stands. */ readonly zone?: string }
 
-/** One browser for a file of stories, closed after the last. */
+/** The pages of a file of stories, closed after the last. */
 export class Screens {
   readonly #browser: Browser;
   readonly #story: Story;
+  readonly #contexts: BrowserContext[] = [];
   constructor(browser: Browser, story: Story) { this.#browser = browser; this.#story = story; }
 
   /** A page of somebody who is logged in; every page is a browser of its own, as two people have two. */
@@ -32,6 +33,7 @@ export class Screens {
 
   async #open({ language = 'zh', size = DESK, refused = [], zone = 'Asia/Shanghai' }: Options, prepare: (context: BrowserContext) => Promise<unknown>): Promise<Watched> {
     const context = await this.#browser.newContext({ baseURL: this.#story.base, viewport: size, reducedMotion: 'reduce', locale: 'zh-CN', timezoneId: zone });
+    this.#contexts.push(context);
     // Said once: whoever switches the language later keeps it.
     if (language !== 'unsaid') await context.addInitScript((chosen) => { if (!localStorage.getItem('anju-language')) localStorage.setItem('anju-language', chosen); }, language);
     context.setDefaultTimeout(PATIENCE_MS);
@@ -46,14 +48,26 @@ export class Screens {
     page.on('requestfailed', (request) => { if (request.failure()?.errorText !== 'net::ERR_ABORTED') troubles.push(`${request.failure()?.errorText} ${request.url()}`); });
     return { page, troubles };
   }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#contexts.map((context) => context.close()));
+  }
+}
+
+/** One for all files of a worker: contexts share nothing, and a start costs more than most pages. It goes with the process. */
+let running: Promise<Browser> | undefined;
+
+async function browserOfWorker(): Promise<Browser> {
+  const { executablePath, args, env } = JSON.parse(process.env.ANJU_TEST_BROWSER!) as { executablePath: string; args: string[]; env: Record<string, string> };
+  if (!(await running)?.isConnected()) running = chromium.launch({ executablePath, args, env });
+  return running!;
 }
 
 /** The browser of a file of stories about screens. */
 export async function openScreens(story: Story): Promise<Screens> {
-  const { executablePath, args, env } = JSON.parse(process.env.ANJU_TEST_BROWSER!) as { executablePath: string; args: string[]; env: Record<string, string> };
-  const browser = await chromium.launch({ executablePath, args, env });
-  afterAll(() => browser.close());
-  return new Screens(browser, story);
+  const screens = new Screens(await browserOfWorker(), story);
+  afterAll(() => screens.close());
+  return screens;
 }
 
 /** Nothing in sight is on its way any more: no skeleton, no page that is awaited, no dimmed rows. A tab that was left while it loaded waits unseen. */

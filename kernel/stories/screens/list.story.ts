@@ -174,3 +174,25 @@ test('on a phone the list asks once; a long press picks, and what may be done wi
   expect(troubles).toEqual([]);
   await page.context().close();
 });
+
+test('of a long page only what is in sight is drawn; keys and the wheel reach its end, and paper gets all of it', async () => {
+  const { page, troubles } = await screens.of(by);
+  for (let n = 0; n < 37; n++) await saved(story, of);
+  await open(page, `${path}?size=50`);
+  const drawn = page.locator('.table tbody tr[data-id]');
+  expect(await drawn.count()).toBeLessThan(35);
+  const { data } = await by.get(`${of.path}/list`, { size: 50 });
+  const ids = (data.records as { id: string }[]).map((one) => one.id);
+  const last = page.locator(`tr[data-id="${ids.at(-1)}"]`);
+  expect(await last.count()).toBe(0);
+  for (let n = 0; n < ids.length; n++) await page.keyboard.press('ArrowDown');
+  await page.waitForFunction((id) => document.querySelector(`tr[data-id="${id}"]`)?.ariaCurrent === 'true', ids.at(-1));
+  await page.locator('.table-box').evaluate((box) => { box.scrollTop = 0; });
+  await last.waitFor({ state: 'detached' });
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => drawn.count()).toBe(ids.length);
+  await page.emulateMedia({ media: 'screen' });
+  await expect.poll(() => drawn.count()).toBeLessThan(35);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});

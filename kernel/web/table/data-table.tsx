@@ -9,13 +9,14 @@ import { useColumnWindow } from './column-window.ts';
 import type { Column } from './columns.ts';
 import type { FlatRow } from './flat-rows.ts';
 import { CHECK, TOOLS, offsetsOf } from './layout.ts';
+import { usePrinting } from './printing.ts';
 import { TableHead } from './table-head.tsx';
 import { SkeletonRows, SumRow, type Sums } from './table-edges.tsx';
 import { TableRow } from './table-row.tsx';
 import './table.css';
 
-/** More rows than these are drawn only where they can be seen. */
-const MOST_WHOLE = 100;
+/** More rows than these are drawn only where they can be seen: of a page of fifty a screen shows eighteen, and the rest cost as much as they did. */
+const MOST_WHOLE = 30;
 
 export interface TableProps {
   readonly label: string;
@@ -55,8 +56,8 @@ export function DataTable(props: TableProps): ReactElement {
   const end = useMemo(() => columns.filter((column) => column.pin === 'end'), [columns]);
   const window = useColumnWindow(middle, scroller);
   const shown = useMemo(() => [...start, ...window.columns, ...end], [start, window.columns, end]);
-  const many = rows.length > MOST_WHOLE;
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => density, overscan: 12, enabled: many });
+  const many = !usePrinting() && rows.length > MOST_WHOLE;
+  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => density, overscan: 8, enabled: many });
   const inSight = many ? virtual.getVirtualItems() : null;
   const drawn = inSight ? inSight.map((item) => rows[item.index]) : rows;
   const above = inSight?.[0]?.start ?? 0;
@@ -93,7 +94,7 @@ export function DataTable(props: TableProps): ReactElement {
 
   const stepped = Boolean(props.inside) || rows.some((one) => one.depth > 0 || one.opens);
   // Another page changes the words in the rows that stand there; making fifty rows anew costs twice as much.
-  const inPlace = !many && !stepped;
+  const inPlace = !stepped;
   const rowProps = { columns: shown, layout, offsets, language, tools: props.tools, inside: props.inside, t };
   return (
     <div className="table-box" ref={scroller} tabIndex={0} role="region" aria-label={props.label} aria-busy={props.loading || props.dim}>
@@ -113,7 +114,7 @@ export function DataTable(props: TableProps): ReactElement {
           {props.loading && <SkeletonRows columns={shown} layout={layout} />}
           {above > 0 && <tr aria-hidden><td colSpan={shown.length + 5} style={{ height: above, padding: 0 }} /></tr>}
           {!props.loading && drawn.map((one, at) => (
-            <TableRow key={inPlace ? at : one.row.id} {...rowProps} row={one.row} depth={one.depth} opens={one.opens || Boolean(props.inside)} stepped={stepped} open={one.open || (props.expanded?.has(one.row.id) ?? false)} selected={selected.has(one.row.id)} current={props.current === one.row.id} />
+            <TableRow key={inPlace ? inSight?.[at].index ?? at : one.row.id} {...rowProps} row={one.row} depth={one.depth} opens={one.opens || Boolean(props.inside)} stepped={stepped} open={one.open || (props.expanded?.has(one.row.id) ?? false)} selected={selected.has(one.row.id)} current={props.current === one.row.id} />
           ))}
           {below > 0 && <tr aria-hidden><td colSpan={shown.length + 5} style={{ height: below, padding: 0 }} /></tr>}
         </tbody>
