@@ -153,3 +153,16 @@ test('a region, which is known by its code, has a history and words of people li
   expect((await platform.get('blade-system/region/history', { id: '3101' })).status).toBe(200);
   expect((await platform.get('blade-core/comments', { paper: 'region', id: '99' })).status).toBe(404);
 });
+
+test('a county is added, changed by a part of it and removed; those with others below keep their code', async () => {
+  const platform = await story.as('administrator', { who: 'regions' });
+  const send = (call: string, body: object): ReturnType<typeof platform.post> => platform.post(`blade-system/region/${call}`, body);
+  expect((await send('submit', { code: '310199', parentCode: '3101', name: '试验县', level: 3 })).status).toBe(200);
+  const read = async (): Promise<Record<string, unknown>> => (await platform.get('blade-system/region/detail', { id: '310199' })).data;
+  expect(await read()).toMatchObject({ id: '310199', name: '试验县', _names: { level: '区县' }, _can: expect.arrayContaining(['edit', 'delete']) });
+  expect((await send('submit', { id: '310199', version: (await read()).version, name: '试验区' })).status).toBe(200);
+  expect(await read()).toMatchObject({ code: '310199', name: '试验区', parentCode: '3101', level: 3 });
+  expect((await send('submit', { id: '3101', code: '3109' })).reason).toBe('system.regionHasChildren');
+  expect((await send('remove', { ids: '310199' })).status).toBe(200);
+  expect((await platform.get('blade-system/region/detail', { id: '310199' })).status).toBe(404);
+});
