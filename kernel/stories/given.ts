@@ -4,6 +4,8 @@ type Body = Record<string, unknown>;
 export interface World {
   /** The id of a new row of another paper, of its own. */
   fresh(paper: string, over?: Body): Promise<string>;
+  /** The id of a row of another paper that all who ask here share, and no reference of a sample points at. */
+  some(paper: string): Promise<string>;
   /** A call of the keeper of the company; a refusal ends the story. */
   post(path: string, body: Body): Promise<Body>;
   /** A row as the keeper sees it. */

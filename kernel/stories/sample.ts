@@ -63,6 +63,7 @@ function worldOf(making: Making, paper: AnyPaper): World {
   const { story, tenantId } = making;
   return {
     async fresh(name, over = {}) { return (await save({ ...making, above: [...making.above, paper.name] }, paperNamed(story.house, name), over)).id; },
+    async some(name) { return pointed({ ...making, above: [...making.above, paper.name] }, { kind: 'ref', label: paper.title, paper: name }, {}, false, 'some'); },
     async post(path, body) {
       const answer = await (await keeper(story, tenantId)).post(path, body);
       if (answer.status !== 200) throw new Error(`the world of ${paper.name}: ${told(answer)}`);
@@ -131,12 +132,13 @@ async function reference(making: Making, paper: AnyPaper, name: string, body: Bo
   return field.many ? [id] : id;
 }
 
-async function pointed(making: Making, field: Field, over: Body, fresh: boolean): Promise<string> {
+/** `apart`: not the row that everybody else points at. */
+async function pointed(making: Making, field: Field, over: Body, fresh: boolean, apart = ''): Promise<string> {
   const { story, tenantId } = making;
   const target = paperNamed(story.house, field.paper ?? '');
   const rows = made.get(story) ?? new Map<string, Promise<string>>();
   made.set(story, rows);
-  const key = `${tenantId} ${target.name} ${JSON.stringify(over)}`;
+  const key = `${tenantId} ${target.name} ${JSON.stringify(over)} ${apart}`;
   const known = fresh ? undefined : rows.get(key);
   if (known) return known;
   const row = save(making, target, over).then((one) => String(one[target.key ?? 'id']));

@@ -22,18 +22,19 @@ export const given: Readonly<Record<string, Given>> = {
     if ('dispId' in asked) return { technicianId: await fresh('technician'), crewRole: 'assist', shareRatio: '0.1000' };
     return { dispId: await fresh('dispatchForm'), crewRole: 'lead', shareRatio: '1.0000' };
   },
-  // Somebody whom no customer has turned away and who is nowhere else.
-  async visit({ fresh }) { return { dispId: await fresh('dispatchForm'), technicianId: await fresh('technician'), ...window(), force: true, forceReason: '客户指定时间' }; },
-  async leaveForm({ fresh }) {
+  // Somebody whom no customer has turned away; nobody else has that day.
+  async visit({ fresh, some }, asked) { return { dispId: await fresh('dispatchForm'), technicianId: asked.technicianId ?? await some('technician'), ...window(), force: true, forceReason: '客户指定时间' }; },
+  async leaveForm({ some }) {
     const { planStart: startTime, planEnd: endTime } = window();
-    return { technicianId: await fresh('technician'), startTime, endTime, draft: true };
+    return { technicianId: await some('technician'), startTime, endTime, draft: true };
   },
   async delay({ fresh, row }) {
     const dispatchListId = await fresh('visit');
     return { dispatchListId, dispId: (await row('visit', dispatchListId)).dispId, newTime: window().planStart, draft: true };
   },
   async completion({ fresh, post, row }) {
-    const id = await fresh('visit');
+    // Whoever has arrived is nowhere else.
+    const id = await fresh('visit', { technicianId: await fresh('technician') });
     for (const step of ['accept', 'arrive']) await post(`blade-maintain/dispatchList/${step}`, { id, reason });
     const of = await row('visit', id);
     return { dispId: of.dispId, dispatchListId: id, startTime: of.arriveTime, endTime: of.arriveTime, visitResult: 'reappoint', unpaidReason: 'later', discountAmount: '0.00', draft: true };
