@@ -7,7 +7,9 @@ export function rawWords(paper: AnyPaper): string[] {
   const fields = [...fieldsOf(paper), ...(paper.lines ? fieldsOf((paper.lines as { of?: AnyPaper }).of ?? paper) : [])];
   const names = fields.map(([name]) => name).filter((name) => /[a-z][A-Z]/.test(name));
   const lists = Object.values(paper.fields as Fields).flatMap((field) => (field.dictionary ? Object.entries(field.dictionary.items) : []));
-  const keys = lists.filter(([key, item]) => /[a-z]{3}/.test(key) && !item.slice(0, 2).includes(key)).map(([key]) => key);
+  // A key of one list may be a word of another: a thing is counted by the `unit`, and a machine is of the kind `unit`.
+  const words = new Set(lists.flatMap(([, item]) => item.slice(0, 2)));
+  const keys = lists.filter(([key]) => /[a-z]{3}/.test(key) && !words.has(key)).map(([key]) => key);
   return [...new Set([...names, ...keys])];
 }
 
