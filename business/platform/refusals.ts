@@ -27,6 +27,7 @@ export const refuse = refusals('platform', {
   variablesMissing: no(400, (about: { names: string }): Label => [`缺少变量 ${about.names}`, `Variables are missing: ${about.names}`]),
   phonesWrong: no(400, ['请输入1至50个有效手机号', 'Enter 1 to 50 valid mobile numbers']),
   tooManySms: no(429, (about: { most: number }): Label => [`该号码发送过于频繁(每分钟1条、每天${about.most}条)`, `Too many messages to this number (one a minute, ${about.most} a day)`]),
+  smsTextMissing: no(400, (about: { code: string }): Label => [`短信配置 ${about.code} 没有填写模板内容，不能发送`, `The channel ${about.code} has no text, so that nothing can be sent`]),
   noSmsChannel: no(400, ['没有启用的短信配置', 'No SMS channel is in use']),
   noSuchRows: no(400, ['数据来源不存在或您无权查看', 'There are no such rows, or you may not read them']),
   cannotGroup: no(400, ['不能按该字段分组', 'Rows cannot be grouped by this field']),

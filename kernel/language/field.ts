@@ -35,6 +35,8 @@ export interface FieldOptions {
   readonly missing?: Label;
   /** A sentence below the input, where it helps. */
   readonly help?: Label;
+  /** Other headings under which sheets of others carry it; an import knows them too. */
+  readonly headings?: readonly string[];
   /** Column width in pixels; each kind has its own default. */
   readonly width?: number;
   /** The button of its paper (`buttons`) by which a person may read it: for all others it is as if the field were not there. */

@@ -65,7 +65,7 @@ export interface PaperOptions<F> {
   /** Older names of the same place. */
   readonly aliases?: readonly string[];
   /** Path segments where the wire differs from list, detail, submit, update, remove. */
-  readonly calls?: { readonly list?: readonly string[]; readonly detail?: readonly string[]; /** Other names of `submit` and `remove`; a place that begins with `blade-` is whole. */ readonly submit?: readonly string[]; readonly remove?: readonly string[]; /** An export of a part of the rows names what narrows them. */ readonly export?: readonly (string | { readonly path: string; readonly filter: Readonly<Record<string, string>> })[]; /** Where old clients fetch the empty sheet, and where they upload and write in one call. */ readonly template?: string; readonly import?: string };
+  readonly calls?: { readonly list?: readonly string[]; readonly detail?: readonly string[]; /** Other names of `submit` and `remove`; a place that begins with `blade-` is whole. */ readonly submit?: readonly string[]; readonly remove?: readonly string[]; /** An export of a part of the rows names what narrows them. */ readonly export?: readonly (string | { readonly path: string; readonly filter?: Readonly<Record<string, string>>; /** What it holds, where that is not what the list shows. */ readonly columns?: readonly string[] })[]; /** Where old clients fetch the empty sheet, and where they upload and write in one call. */ readonly template?: string; readonly import?: string };
   /** Whose rows these are: a tenant's (default), or the platform's, the same for all. */
   readonly owner?: 'tenant' | 'platform';
   readonly rights: Rights;
@@ -97,6 +97,8 @@ export interface PaperOptions<F> {
   readonly hint?: Names<F>;
   /** Fields of the quick search. */
   readonly search?: Names<F>;
+  /** Under which names clients of the family read the words of a field beside it, in lists and details: `roleName` for `roleId`, several joined by a comma. */
+  readonly wireNames?: Readonly<Record<string, keyof F & string>>;
   /** Found by the search over everything. */
   readonly findable?: { readonly by: Names<F>; readonly shapes: readonly ('phone' | 'number' | 'text' | 'code')[] };
   readonly order?: { readonly by: (keyof F & string) | 'createTime' | 'sort'; readonly down?: boolean };

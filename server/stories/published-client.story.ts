@@ -59,20 +59,27 @@ const bad = (value: unknown, path = ''): string[] => (value === null ? [path] : 
 /** Ids are strings: a number of 19 digits would be another one in a browser. */
 const numericIds = (row: Record<string, unknown>): string[] => Object.entries(row).filter(([key, value]) => /(^id$|Id$)/.test(key) && typeof value === 'number').map(([key]) => key);
 
+const menuId = async (code: string): Promise<string> => (await story.tables<{ id: string }>('select id::text as id from blade_menu where code = $1 and is_deleted = 0', [code]))[0].id;
+
 /** The screens of system administration as those clients walk them: what is made, what is changed, what the list is. */
-const screens: readonly { readonly path: string; readonly list?: string; readonly tree?: true; readonly make: () => Promise<Record<string, unknown>> | Record<string, unknown>; readonly change: Record<string, unknown>; readonly removeBy?: 'id' }[] = [
-  { path: 'blade-system/user', list: 'list', make: () => ({ account: 'walker', realName: '走查', name: '走查', password: 'Walker2026', password2: 'Walker2026', roleId: '', deptId: '', postId: '', sex: 1, statusName: '忽略', createTime: '2020-01-01 00:00:00' }), change: { realName: '改名', password: '' } },
-  { path: 'blade-system/role', tree: true, make: () => ({ roleName: '走查角色', roleAlias: 'walker', sort: 9 }), change: { roleName: '改名角色' } },
+const screens: readonly { readonly path: string; readonly list?: string; readonly tree?: true; readonly make: () => Promise<Record<string, unknown>> | Record<string, unknown>; readonly change: Record<string, unknown>; readonly words?: Record<string, string> }[] = [
+  { path: 'blade-system/user', list: 'list', make: () => ({ account: 'walker', realName: '走查', name: '走查', password: 'Walker2026', password2: 'Walker2026', roleId: '', deptId: '', postId: '', sex: 1, statusName: '忽略', createTime: '2020-01-01 00:00:00' }), change: { realName: '改名', password: '' }, words: { roleName: '', deptName: '', postName: '', sexName: '男', userTypeName: 'WEB' } },
+  { path: 'blade-system/role', tree: true, make: () => ({ roleName: '走查角色', roleAlias: 'walker', sort: 9 }), change: { roleName: '改名角色' }, words: { parentName: '' } },
   { path: 'blade-system/dept', tree: true, make: () => ({ deptName: '走查部', fullName: '走查部全称', sort: 9 }), change: { deptName: '改名部' } },
-  { path: 'blade-system/post', make: () => ({ category: 1, postCode: 'walker', postName: '走查岗', sort: 9 }), change: { postName: '改名岗' } },
+  { path: 'blade-system/post', make: () => ({ category: 1, postCode: 'walker', postName: '走查岗', sort: 9 }), change: { postName: '改名岗' }, words: { categoryName: '高层' } },
   { path: 'blade-system/dict', tree: true, make: () => ({ code: 'walker', dictKey: -1, dictValue: '走查字典', sort: 9, isSealed: 0 }), change: { dictValue: '改名字典' } },
   { path: 'blade-system/dict-biz', tree: true, make: () => ({ code: 'walker_biz', dictKey: '-1', dictValue: '走查字典', sort: 9, isSealed: 0 }), change: { dictValue: '改名字典' } },
-  { path: 'blade-system/menu', tree: true, make: () => ({ name: '走查菜单', code: 'walker_menu', path: '/walker', category: 1, action: 1, isOpen: 1, sort: 99 }), change: { name: '改名菜单' } },
+  { path: 'blade-system/menu', tree: true, make: () => ({ name: '走查菜单', code: 'walker_menu', path: '/walker', category: 1, action: 1, isOpen: 1, sort: 99 }), change: { name: '改名菜单' }, words: { categoryName: '菜单', actionName: '工具栏', isOpenName: '本页', parentName: '' } },
   { path: 'blade-system/param', make: () => ({ paramName: '走查参数', paramKey: 'walker.key', paramValue: '1' }), change: { paramValue: '2' } },
   { path: 'blade-system/tenant', make: () => ({ tenantName: '走查公司', linkman: '走查人' }), change: { linkman: '改名人' } },
   { path: 'blade-system/topmenu', make: () => ({ code: 'walker', name: '走查顶部', sort: 9, source: '' }), change: { name: '改名顶部' } },
   { path: 'blade-system/client', make: () => ({ clientId: 'walker', clientSecret: 'walker_secret', resourceIds: '', scope: 'all', authorizedGrantTypes: 'password,refresh_token', accessTokenValidity: 3600, refreshTokenValidity: 7200 }), change: { remark: '改过' } },
-  { path: 'blade-desk/notice', make: () => ({ title: '走查通知', category: 1, releaseTime: '2026-11-23 12:00:00', content: '<p>大家好</p>' }), change: { title: '改名通知' } },
+  { path: 'blade-system/tenant-package', make: async () => ({ packageName: '走查包', menuId: await menuId('blade_user') }), change: { packageName: '改名包' } },
+  { path: 'blade-system/data-scope', make: async () => ({ menuId: await menuId('ascustomer'), resourceCode: 'ascustomer', scopeName: '走查范围', scopeField: '*', scopeClass: 'org.example.CustomerMapper.page', scopeColumn: 'create_dept', scopeType: 3, scopeValue: '' }), change: { scopeName: '改名范围', scopeType: 1 }, words: { scopeTypeName: '所在机构可见' } },
+  { path: 'blade-system/api-scope', make: async () => ({ menuId: await menuId('blade_user'), resourceCode: 'walker', scopeName: '走查接口', scopePath: '/blade-system/nowhere', scopeType: 1 }), change: { scopeName: '改名接口' }, words: { scopeTypeName: '系统接口' } },
+  { path: 'blade-develop/datasource', make: () => ({ name: '走查库', driverClass: 'org.postgresql.Driver', url: 'jdbc:postgresql://db.example:5432/walker', username: 'walker', password: 'walker' }), change: { remark: '改过' } },
+  { path: 'blade-develop/code', make: () => ({ codeName: '走查', tableName: 'blade_walker', tablePrefix: 'blade_', serviceName: 'blade-demo', packageName: 'org.example.walker', pkName: 'id', baseMode: 2, wrapMode: 2, apiPath: '/nowhere', webPath: '/nowhere' }), change: { codeName: '改名' } },
+  { path: 'blade-desk/notice', make: () => ({ title: '走查通知', category: 1, releaseTime: '2026-11-23 12:00:00', content: '<p>大家好</p>' }), change: { title: '改名通知' }, words: { categoryName: '发布通知' } },
 ];
 
 describe.each(['saber', 'saber3', 'sword'] as const)('已发布的客户端 %s', (name) => {
@@ -90,28 +97,45 @@ describe.each(['saber', 'saber3', 'sword'] as const)('已发布的客户端 %s',
     const codes = leaves(await client.good('GET', 'blade-system/menu/buttons'));
     for (const code of ['blade_user_add', 'blade_role_edit', 'blade_param_delete']) expect(codes).toContain(code);
     expect(Array.isArray(await client.good('GET', 'blade-system/menu/top-menu'))).toBe(true);
+    const [self] = (await client.good('GET', 'blade-system/user/list', { query: { account } })).records;
+    expect(self).toMatchObject({ roleName: '平台管理员', roleId: expect.any(String) });
     const words = await client.good('GET', 'blade-system/dict/dictionary', { query: { code: 'sex' } });
     expect(words.map((one: { dictKey: unknown }) => one.dictKey)).toEqual([1, 2, 3]);
   });
 
-  test.each(screens)('walks $path: list, detail, add, edit, remove', async ({ path, list = 'list', tree, make, change }) => {
+  test.each(screens)('walks $path: list, detail, add, edit, remove', async ({ path, list = 'list', tree, make, change, words = {} }) => {
     const made = await make();
     await client.good('POST', `${path}/submit`, { body: made });
     const shown = await client.good('GET', `${path}/${list}`, { query: { current: 1, size: 200, deptName: 'undefined' } });
     const rows: Record<string, unknown>[] = tree ? flat(shown) : shown.records;
     if (!tree) for (const key of ['total', 'size', 'current', 'pages']) expect(typeof shown[key], key).toBe('number');
-    const [key, value] = Object.entries(made).find(([field]) => /^(account|roleAlias|deptName|postCode|code|paramKey|tenantName|clientId|title)$/.test(field))!;
+    const [key, value] = Object.entries(made).find(([field]) => /^(account|roleAlias|deptName|postCode|code|paramKey|tenantName|clientId|title|packageName|scopeName|name|codeName)$/.test(field))!;
     const row = rows.find((one) => String(one[key]) === String(value) && String(one.dictKey ?? '-1') === '-1')!;
     expect(row, `${path} ${key}`).toBeDefined();
     expect([numericIds(row), bad(row)]).toEqual([[], []]);
     const detail = await client.good('GET', `${path}/detail`, { query: { id: String(row.id) } });
     expect(detail[key]).toBe(row[key]);
+    // Words that their tables show beside the keys.
+    for (const shown of [row, detail]) expect(shown, path).toMatchObject(words);
     // They post the whole row back, names and times included.
     await client.good('POST', `${path}/submit`, { body: { ...detail, statusName: '忽略', ...change, updateTime: '2020-01-01 00:00:00', isDeleted: 1 } });
     const changed = await client.good('GET', `${path}/detail`, { query: { id: String(row.id) } });
     for (const [field, wanted] of Object.entries(change).filter(([field]) => field !== 'password')) expect(changed[field], `${path} ${field}`).toBe(wanted);
     await client.good('POST', `${path}/remove`, { query: { ids: String(row.id) } });
     expect((await client.call('GET', `${path}/detail`, { query: { id: String(row.id) } })).code).toBe(404);
+  });
+
+  test('walks regions by their codes: below, detail, add, edit, remove', async () => {
+    const made = { code: '99', parentCode: '00', name: '走查省', level: 1, sort: 99, remark: '' };
+    await client.good('POST', 'blade-system/region/submit', { body: made });
+    const below = await client.good('GET', 'blade-system/region/lazy-tree', { query: { parentCode: '00' } });
+    expect([bad(below), below.find((one: { id: string }) => one.id === '99')]).toEqual([[], expect.objectContaining({ parentId: '00', title: '走查省', hasChildren: false })]);
+    const detail = await client.good('GET', 'blade-system/region/detail', { query: { code: '99' } });
+    expect([bad(detail), detail]).toEqual([[], expect.objectContaining({ ...made, id: '99' })]);
+    expect(bad(await client.good('POST', 'blade-system/region/submit', { body: { ...detail, name: '改名省' } }))).toEqual([]);
+    expect((await client.good('GET', 'blade-system/region/detail', { query: { code: '99' } })).name).toBe('改名省');
+    await client.good('POST', 'blade-system/region/remove', { query: { id: '99' } });
+    expect((await client.call('GET', 'blade-system/region/detail', { query: { code: '99' } })).code).toBe(404);
   });
 
   test('refreshes while many calls run, and logs out at the place it knows', async () => {

@@ -4,6 +4,16 @@ export interface PlannedField { readonly name: string; readonly kind: string; re
 /** A definition that is to be written. */
 export interface PlannedPaper { readonly name: string; readonly room: string; readonly table: string; readonly path: string; readonly zh: string; readonly en: string; readonly fields: readonly PlannedField[] }
 
+/** Words that PostgreSQL keeps for itself: a column is not called so. */
+const KEPT_COLUMNS = new Set(`all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column concurrently constraint create cross current_catalog
+  current_date current_role current_schema current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign freeze from full grant group having ilike
+  in initially inner intersect into is isnull join lateral leading left like limit localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references
+  returning right select session_user similar some symmetric system_user table tablesample then to trailing true union unique user using variadic verbose when where window with`.split(/\s+/));
+
+/** Words that the language keeps for itself, and `paper`, which a definition imports: no definition is called so. */
+const KEPT_NAMES = new Set(`arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof
+  interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield paper`.split(/\s+/));
+
 interface Column { readonly name: string; readonly type: string; readonly comment: string; readonly length: number | null; readonly required: boolean }
 
 /** Columns that every table of the product has by itself. */
@@ -13,11 +23,31 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(small)?int(eger|2|4)?$/, 'integer'], [/^bigint$/, 'id'], [/^numeric|^decimal/, 'quantity'], [/^double|^real|^float/, 'quantity'], [/^money/, 'money'], [/^bool/, 'flag'], [/^date$/, 'day'], [/^timestamp/, 'moment'], [/^text$/, 'longText'],
 ];
 
-/** `repair_no` → `repairNo`. */
-export const camel = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]+([a-z\d])/g, (_, letter: string) => letter.toUpperCase()).replaceAll(/[^\w]/g, '').replace(/^\d/, 'f$&') || 'field';
+/** `repair_no` → `repairNo`; what is written so already stays. */
+export const camel = (name: string): string => /^[a-z][a-z\d]*[A-Z][A-Za-z\d]*$/.test(name) ? name : name.toLowerCase().replaceAll(/[^a-z\d]+([a-z\d])/g, (_, letter: string) => letter.toUpperCase()).replaceAll(/[^\w]/g, '').replace(/^\d/, 'f$&') || 'field';
 
 /** `repairNo` → `Repair no`. */
 const english = (name: string): string => { const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase().trim(); return words.charAt(0).toUpperCase() + words.slice(1); };
+
+/** A name under which a definition can stand beside what it imports. */
+export const nameOf = (of: string): string => { const name = camel(of); return KEPT_NAMES.has(name) || KINDS.some(([, kind]) => kind === name) || ['text', 'phone'].includes(name) ? `${name}Paper` : name; };
+
+/** `serviceCard` → `service-card`, as files are called. */
+export const fileNameOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** A name under which a column can stand in a table of the product. */
+export const fieldName = (of: string): string => { const name = camel(of); return KEPT_COLUMNS.has(name.toLowerCase()) || BASE.has(name.replaceAll(/[A-Z]/g, '_$&').toLowerCase()) ? `${name}Value` : name; };
+
+/** Every field has a name of its own: columns that are written alike once they are names are counted. */
+export function distinct(fields: readonly PlannedField[]): PlannedField[] {
+  const taken = new Set<string>();
+  return fields.map((field) => {
+    let name = field.name;
+    for (let at = 2; taken.has(name.toLowerCase()); at++) name = `${field.name}${at}`;
+    taken.add(name.toLowerCase());
+    return { ...field, name };
+  });
+}
 
 /** What of a comment may stand in a literal of the source: one line, no quotes and no breaks. */
 const words = (text: string): string => text.replaceAll(/[\p{Cc}'"`\\${}\u2028\u2029]/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 40);
@@ -25,7 +55,7 @@ const words = (text: string): string => text.replaceAll(/[\p{Cc}'"`\\${}\u2028\u
 /** The field that a column of another database becomes; null for those that are there anyway. */
 export function fieldOf(column: Column): PlannedField | null {
   if (BASE.has(column.name)) return null;
-  const name = camel(column.name);
+  const name = fieldName(column.name);
   const kind = /(^|_)(phone|mobile)$/.test(column.name) ? 'phone' : KINDS.find(([type]) => type.test(column.type))?.[1] ?? 'text';
   const isLong = kind === 'longText';
   return { name, kind, zh: words(column.comment) || name, en: english(name), required: column.required, list: !isLong, query: kind === 'text' || kind === 'phone', max: kind === 'text' ? Math.min(Math.max(column.length ?? 200, 1), 2000) : null, wide: isLong };
@@ -76,7 +106,7 @@ export function storyText(of: PlannedPaper): string {
     "import { expect, test } from 'vitest';",
     "import { keeper, saved } from '#kernel/stories/sample.ts';",
     "import { openStory } from '#kernel/stories/story.ts';",
-    `import { ${of.name} } from './${of.name}.paper.ts';`,
+    `import { ${of.name} } from './${fileNameOf(of.name)}.paper.ts';`,
     '',
     'const story = await openStory(import.meta.url);',
     '',

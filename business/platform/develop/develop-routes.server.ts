@@ -12,7 +12,7 @@ import { refuse } from '../refusals.ts';
 import { codePlan } from './code-plan.paper.ts';
 import { dataModel } from './data-model.paper.ts';
 import { datasource } from './datasource.paper.ts';
-import { type PlannedField, type PlannedPaper, camel, definitionText, fieldOf, menuText, storyText } from './definition-text.rules.ts';
+import { type PlannedField, type PlannedPaper, camel, definitionText, distinct, fieldName, fieldOf, fileNameOf, menuText, nameOf, storyText } from './definition-text.rules.ts';
 import { type ColumnFacts, columnsIn, tablesIn, within } from './look-into.server.ts';
 import { modelColumn } from './model-column.paper.ts';
 
@@ -70,7 +70,7 @@ async function tableInfo(call: Call): Promise<unknown> {
 
 const plannedFrom = (column: Row<typeof modelColumn>): PlannedField | null => {
   const field = fieldOf({ name: column.jdbcName, type: column.jdbcType ?? 'text', comment: column.jdbcComment ?? '', length: null, required: column.isRequired === true });
-  return field && column.isForm !== false ? { ...field, name: column.propertyName ? camel(column.propertyName) : field.name, list: column.isList === true, query: column.isQuery === true && field.kind === 'text', wide: column.isRow === true } : null;
+  return field && column.isForm !== false ? { ...field, name: column.propertyName ? fieldName(column.propertyName) : field.name, list: column.isList === true, query: column.isQuery === true && field.kind === 'text', wide: column.isRow === true } : null;
 };
 
 async function fieldsFor(call: Call, plan: Row<typeof codePlan>): Promise<PlannedField[]> {
@@ -84,9 +84,9 @@ async function fieldsFor(call: Call, plan: Row<typeof codePlan>): Promise<Planne
 
 async function planned(call: Call, id: string): Promise<PlannedPaper> {
   const plan = await readingOf(call, (tx) => tx.get(codePlan, id));
-  const fields = await fieldsFor(call, plan);
+  const fields = distinct(await fieldsFor(call, plan));
   const bare = plan.tablePrefix && plan.tableName.startsWith(plan.tablePrefix) ? plan.tableName.slice(plan.tablePrefix.length) : plan.tableName;
-  const name = camel(bare);
+  const name = nameOf(bare);
   if (!fields.length) throw refuse.noColumns({ name: plan.codeName });
   const zh = plan.codeName.replaceAll(/['"`\\$\s]/g, ' ').trim();
   const room = camel(plan.packageName.split('.').at(-1) ?? 'business').toLowerCase();
@@ -102,8 +102,8 @@ async function generate(call: Call): Promise<unknown> {
   const plans: PlannedPaper[] = [];
   for (const id of ids) plans.push(await planned(call, id));
   await transact(call.house, call.actor, (tx) => writeAbout(tx, codePlan, 'generate', plans.map((plan) => plan.table).join(', ')));
-  const entries = plans.flatMap((plan): ZipEntry[] => ([[`${plan.name}.paper.ts`, definitionText(plan)], [`${plan.name}.story.ts`, storyText(plan)], [`${plan.name}.menu.json`, menuText(plan)]] as const)
-    .map(([file, text]) => ({ name: `business/${plan.room}/${plan.name}/${file}`, content: [text] })));
+  const entries = plans.flatMap((plan): ZipEntry[] => ([['paper.ts', definitionText(plan)], ['story.ts', storyText(plan)], ['menu.json', menuText(plan)]] as const)
+    .map(([file, text]) => ({ name: `business/${plan.room}/${fileNameOf(plan.name)}/${fileNameOf(plan.name)}.${file}`, content: [text] })));
   return sendStream(call, zip(entries), { name: 'code.zip', type: 'application/zip' });
 }
 

@@ -7,6 +7,7 @@ import { storedFields } from '#kernel/language/paper.ts';
 import { tableOf } from '#kernel/server/schema/paper-table.ts';
 import { openStory } from '#kernel/stories/story.ts';
 import { isAllowed, placeOf } from './address.rules.ts';
+import { camel, fieldName, nameOf } from './definition-text.rules.ts';
 
 const owner = new URL(process.env.ANJU_TEST_OWNER_URL!);
 const story = await openStory(import.meta.url, { env: { OUTBOUND_HOSTS: `${owner.hostname}:${owner.port}` } });
@@ -76,8 +77,32 @@ test('from a table to a model, and to a zip with a definition that the product i
     expect(boiler.fields.boilerNo).toMatchObject({ label: ['锅炉 编号 x', 'Boiler no'], required: true, max: 32 });
   } finally { rmSync(folder, { recursive: true, force: true }); }
   expect((JSON.parse(files.get('business/heating/boiler/boiler.menu.json')!) as { code: string }[]).map((one) => one.code)).toContain('biz_boiler_add');
+  // The same from the model, with the names it was given.
+  const { data: { id: ofModel } } = await admin.post('blade-develop/code/submit', { codeName: '锅炉', tableName: 'biz_boiler', tablePrefix: 'biz_', packageName: 'com.example.heating', modelId });
+  const modelled = await fetch(`${story.base}/api/blade-develop/code/gen-code?ids=${ofModel}&system=saber3`, { method: 'POST', headers: { 'Blade-Auth': `bearer ${admin.token}`, 'Tenant-Id': '000000' } });
+  expect(filesIn(Buffer.from(await modelled.arrayBuffer())).get('business/heating/boiler/boiler.paper.ts')).toContain("boilerNo: text(['锅炉 编号 x', 'Boiler no'], { required: true");
   expect((await admin.post(`blade-develop/code/gen-code?ids=${id}&system=vue9`)).reason).toBe('platform.unknownSystem');
   expect((await admin.post('blade-develop/code/gen-code')).reason).toBe('platform.idMissing');
   expect((await (await story.as('as_cs')).post(`blade-develop/code/gen-code?ids=${id}`)).status).toBe(403);
   expect((await (await story.as('admin', { tenantId: '100001' })).post(`blade-develop/code/gen-code?ids=${id}`)).status).toBe(404);
+});
+
+test('whatever columns of others are called, the definition reads, and its table can be made', async () => {
+  await story.tables('create table biz_class (id bigint primary key, "order" varchar(20), "user" integer, "table" text, "名称" varchar(20), "小时" integer, is_old boolean, "is-old" boolean, "createTime" timestamptz, "Status" text, customer_id bigint, extra jsonb, "1st" date)');
+  const { data: { id: datasourceId } } = await source();
+  const { data: { id } } = await admin.post('blade-develop/code/submit', { codeName: '班级', tableName: 'biz_class', tablePrefix: 'biz_', packageName: 'com.example.school', datasourceId });
+  const answer = await fetch(`${story.base}/api/blade-develop/code/gen-code?ids=${id}`, { method: 'POST', headers: { 'Blade-Auth': `bearer ${admin.token}`, 'Tenant-Id': '000000' } });
+  const text = filesIn(Buffer.from(await answer.arrayBuffer())).get('business/school/class-paper/class-paper.paper.ts')!;
+  const folder = mkdtempSync(join(process.cwd(), '.anju', 'generated-'));
+  try {
+    const file = join(folder, 'class.paper.ts');
+    writeFileSync(file, text);
+    const { classPaper } = await import(pathToFileURL(file).href);
+    const names = storedFields(classPaper).map(([name]) => name);
+    expect(names).toEqual(['orderValue', 'userValue', 'tableValue', 'field', 'field2', 'isOld', 'isOld2', 'createTimeValue', 'statusValue', 'customerId', 'extra', 'f1st']);
+    expect(text.match(/^ {4}\w+: /gm)).toHaveLength(names.length);
+    await story.tables(`create table made_class (${tableOf(classPaper).columns.map((one) => `${one.name} ${one.type}${one.generated ? ` generated always as (${one.generated}) stored` : ''}`).join(', ')})`);
+  } finally { rmSync(folder, { recursive: true, force: true }); }
+  for (const table of ['day', 'text', 'phone', 'class', 'paper', 'new']) expect(nameOf(table)).toBe(`${table}Paper`);
+  expect([camel('boilerNo'), camel('BOILER_NO'), fieldName('select'), fieldName('Version')]).toEqual(['boilerNo', 'boilerNo', 'selectValue', 'versionValue']);
 });

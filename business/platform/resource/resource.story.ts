@@ -96,6 +96,11 @@ test('once it is enabled new files lie there, old ones are still found, and so a
 test('a message goes by the enabled channel, once, with every variable, and not too often; what it said is kept nowhere', async () => {
   const sms = 'blade-resource/sms';
   expect((await admin.post(`${sms}/endpoint/send-message?phones=13700000001`)).reason).toBe('platform.noSmsChannel');
+  // As clients of the family keep one: without its text, which their provider has.
+  const bare = await admin.post(`${sms}/submit`, { category: 9, smsCode: 'bare', templateId: 'T0', accessKey: 'a', secretKey: 'geheim', regionId: '', signName: '舒适家', remark: '' });
+  expect(bare.status, bare.msg).toBe(200);
+  await admin.post(`${sms}/enable?id=${bare.data.id}`);
+  expect((await admin.post(`${sms}/endpoint/send-message?code=bare&phones=13700000001`)).reason).toBe('platform.smsTextMissing');
   const made = await admin.post(`${sms}/submit`, { category: 9, smsCode: 'code', templateId: 'T1', templateText: '验证码${code}，五分钟内有效', signName: '舒适家', secretKey: 'geheim' });
   expect(made.status, made.msg).toBe(200);
   expect((await admin.post(`${sms}/enable?id=${made.data.id}`)).status).toBe(200);

@@ -14,7 +14,7 @@ const variablesIn = (text: string): string[] => [...new Set([...text.matchAll(/\
 
 function SendDialog({ row, onClose }: { row: Row<typeof sms>; onClose: () => void }): ReactElement {
   const t = useT();
-  const names = variablesIn(row.templateText);
+  const names = variablesIn(row.templateText ?? '');
   const [phones, setPhones] = useState('');
   const [params, setParams] = useState<Readonly<Record<string, string>>>({});
   const [said, setSaid] = useState('');

@@ -48,6 +48,7 @@ async function send({ query, body }: Asking, context: Context): Promise<{ sent: 
   const code = String(body.code ?? query.code ?? '');
   const [channel] = await context.find(sms, { ...(code && { smsCode: code }), isEnabled: true }, 1);
   if (!channel) throw refuse.noSmsChannel();
+  if (!channel.templateText) throw refuse.smsTextMissing({ code: channel.smsCode });
   const params = paramsIn(body.params ?? query.params);
   const text = filled(channel.templateText, params);
   const sent: string[] = [];

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { upload } from '#kernel/stories/sheets.ts';
+import { sheetOf, upload } from '#kernel/stories/sheets.ts';
 import { type Answer, Caller, openStory } from '#kernel/stories/story.ts';
 
 const story = await openStory(import.meta.url);
@@ -299,6 +299,17 @@ test('the tree of roles of a company, and of one role with what stands below it;
   expect((await admin.post('blade-system/user/update-platform', { userId: user.id, userType: 2, userExt: 'no object' })).reason).toBe('system.extWrong');
   expect((await admin.post('blade-user/update-platform', { userId: user.id, userType: 2, userExt: '{"openId":"o-1"}' })).status).toBe(200);
   expect((await admin.get('blade-system/user/platform-detail', { id: user.id })).data).toMatchObject({ userType: 2, userExt: '{"openId":"o-1"}' });
+});
+
+test('people come by the sheet of the family, under its headings, and leave by it', async () => {
+  const [dept] = await story.tables<{ name: string }>("select dept_name as name from blade_dept where tenant_id = '000000' and is_deleted = 0 group by dept_name having count(*) = 1 limit 1");
+  const sheet = ['租户编号,账户,昵称,姓名,邮箱,手机,角色名称,部门名称,岗位名称,生日', `000000,sheet1,小一,表一,one@example.cn,13712340001,客服,${dept.name},,1990-01-02`].join('\n');
+  const brought = await upload(admin, 'blade-system/user/import-user?isCovered=0', Buffer.from(sheet), '用户.csv');
+  expect([brought.status, brought.data.counts], brought.msg).toMatchObject([200, { new: 1, refused: 0 }]);
+  expect((await admin.get('blade-system/user/list', { account: 'sheet1' })).data.records[0]).toMatchObject({ realName: '表一', email: 'one@example.cn', roleName: '客服', deptName: dept.name });
+  const answer = await fetch(`${story.base}/api/blade-system/user/export-user?account=sheet1&realName=undefined&blade-auth=bearer ${admin.token}`);
+  const rows = await sheetOf(Buffer.from(await answer.arrayBuffer()));
+  expect(rows.slice(0, 2)).toEqual([['账号', '昵称', '姓名', '电子邮箱', '手机号', '所属角色', '所属部门', '所属岗位', '出生日期'], expect.arrayContaining(['sheet1', '小一', '表一', 'one@example.cn', '客服'])]);
 });
 
 test('rows of a tree are put elsewhere as one act: parents first; nothing ever stands below itself, and what is refused moves nothing', async () => {

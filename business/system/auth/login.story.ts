@@ -74,6 +74,9 @@ describe('登录 Logging in', () => {
     const admin = await story.as('admin', { who: 'unlocks' });
     const unlocked = await admin.send('POST', `blade-system/user/unlock?userIds=${caller.id}`);
     expect(unlocked.status, JSON.stringify(unlocked.body)).toBe(200);
+    expect((await admin.get('blade-system/user/history', { id: caller.id })).data[0].action).toBe('unlock');
+    // Nobody named, or somebody who is not there: it is said, not passed over.
+    for (const call of ['unlock', 'reset-password', 'grant']) expect([(await admin.post(`blade-system/user/${call}`)).reason, (await admin.post(`blade-system/user/${call}?userIds=${caller.id},9223372036854775807`)).status], call).toEqual(['row.noneChosen', 404]);
     expect((await login(account, 'Secret2026')).status).toBe(200);
     expect((await login('nobody_at_all', 'x')).reason).toBe('system.accountLocked');
     story.clock.pass(31 * MINUTE);

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { type Answer, Caller, openStory } from '#kernel/stories/story.ts';
 
-const people = new Map([['code-of-ada', { id: 7001, login: 'ada', name: 'Ada' }]]);
+const people = new Map([['code-of-ada', { id: 7001, login: 'ada', name: 'Ada' }], ['code-of-eva', { id: 7002, login: 'eva', name: 'Eva' }]]);
 const asked: string[] = [];
 /** A provider as they are: it binds a code to the sum it was told on the way, and knows us by a secret. */
 const provider = createServer((request, response) => {
@@ -159,6 +159,21 @@ describe('第三方登录 Providers', () => {
     expect((await admin.post('blade-user/audit-pass', { userIds, roleId: role, deptId: dept })).reason).toBe('system.notWaiting');
     expect((await enter()).body).toMatchObject({ account: 'ada', role_name: 'as_cs' });
     expect((await social('code-of-ada', await way())).body).toMatchObject({ account: 'ada', user_id: userIds });
+
+    // Another is turned away: with a reason, by who may, once; he does not get in by either way, and is told so.
+    const eva = await social('code-of-eva', await way());
+    expect((await as(eva, '-1').send('POST', `blade-user/register-guest?${new URLSearchParams({ tenantId: '000000', name: 'Eva', account: 'eva', password: 'Lovelace1815', oauthId: eva.body.oauth_id })}`)).status).toBe(200);
+    const [{ id: evaId }] = (await admin.get('blade-system/user/page', { registerState: 'pending' })).data.records as { id: string }[];
+    const turnAway = (who: Caller, reason: string): Promise<Answer> => who.post('blade-user/audit-refuse', { userIds: evaId, reason });
+    expect([(await turnAway(await story.as('as_cs'), '不认识')).status, (await turnAway(admin, ' ')).status]).toEqual([403, 400]);
+    expect((await turnAway(admin, '不认识')).status).toBe(200);
+    expect([(await turnAway(admin, '不认识')).reason, (await admin.post('blade-user/audit-pass', { userIds: evaId, roleId: role, deptId: dept })).reason]).toEqual(['system.notWaiting', 'system.notWaiting']);
+    expect((await admin.post('blade-system/user/submit', { id: evaId, status: 1 })).reason).toBe('system.registrationOpen');
+    expect((await token({ tenantId: '000000', username: 'eva', password: 'Lovelace1815', grant_type: 'password' })).reason).toBe('system.wrongPassword');
+    const later = await social('code-of-eva', await way());
+    expect(later.body.user_id).toBe('-1');
+    expect((await as(later, '-1').send('POST', `blade-user/register-guest?${new URLSearchParams({ tenantId: '000000', name: 'Eva', account: 'eva2', password: 'Lovelace1815', oauthId: later.body.oauth_id })}`)).msg).toBe('注册申请未获通过,请联系管理员');
+    expect(JSON.stringify((await admin.get('blade-system/user/history', { id: evaId })).data)).toContain('拒绝注册申请：不认识');
   });
 
   test('a code for another program goes to its registered address, once, within a minute, to that program alone', async () => {

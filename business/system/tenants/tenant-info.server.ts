@@ -2,11 +2,15 @@ import type { House } from '#kernel/server/house.ts';
 import type { OpenCall, Route } from '#kernel/server/http/route.ts';
 import { fileLink } from '#kernel/server/rows/eyes.ts';
 
+/** The host that a company is bound to, of its address as somebody wrote it. */
+export const boundHost = "lower(regexp_replace(regexp_replace(domain, '^https?://', '', 'i'), '[/?#].*$', ''))";
+
+/** The host of an address, with its port where it names one. */
+export const hostIn = (address: string): string => (/^(?:https?:\/\/)?([^/?#\s]+)/i.exec(address)?.[1] ?? '').toLowerCase();
+
 /** Where a client stands: old ones send the origin, some the whole address. */
 function hostOf(call: OpenCall): string {
-  const given = (call.query.domain ?? '').slice(0, 300);
-  const named = /^(?:https?:\/\/)?([^/?#\s]+)/i.exec(given)?.[1] ?? '';
-  return (named || String(call.request.headers.host ?? '')).toLowerCase();
+  return hostIn((call.query.domain ?? '').slice(0, 300)) || String(call.request.headers.host ?? '').toLowerCase();
 }
 
 interface Told { readonly tenantId: string; readonly tenantName: string; readonly domain: string; readonly backgroundUrl: string; readonly logoUrl: string; readonly logo: string | null; readonly background: string | null }
@@ -23,7 +27,7 @@ export function tenantInfoRoute(house: House, accounts: () => readonly unknown[]
   return { method: 'GET', path: 'blade-system/tenant/info', needs: 'anonymous', summary: ['按域名取租户', 'Company of a host'], query: ['domain'], open: async (call) => {
     const host = hostOf(call);
     const [row] = await house.db.platform((sql) => sql.query<Told>(`select ${told} from blade_tenant
-       where is_deleted = 0 and domain is not null and lower(regexp_replace(regexp_replace(domain, '^https?://', ''), '/.*$', '')) = $1`, [host]));
+       where is_deleted = 0 and domain is not null and ${boundHost} = $1`, [host]));
     // The demo company is found at whatever address somebody tries it.
     const { logo, background, ...found } = row ?? (house.settings.demo ? await demoTenant(house) : undefined) ?? {} as Partial<Told>;
     return {

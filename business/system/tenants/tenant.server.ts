@@ -1,12 +1,15 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
+import type { Row } from '#kernel/language/paper.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
 import { type Steps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { asMd5, generatedPassword, hashPassword } from '#kernel/server/session/password.ts';
+import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../refusals.ts';
 import { type Ask, furnish, seedAdministrator } from '../seed/furnish.server.ts';
 import { tenantPackage } from './package/tenant-package.paper.ts';
+import { boundHost, hostIn } from './tenant-info.server.ts';
 import { tenant } from './tenant.paper.ts';
 
 const PLATFORM = '000000';
@@ -20,7 +23,9 @@ const idsOf = (text: unknown): string[] => String(text ?? '').split(',').filter(
 
 async function setLimits(asking: Asking, context: Context): Promise<Record<string, unknown>> {
   const { accountNumber, expireTime } = asking.body;
-  for (const id of idsOf(asking.body.ids)) {
+  const ids = idsOf(asking.body.ids);
+  if (!ids.length) throw refuseRow.noneChosen();
+  for (const id of ids) {
     await context.change(tenant, id, { ...(accountNumber !== undefined && { accountNumber: accountNumber as number }), ...(expireTime !== undefined && { expireTime: expireTime as string }) }, ['设置额度与期限', 'Limits set']);
   }
   return {};
@@ -59,12 +64,22 @@ async function remindOfEnd({ step }: Steps): Promise<void> {
   });
 }
 
+/** One host leads to one company: two would make the login page a matter of luck. */
+async function assertHostFree(context: Context, domain: unknown, before: Row<typeof tenant> | null): Promise<void> {
+  const host = hostIn(String(domain ?? '').trim());
+  if (!host || domain === before?.domain) return;
+  await context.lock('tenant');
+  const [other] = await context.sql.query<{ name: string }>(`select tenant_name as name from blade_tenant where is_deleted = 0 and domain is not null and ${boundHost} = $1 and id <> $2::bigint`, [host, before?.id ?? '0']);
+  if (other) throw refuse.hostTaken({ fields: [{ field: 'domain', words: [`该域名已绑定“${other.name}”`, `This domain leads to ${other.name} already`] }] });
+}
+
 export default behaviour(tenant, {
   timed: { remindOfEnd: { cron: '0 8 * * *', work: remindOfEnd } },
   async saving(context, { before, values }) {
     if (!context.person.platform) throw refuse.platformOnly();
     if (before?.tenantId === PLATFORM && (values.packageId || values.expireTime)) throw refuse.platformUnbound();
     if (values.zone && !isZone(values.zone)) throw refuse.zoneWrong({ fields: [{ field: 'zone', words: ['没有这个时区，例如 Asia/Shanghai', 'There is no such zone: for example Asia/Shanghai'] }] });
+    await assertHostFree(context, values.domain, before);
     if (before) return {};
     await context.lock('tenant');
     return { tenantId: await freshId(context) };

@@ -45,6 +45,9 @@ test('the logo and the picture of a company stand before the login of its host, 
   const inside = await story.as('admin', { tenantId, who: 'logo' });
   expect((await inside.get('blade-auth/oauth/user-info')).data.tenantLogo).toBe(told.logoUrl);
   expect((await inside.post('blade-system/tenant/submit', { id, logo: '' })).status).not.toBe(200);
+  // A host leads to one company, however its address is written.
+  for (const domain of ['pictures.example', 'http://Pictures.example/login']) expect((await platform.post('blade-system/tenant/submit', { tenantName: '同名公司', linkman: '某人', domain })).data.fields, domain).toEqual([{ field: 'domain', msg: '该域名已绑定“画面公司”' }]);
+  expect((await platform.post('blade-system/tenant/submit', { id, domain: 'https://pictures.example/' })).status).toBe(200);
 });
 
 test('a company’s own administrator makes no companies and resets nobody of another', async () => {
@@ -68,7 +71,8 @@ test('who comes back from another company, even by a refusal, is at home again',
 
 test('everything a company has goes into one archive, without a secret; the platform says why, its administrator takes only his own', async () => {
   const own = await story.as('admin', { tenantId: '100001', who: 'archive' });
-  await own.post('blade-system/post/submit', { postName: '归档岗位', postCode: 'archive', category: 1, sort: 1 });
+  const post = await own.post('blade-system/post/submit', { postName: '归档岗位', postCode: 'archive', category: 1, sort: 1 });
+  await own.post('blade-core/comments', { paper: 'post', id: post.data.id, words: '说过的话' });
   expect((await own.post('blade-system/tenant/export', { tenantId: '000000', reason: '好奇' })).status).toBe(403);
   expect((await (await story.as('as_cs', { tenantId: '100001' })).post('blade-system/tenant/export')).status).toBe(403);
   expect((await platform.post('blade-system/tenant/export', { tenantId: '100001' })).status).toBe(400);
@@ -79,6 +83,7 @@ test('everything a company has goes into one archive, without a secret; the plat
   const text = textsIn(bytes);
   expect(text['tables/blade_post.jsonl']).toContain('归档岗位');
   expect(text['tables/blade_user.jsonl']).toContain('admin_archive');
+  expect(text['tables/anju_comment.jsonl']).toContain('说过的话');
   expect(Object.values(text).join(' ')).not.toMatch(/argon2id|"password"/);
   const { tenantId, rows } = JSON.parse(text['manifest.json']);
   expect([tenantId, rows.blade_post]).toEqual(['100001', text['tables/blade_post.jsonl'].trim().split('\n').length]);

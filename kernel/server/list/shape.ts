@@ -26,7 +26,7 @@ function kept<T>(work: (paper: AnyPaper) => T): (paper: AnyPaper) => T {
 
 /** The fields a list carries: those with a column in it, and those the screen needs to act on a row. */
 export const listFields = kept((paper): readonly string[] => {
-  const wanted = new Set<string>([paper.caption, ...(paper.hint ?? []), ...(paper.card ?? []), ...(paper.tree ? [paper.tree.parent] : []), ...(paper.self ? [String(paper.self)] : [])]);
+  const wanted = new Set<string>([paper.caption, ...(paper.hint ?? []), ...(paper.card ?? []), ...(paper.tree ? [paper.tree.parent] : []), ...Object.values(paper.wireNames ?? {}), ...(paper.self ? [String(paper.self)] : [])]);
   for (const [name, field] of fieldsOf(paper)) {
     if (field.secret) continue;
     if (field.list || field.kind === 'ref' || name === paper.lifecycle?.field) wanted.add(name);
@@ -93,6 +93,10 @@ function nameOf(raw: Raw, name: string, field: Field, eyes: Eyes): string | unde
   return eyes.caption(field.paper, String(value));
 }
 
+/** The words of a field as clients of the family read them: never null, and several split by commas. */
+const wireName = (value: unknown, { paper }: Field, caption: string | undefined, eyes: Eyes): string =>
+  (Array.isArray(value) && paper ? value.flatMap((id) => eyes.caption(paper, String(id)) ?? []).join(',') : caption ?? '');
+
 /** Links to the pictures of whom a row names; most rows name nobody who has one. */
 function portraitsIn(raw: Raw, people: readonly [string, Field][], eyes: Eyes): Record<string, string> | undefined {
   let links: Record<string, string> | undefined;
@@ -108,10 +112,11 @@ export function shaper(paper: AnyPaper, names: readonly string[]): (raw: Raw, ey
   const fields = names.map((name): [string, Field] => [name, paper.fields[name] as Field]);
   const named = [...fields, ...(['createUser', 'updateUser', 'createDept'] as const).map((name): [string, Field] => [name, baseFields[name]])]
     .filter(([, field]) => pointing(field) || field.sealed || field.kind === 'dict' || field.kind === 'dicts');
+  const wire = Object.entries(paper.wireNames ?? {}).filter(([, name]) => names.includes(name));
   const people = named.filter(([, field]) => field.paper !== undefined && (field.kind === 'person' || field.kind === 'ref'));
   const open = fields.filter(([, field]) => !field.sealed);
   // An object that grows by fifty keys one after the other becomes slow to write and to read; a copy of one that has them does not.
-  const empty = JSON.parse(JSON.stringify(Object.fromEntries([...baseColumns, 'tenantId', 'isDeleted', ...open.map(([name]) => name), '_names', '_portraits', '_can'].map((name) => [name, 0])))) as Raw;
+  const empty = JSON.parse(JSON.stringify(Object.fromEntries([...baseColumns, 'tenantId', 'isDeleted', ...open.map(([name]) => name), ...wire.map(([name]) => name), '_names', '_portraits', '_can'].map((name) => [name, 0])))) as Raw;
   for (const name of Object.keys(empty)) empty[name] = undefined;
   return (raw, eyes) => {
     const out: Raw = { ...empty };
@@ -129,6 +134,7 @@ export function shaper(paper: AnyPaper, names: readonly string[]): (raw: Raw, ey
       const caption = nameOf(raw, name, field, eyes);
       if (caption !== undefined) captions[name] = caption;
     }
+    for (const [name, of] of wire) out[name] = wireName(raw[of], paper.fields[of] as Field, captions[of], eyes);
     out._names = captions;
     out._portraits = portraitsIn(raw, people, eyes);
     return out;

@@ -218,6 +218,12 @@ test('a part of the product that does not arrive is given up after 120 seconds, 
   const { page } = await screens.of(by);
   await page.clock.install();
   await openPage(page, '/wel/index');
+  // After a new release the old part is gone: it is said, and trying again loads the new one.
+  await page.route(/self-test.*\.js/, (route) => route.fulfill({ status: 404, body: '' }), { times: 1 });
+  await page.goto('/test/index');
+  await page.locator('.page-message', { hasText: '产品刚刚升级' }).waitFor();
+  await page.getByRole('button', { name: '重试' }).click();
+  await page.locator('.self-test').waitFor();
   await page.route(/self-test.*\.js/, () => undefined);
   await page.goto('/test/index');
   await page.locator('.page-wait').waitFor({ state: 'attached' });

@@ -30,6 +30,9 @@ test('tabs are closed one by one, but for the first; pinned ones stay, the rest 
   await page.reload();
   await page.locator('.tab[data-current="true"]', { hasText: '技能' }).waitFor();
   expect(await tabsOf(page)).toEqual(['工作台', '参数', '角色', '技能']);
+  const [twin] = await Promise.all([page.waitForEvent('popup'), ofTab(page, '技能', '复制到新窗口')]);
+  await twin.locator('.tab[data-current="true"]', { hasText: '技能' }).waitFor();
+  await twin.close();
   await ofTab(page, '技能', '关闭其他');
   await expect.poll(() => tabsOf(page)).toEqual(['工作台', '参数', '技能']);
   expect(new URL(page.url()).pathname).toBe(SKILLS);
@@ -65,6 +68,20 @@ test('menus are found by the beginning of their name first, then by pinyin and i
   expect((await found('jineng'))[0]).toBe('技能');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**${SKILLS}`);
+  // The menu at the side is narrowed the same way; Enter opens the first, Esc brings all back.
+  const find = page.getByRole('searchbox', { name: '查找菜单' });
+  const leaves = () => page.locator('.side-menu .menu-leaf').allInnerTexts();
+  const all = (await leaves()).length;
+  await find.fill('没有这样的');
+  await page.locator('.side-menu .menu-empty', { hasText: '没有这样的菜单' }).waitFor();
+  await find.fill('gw');
+  await expect.poll(leaves).toContain('岗位');
+  expect((await leaves()).length).toBeLessThan(all);
+  await find.fill('岗位');
+  await find.press('Enter');
+  await page.waitForURL('**/system/post');
+  await find.press('Escape');
+  await expect.poll(async () => (await leaves()).length).toBe(all);
   expect(troubles).toEqual([]);
   await page.context().close();
 });

@@ -57,3 +57,18 @@ export function useTopMenus(): UseQueryResult<{ id: string; label: string }[]> {
 
 /** All pages of a menu, groups left out. */
 export const leavesOf = (entries: readonly MenuEntry[]): MenuEntry[] => entries.flatMap((entry) => (entry.children.length ? leavesOf(entry.children) : [entry]));
+
+/** How well a menu answers what was typed, the best first: its name begins so, its pinyin or their initials or its English name do, it stands somewhere within. */
+export function distanceOf(entry: MenuEntry, typed: string): number {
+  const [label, others] = [entry.label.toLowerCase(), `${entry.pinyin} ${entry.english}`.toLowerCase()];
+  if (label.startsWith(typed)) return 0;
+  if (others.split(/\s+/).some((word) => word.startsWith(typed))) return 1;
+  return label.includes(typed) || others.includes(typed) ? 2 : Infinity;
+}
+
+/** The menu narrowed to what answers what was typed; a group that is called so keeps everything below it. */
+export const menusFor = (entries: readonly MenuEntry[], typed: string): MenuEntry[] => entries.flatMap((entry) => {
+  if (!typed || distanceOf(entry, typed) < Infinity) return [entry];
+  const children = menusFor(entry.children, typed);
+  return children.length ? [{ ...entry, children }] : [];
+});

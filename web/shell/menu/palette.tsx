@@ -7,19 +7,11 @@ import { iconOf } from '#kernel/web/menus/icons.ts';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
 import { paperNamed } from '#kernel/web/papers/papers.ts';
 import { useT } from '#kernel/web/words/words.ts';
-import { type MenuEntry, leavesOf, useMenus } from './menus.ts';
+import { type MenuEntry, distanceOf, leavesOf, useMenus } from './menus.ts';
 import { openWindow } from './own-window.ts';
 
 interface Found { readonly paper: string; readonly id: string; readonly label: string; readonly hint?: string }
 interface Hit { readonly key: string; readonly group: string; readonly label: string; readonly hint: string; readonly icon: ReactElement; readonly run: () => void }
-
-/** How well a menu answers what was typed, the best first: its name begins so, its pinyin or their initials or its English name do, it stands somewhere within. */
-function distanceOf(entry: MenuEntry, typed: string): number {
-  const [label, others] = [entry.label.toLowerCase(), `${entry.pinyin} ${entry.english}`.toLowerCase()];
-  if (label.startsWith(typed)) return 0;
-  if (others.split(/\s+/).some((word) => word.startsWith(typed))) return 1;
-  return label.includes(typed) || others.includes(typed) ? 2 : Infinity;
-}
 
 const pagesFor = (menus: readonly MenuEntry[], typed: string): MenuEntry[] =>
   leavesOf(menus).map((entry) => [entry, distanceOf(entry, typed)] as const).filter(([, far]) => far < Infinity).toSorted(([, one], [, other]) => one - other).map(([entry]) => entry);

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useT } from '#kernel/web/words/words.ts';
-import { type MenuEntry, useMenus } from './menus.ts';
+import { type MenuEntry, leavesOf, menusFor, useMenus } from './menus.ts';
 import { usePreferences } from '../frame/preferences.ts';
 
 function Leaf({ entry, onClick }: { entry: MenuEntry; onClick: () => void }): ReactElement {
@@ -24,19 +24,31 @@ function Group({ entry, onClick }: { entry: MenuEntry; onClick: () => void }): R
   );
 }
 
+/** So many pages are seen at a glance. */
+const FEW = 7;
+
 /** The menu of what this person may open; narrow, it shows its icons only. */
 export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }): ReactElement {
   const t = useT();
   const { topMenu } = usePreferences();
   const { data: entries, isPending } = useMenus(topMenu);
+  const [typed, setTyped] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const isLong = entries !== undefined && leavesOf(entries).length > FEW;
+  const shown = entries && menusFor(entries, isLong ? typed.trim().toLowerCase() : '');
   return (
     <>
       {open && <div className="menu-ground" onClick={onClose} />}
       <nav className="side-menu" data-open={open} aria-label={t(['菜单', 'Menu'])}>
         <button type="button" className="icon-button only-phone menu-close" aria-label={t(['关闭菜单', 'Close menu'])} onClick={onClose}><X size={20} aria-hidden /></button>
+        {isLong && <div className="menu-find"><input type="search" aria-label={t(['查找菜单', 'Find in the menu'])} placeholder={t(['查找菜单', 'Find in the menu'])} value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={(event) => {
+          if (event.key === 'Escape' && typed) { event.stopPropagation(); setTyped(''); }
+          if (event.key === 'Enter') list.current?.querySelector<HTMLElement>('.menu-leaf')?.click();
+        }} /></div>}
         {isPending && Array.from({ length: 8 }, (_, at) => <div key={at} className="menu-leaf"><i className="skeleton" style={{ width: 90 + (at % 3) * 20 }} /></div>)}
         {entries?.length === 0 && <p className="menu-empty">{t(['没有可用的菜单，请联系管理员授权', 'No menus yet: ask your administrator'])}</p>}
-        <ul>{entries?.map((entry) => <Group key={entry.id} entry={entry} onClick={onClose} />)}</ul>
+        {shown?.length === 0 && isLong && <p className="menu-empty" role="status">{t(['没有这样的菜单', 'No menu is called so'])}</p>}
+        <ul ref={list}>{shown?.map((entry) => <Group key={entry.id} entry={entry} onClick={onClose} />)}</ul>
       </nav>
     </>
   );

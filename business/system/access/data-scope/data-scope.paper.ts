@@ -15,7 +15,7 @@ const ruleParts: readonly Part[] = [
 /** Which rows of one page a role sees, instead of its general range; granted to roles beside menus and buttons. */
 export const dataScope = paper('dataScope', {
   title: ['数据权限', 'Data scope'], table: 'blade_data_scope', path: 'blade-system/data-scope', rights: administratorRights, sight: 'shared',
-  caption: 'scopeName', hint: ['resourceCode'], search: ['scopeName', 'resourceCode'], canBeDisabled: true,
+  caption: 'scopeName', hint: ['resourceCode'], wireNames: { scopeTypeName: 'scopeType' }, search: ['scopeName', 'resourceCode'], canBeDisabled: true,
   fields: {
     menuId: ref('menu', ['所属菜单', 'Page'], { required: true, list: true, filter: 'exact', width: 160 }),
     resourceCode: text(['资源编号', 'Resource'], { list: true, filter: 'exact', max: 100, example: 'blade_post', help: ['留空取所属菜单的编号', 'Empty: the code of the page'] }),

@@ -26,9 +26,9 @@ async function register({ house, actor, session, body }: Call): Promise<unknown>
   if (!password) throw refuse.registerPassword();
   await assertStrong((key) => house.ports.parameter(tenantId, key), password);
   return transact(house, actor, async (tx) => {
-    const [known] = await tx.sql.query<{ userId: string | null }>('select (select u.id from blade_user u where u.tenant_id = o.tenant_id and u.id = o.user_id and u.is_deleted = 0) as "userId" from blade_user_oauth o where o.tenant_id = $1 and o.id = $2 for update', [tx.tenantId, oauthId]);
+    const [known] = await tx.sql.query<{ userId: string | null; state: string | null }>('select u.id as "userId", u.register_state as state from blade_user_oauth o left join blade_user u on u.tenant_id = o.tenant_id and u.id = o.user_id and u.is_deleted = 0 where o.tenant_id = $1 and o.id = $2 for update of o', [tx.tenantId, oauthId]);
     if (!known) throw http.notLoggedIn();
-    if (known.userId) throw refuse.registeredAlready();
+    if (known.userId) throw known.state === 'refused' ? refuse.registrationRefused() : refuse.registeredAlready();
     await assertRoom(tx);
     const name = text(body.name) || account;
     const made = await tx.create(user, { account, realName: name, name, registerState: 'pending' } as never);

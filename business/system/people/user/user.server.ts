@@ -22,12 +22,21 @@ async function assertMayGrant(context: Context, roleIds: readonly string[], user
   await assertHolds(context, roleIds);
 }
 
+/** The people a call names: all of them or none, and at least one. */
+async function named(context: Context, given: unknown): Promise<Row<typeof user>[]> {
+  const ids = [...new Set(listOf(given))];
+  if (!ids.length) throw refuseRow.noneChosen();
+  const users = await context.find(user, { id: ids } as never, ids.length);
+  if (users.length !== ids.length) throw refuseRow.missing({ title: user.title });
+  return users;
+}
+
 const changes = (before: Row<typeof user> | null, values: Partial<Row<typeof user>>): boolean =>
   values.roleId !== undefined && JSON.stringify(values.roleId) !== JSON.stringify(before?.roleId ?? null);
 
 async function resetPasswords(asking: Asking, context: Context): Promise<Record<string, string>> {
   const shown: Record<string, string> = {};
-  const users = await context.find(user, { id: idsOf(asking.query.userIds || asking.body.userIds) } as never);
+  const users = await named(context, asking.query.userIds || asking.body.userIds);
   await assertNotAbove(context, users);
   for (const one of users) {
     const password = generatedPassword();
@@ -119,7 +128,7 @@ export default behaviour(user, {
     { method: 'POST', path: 'grant', needs: 'edit', summary: ['分配角色', 'Grant roles'], query: ['userIds', 'roleIds'], write: async (asking, context) => {
       const roleIds = idsOf(asking.body.roleIds);
       if ((await context.find(role, { id: roleIds } as never)).length !== new Set(roleIds).size) throw refuseRow.missing({ title: role.title });
-      const users = await context.find(user, { id: idsOf(asking.body.userIds) } as never);
+      const users = await named(context, asking.body.userIds);
       for (const one of users) {
         await assertMayGrant(context, [...roleIds, ...listOf(one.roleId)], one.id);
         await context.change(user, one.id, { roleId: roleIds as never }, ['分配角色', 'Roles granted']);
@@ -128,8 +137,9 @@ export default behaviour(user, {
     } },
     { method: 'POST', path: 'reset-password', needs: 'edit', summary: ['重置密码', 'Reset passwords'], query: ['userIds'], secret: true, write: resetPasswords },
     { method: 'POST', path: 'unlock', needs: 'edit', summary: ['解锁账号', 'Unlock accounts'], query: ['userIds'], write: async (asking, context) => {
-      const users = await context.find(user, { id: idsOf(asking.body.userIds) } as never);
+      const users = await named(context, asking.body.userIds);
       await context.sql.query('delete from anju_attempt where id = any($1)', [users.map((one) => `account ${context.tenantId} ${one.account.toLowerCase()}`)]);
+      for (const one of users) await context.note(user, one.id, 'unlock', '解锁账号');
       return {};
     } },
     { method: 'GET', path: 'platform-detail', needs: 'view', summary: ['用户平台信息', 'Platform data of a user'], query: ['id'], read: platformOf },

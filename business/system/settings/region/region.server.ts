@@ -1,3 +1,4 @@
+import type { Row } from '#kernel/language/paper.ts';
 import { say } from '#kernel/language/label.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
@@ -17,13 +18,16 @@ async function below(asking: Asking, reading: Reading): Promise<unknown> {
     from blade_region r where r.parent_code = $1 and r.is_deleted = 0 order by r.code`, [parent]);
 }
 
+/** Clients of the family split what they are told: nothing is null. */
+const told = (row: Row<typeof region>): Record<string, unknown> => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? '']));
+
 async function one(asking: Asking, reading: Reading): Promise<unknown> {
   const key = codeOf(asking.query.code ?? asking.query.id);
   const [found] = key ? await reading.find(region, { code: key }) : [];
   if (!found) throw refuseRow.missing({ title: region.title });
   // What the reader may do with it, and its words, come as a list tells them.
   const { records } = await reading.page(region, { code_equal: key });
-  return { ...found, ...(records as readonly object[])[0], id: found.code, parentId: found.parentCode };
+  return { ...told(found), ...(records as readonly object[])[0], id: found.code, parentId: found.parentCode };
 }
 
 /** A region is known by its code; a form that changes a part of it names the region by its id alone. */
@@ -33,7 +37,7 @@ async function save({ body }: Asking, context: Context): Promise<unknown> {
   if (!key) throw http.missing({ what: 'code' });
   const [found] = await context.find(region, { code: own || key });
   if (found && found.code !== key && (await context.find(region, { parentCode: found.code! }, 1)).length) throw refuse.regionHasChildren();
-  return found ? context.change(region, found.id, body as never) : context.create(region, body as never);
+  return told(found ? await context.change(region, found.id, body as never) : await context.create(region, body as never));
 }
 
 /** One region goes when none is left below it. */

@@ -15,15 +15,18 @@ import { tenant } from '../tenant.paper.ts';
 const JOB = 'tenantExport';
 const STEP = 2000;
 
-/** Tables of a company that no paper describes: its log, its grants, its counters. Sessions, second factors and what only we need for an hour stay here. */
-const besides = ['anju_audit', 'anju_counter', 'blade_role_menu', 'blade_top_menu_setting', 'blade_role_scope', 'blade_user_oauth'] as const;
+/** Tables of a company that no paper describes: its log with the seals of its chain, what people said about rows, the views they keep, grants, counters. Sessions, second factors and what only we need for an hour stay here. */
+const besides = ['anju_audit', 'anju_seal', 'anju_comment', 'anju_view', 'anju_counter', 'blade_role_menu', 'blade_top_menu_setting', 'blade_role_scope', 'blade_user_oauth'] as const;
+
+/** Those of them with an id of their own. */
+const keyed: ReadonlySet<string> = new Set(['anju_audit', 'anju_comment', 'anju_view', 'blade_user_oauth']);
 
 interface Part { readonly table: string; readonly without: readonly string[]; readonly keyed: boolean }
 
 /** What an archive holds, table by table; secrets are left out even as hashes. */
 function partsOf(papers: Iterable<AnyPaper>): Part[] {
   const own = [...papers].filter((paper) => paper.owner !== 'platform').map((paper): Part => ({ table: paper.table, keyed: true, without: ['search_text', ...storedFields(paper).filter(([, field]) => field.secret).map(([name]) => columnOf(name))] }));
-  return [...own, ...besides.map((table): Part => ({ table, keyed: table === 'anju_audit' || table === 'blade_user_oauth', without: [] }))];
+  return [...own, ...besides.map((table): Part => ({ table, keyed: keyed.has(table), without: [] }))];
 }
 
 /** The rows of a table, one JSON object a line, in the order of their ids; read in steps, so that a large company needs no more memory than a small one. */

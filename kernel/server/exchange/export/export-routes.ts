@@ -16,8 +16,10 @@ function askedBy({ body }: Call): ExportAsked {
   return { columns: listed(body.columns).slice(0, 200), scope: scope === 'page' && ids.length ? 'selected' : scope, ids, filters: { ...filters, ...order }, format: body.format === 'csv' ? 'csv' : 'xlsx', ...(body.masked === true && { masked: true }) };
 }
 
+interface OldExport { readonly path: string; readonly filter?: Readonly<Record<string, string>>; readonly columns?: readonly string[] }
+
 /** What old clients send: the filters of the list, in the address or the body. */
-const askedByOld = ({ query, body }: Call, filter: Readonly<Record<string, string>>): ExportAsked => ({ scope: 'all', filters: { ...query, ...body, ...filter }, format: 'xlsx' });
+const askedByOld = ({ query, body }: Call, { filter, columns }: OldExport): ExportAsked => ({ scope: 'all', filters: { ...query, ...body, ...filter }, format: 'xlsx', ...(columns && { columns }) });
 
 /** A small export is the answer itself; a large one becomes a job, and the answer says which. */
 async function exported(call: Call, paper: AnyPaper, asked: ExportAsked): Promise<unknown> {
@@ -37,8 +39,8 @@ export function exportRoutes(paper: AnyPaper): Route[] {
   if (!paper.rights.export) return [];
   const summary = [`${paper.title[0]}:导出`, `${paper.title[1]}: export`] as const;
   const own: Route = { method: 'POST', path: `${paper.path}/export`, needs: 'export', summary, paper, raw: true, harmless: 'expired', work: (call) => exported(call, paper, askedBy(call)) };
-  const names = [...paper.calls?.export ?? [], 'exportExcel'].map((one) => (typeof one === 'string' ? { path: one, filter: {} } : one));
+  const names = [...paper.calls?.export ?? [], 'exportExcel'].map((one): OldExport => (typeof one === 'string' ? { path: one } : one));
   const old = names.filter((one, at) => names.findIndex((other) => other.path === one.path) === at)
-    .map(({ path, filter }): Route => ({ ...own, path: `${paper.path}/${path}`, work: (call) => exported(call, paper, askedByOld(call, filter)) }));
+    .map((one): Route => ({ ...own, path: `${paper.path}/${one.path}`, work: (call) => exported(call, paper, askedByOld(call, one)) }));
   return [own, ...old, ...old.map((route): Route => ({ ...route, method: 'GET', download: true }))];
 }

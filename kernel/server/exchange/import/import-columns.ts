@@ -19,11 +19,11 @@ const plain = (header: string): string => header.replaceAll(/[*＊\s]/g, '').toL
 /** A row without a number or a unique field is known by its id alone. */
 const idHeaders = new Set(['id', '数据id', 'dataid']);
 
-/** Columns are known by their label in either language or by the name of the field; two fields of one label are taken in order. */
+/** Columns are known by their label in either language, by the name of the field or by the headings it has elsewhere; two fields of one label are taken in order. */
 export function mapColumns(paper: AnyPaper, header: readonly string[]): ImportColumn[] {
   const known = new Map<string, string[]>();
   for (const [name, field] of importable(paper)) {
-    for (const label of new Set([...languages.map((language) => plain(say(field.label, language))), name.toLowerCase()])) known.set(label, [...known.get(label) ?? [], name]);
+    for (const label of new Set([...languages.map((language) => plain(say(field.label, language))), name.toLowerCase(), ...(field.headings ?? []).map(plain)])) known.set(label, [...known.get(label) ?? [], name]);
   }
   const taken = new Set<string>();
   const columns = header.map((text, at): ImportColumn => {
