@@ -12,6 +12,14 @@ export const say = (label: Label, language: Language): string => label[language 
 /** A label as one text, for a table: what the product says there is read by people of both languages. */
 export const inBoth = ([zh, en]: Label): string => (zh === en ? zh : `${zh}\n${en}`);
 
+/** Words for a log: what a person typed, or what the product says, in both languages. */
+export type Said = string | Label;
+
+const inOneLine = (text: string): string => text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ');
+
+/** Words for a log as they are kept and read by `saidIn`. A line break parts the two languages, so one that was typed becomes a space. */
+export const keptWords = (words: Said): string => (typeof words === 'string' ? inOneLine(words) : inBoth([inOneLine(words[0]), inOneLine(words[1])]));
+
 /** Of a text in both languages, that of the reader; what was written in one alone is read by all. */
 export function saidIn(text: string, language: Language): string {
   const [zh, en = zh] = text.split('\n');

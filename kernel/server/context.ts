@@ -1,4 +1,4 @@
-import type { Label, Language } from '#kernel/language/label.ts';
+import type { Label, Language, Said } from '#kernel/language/label.ts';
 import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Person } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
@@ -81,7 +81,7 @@ export interface Context extends Reading {
   /** Changes a row by a body of the wire, checked as a person's own submit is. */
   resubmit<P extends AnyPaper>(paper: P, id: string, body: Readonly<Record<string, unknown>>): Promise<Row<P>>;
   /** Changes fields, those set by the product included. */
-  change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: string): Promise<Row<P>>;
+  change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: Said): Promise<Row<P>>;
   /** Creates many rows of one paper in few statements: read by their kinds, numbered and logged as one; behaviours are not asked. */
   createAll<P extends AnyPaper>(paper: P, rows: readonly Partial<Row<P>>[]): Promise<Row<P>[]>;
   /** Moves many papers by one of the lifecycle's own moves, in few statements: each is logged. Answers the ids of those that stood where such a move begins. */
@@ -94,13 +94,13 @@ export interface Context extends Reading {
   move<P extends AnyPaper>(paper: P, id: string, to: string, why: string, values?: Partial<Row<P>>): Promise<Row<P> | null>;
   remove(paper: AnyPaper, id: string): Promise<void>;
   /** Lets up to `most` rows that point at one row point at another, removed ones too; answers how many. */
-  repoint(paper: AnyPaper, how: { readonly from: string; readonly to: string; readonly most: number; readonly note: string }): Promise<number>;
+  repoint(paper: AnyPaper, how: { readonly from: string; readonly to: string; readonly most: number; readonly note: Said }): Promise<number>;
   /** Lets every row that carries a key of a dictionary carry another, removed ones too; answers how many. */
-  rekey(code: string, how: { readonly from: string; readonly to: string; readonly note: string }): Promise<number>;
+  rekey(code: string, how: { readonly from: string; readonly to: string; readonly note: Said }): Promise<number>;
   /** A fresh id, for rows that are written by a statement of one's own. */
   newId(): Promise<string>;
-  /** One line in the action log or audit of a row, with no change of a field. */
-  note(paper: AnyPaper, id: string, action: string, words: string): Promise<void>;
+  /** One line in the action log or audit of a row, with no change of a field. An action that has no name of its own is called by the words. */
+  note(paper: AnyPaper, id: string, action: string, words: Said): Promise<void>;
   /** Told to others after the commit, at least once: `<paper>.<action>`. */
   emit(event: string, data: Record<string, unknown>): Promise<void>;
   /** Asks another room to do its part in this transaction; what it refuses ends the whole. */

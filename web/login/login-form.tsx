@@ -2,7 +2,7 @@ import { CircleAlert, Eye, EyeOff, LockKeyhole, RefreshCw, User } from 'lucide-r
 import { type FormEvent, type ReactElement, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { login } from '#kernel/web/session/tokens.ts';
-import { useT } from '#kernel/web/words/words.ts';
+import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { loadShell } from '../boot/load-shell.ts';
 import { useCaptcha } from './captcha.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
@@ -58,6 +58,9 @@ export function LoginForm({ company }: { company: Company }): ReactElement {
   const [step, setStep] = useState<Ticket | null>(null);
   const captcha = useCaptcha(company.captcha === true);
   const password = useRef<HTMLInputElement>(null);
+  const language = useLanguage();
+  // What was said in the other language goes with it.
+  useEffect(() => setProblem(null), [language]);
   const change = (part: Partial<typeof given>): void => { setGiven((now) => ({ ...now, ...part })); setProblem(null); };
   useEffect(() => { if (company.tenantId) setGiven((now) => ({ ...now, tenantId: company.tenantId ?? now.tenantId })); }, [company.tenantId]);
 

@@ -24,7 +24,7 @@ export async function recall(context: Context, one: Visit, why: 'backToPool' | '
 export async function backToPool(context: Context, visitId: string, reason: string): Promise<void> {
   const one = await context.get(visit, visitId);
   await recall(context, one, 'backToPool');
-  await context.note(visit, visitId, 'reason', reason);
+  await context.note(visit, visitId, 'reason', [`退回原因：${reason}`, `Why back in the pool: ${reason}`]);
 }
 
 /** Whatever was planned for a form does not take place. */

@@ -23,7 +23,7 @@ export async function transfer(context: Context, { dispId, technicianId, planSta
   await release(context, open.id);
   const moved = await context.move(visit, open.id, 'transferred', 'updateUser', { isCurrent: false });
   if (!moved) throw refuse.nothingToTransfer({ no: form.dispNo });
-  await context.note(visit, open.id, 'transferReason', reason);
+  await context.note(visit, open.id, 'transferReason', [`转派原因：${reason}`, `Why handed over: ${reason}`]);
   await leadBy(context, dispId, technicianId);
   await context.change(dispatchForm, dispId, { transferCount: (form.transferCount ?? 0) + 1 }, reason);
   const made = await context.submit(visit, { dispId, technicianId, planStart: planStart ?? open.planStart, planEnd: planEnd ?? open.planEnd, force, forceReason: reason });

@@ -82,7 +82,7 @@ test('who holds every button stands in for customer service: what he accepts as 
   expect((await admin.get(`${at}/asrepairform/list`, { description_equal: '管理员接的电话' })).data.total).toBe(1);
   const done = await taken({ then: 'accept', reason: '客服全员培训' });
   expect(done.data.repairStatus).toBe('accepted');
-  expect(await story.tables("select remark from asactionlog where biz_id = $1 and action = 'accept'", [done.data.id])).toEqual([{ remark: '代办：客服全员培训' }]);
+  expect(await story.tables("select remark from asactionlog where biz_id = $1 and action = 'accept'", [done.data.id])).toEqual([{ remark: '代办：客服全员培训\nDone in the stead of others: 客服全员培训' }]);
 });
 
 test('a form without team, customer or fault class is not accepted, and is told why', async () => {

@@ -37,7 +37,7 @@ async function counted({ body }: Asking, context: Context): Promise<unknown> {
   for (const sheet of sheets.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1))) {
     await context.lock(`print ${sheet.id}`);
     const before = await context.get(wageSheet, sheet.id);
-    await context.change(wageSheet, sheet.id, { printCount: (before.printCount ?? 0) + 1 }, '打印');
+    await context.change(wageSheet, sheet.id, { printCount: (before.printCount ?? 0) + 1 }, ['打印', 'Printed']);
   }
   return { count: sheets.length };
 }

@@ -16,7 +16,7 @@ async function makeRoom(context: Context, standard: Standard, endPrevious: boole
   const others = (await context.find(pieceStandard, { pieceworkProcessId: standard.pieceworkProcessId, publishStatus: 'published' }, 1000)).filter((one) => overlap(one, standard));
   for (const other of others) {
     if (!endPrevious || other.effectiveFrom >= standard.effectiveFrom) throw refuse.standardOverlaps({ no: other.standardNo });
-    await context.change(pieceStandard, other.id, { effectiveTo: addDays(standard.effectiveFrom, -1) }, `${standard.standardNo} 接续`);
+    await context.change(pieceStandard, other.id, { effectiveTo: addDays(standard.effectiveFrom, -1) }, [`${standard.standardNo} 接续`, `${standard.standardNo} follows`]);
   }
 }
 

@@ -23,7 +23,7 @@ export function ownPasswordRoute(house: House, sessions: Sessions, path: string)
     await transact(house, call.actor, async (tx) => {
       await assertFresh(tx, person.id, secret, 'newPassword');
       await keepPassword(tx, person.id, secret, false);
-      await tx.note(user, person.id, 'changePassword', '修改本人密码');
+      await tx.note(user, person.id, 'changePassword', ['修改本人密码', 'Own password changed']);
     });
     await sessions.firstDone(call.sessionId, 'password');
     await sessions.endAllOf(tenancy.tenantId, person.id, call.sessionId);

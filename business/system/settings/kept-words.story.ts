@@ -46,6 +46,7 @@ test('a key is called otherwise, and two become one, in every row that carries t
   const renamed = (await admin.get('blade-maintenance/webApi/ascustomer/detail', { id: one.id })).data;
   expect(renamed).toMatchObject({ customerServiceTeam: 'southside', _names: { customerServiceTeam: '闵行班' }, version: 2 });
   expect((await admin.get('blade-maintenance/webApi/ascustomer/history', { id: one.id })).data[0]).toMatchObject({ action: 'rekey', remark: '闵行班：south → southside', changes: [{ field: 'customerServiceTeam', old: 'south', new: 'southside' }] });
+  expect((await admin.inEnglish().get('blade-maintenance/webApi/ascustomer/history', { id: one.id })).data[0]).toMatchObject({ actionName: 'Key changed', remark: expect.stringMatching(/^[\w ]+: south → southside$/) });
   expect((await admin.get('blade-core/views', { paper: 'customer' })).data.views).toMatchObject([{ name: '南片', filters: { customerServiceTeam_in: 'southside,north' } }]);
   const asked = async () => (await manager.get('blade-report/report/rest/detail', { id: report.id })).data;
   expect(await asked()).toMatchObject({ version: 2, filters: [{ name: 'customerServiceTeam_in', value: 'southside,north' }, { name: 'customerName_like', value: 'south' }] });
@@ -129,10 +130,11 @@ test('what a structured value points at is not removed', async () => {
 test('what a grant gave and took stands in the history of the role by name, and so does a changed password, without it', async () => {
   const [{ id }] = await story.tables<{ id: string }>("select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_store'");
   const had = (await story.tables<{ id: string }>('select menu_id::text as id from blade_role_menu where role_id = $1', [id])).map((one) => one.id);
-  const [lost] = await story.tables<{ name: string }>('select name from blade_menu where id = $1', [had[0]]);
+  const [lost] = await story.tables<{ name: string; english: string }>('select name, name_en as english from blade_menu where id = $1', [had[0]]);
   expect((await admin.post('blade-system/role/grant', { roleIds: id, menuIds: had.slice(1) })).status).toBe(200);
   const [entry] = (await admin.get('blade-system/role/history', { id })).data;
   expect(entry).toMatchObject({ remark: `共${had.length - 1}项；取消：${lost.name}` });
+  expect((await admin.inEnglish().get('blade-system/role/history', { id })).data[0]).toMatchObject({ actionName: 'Granted', remark: `${had.length - 1} in all; taken: ${lost.english}` });
 });
 
 test('the figures of the server are read on its own machine, or by who brings the token', async () => {
@@ -150,4 +152,17 @@ test('a region, which is known by its code, has a history and words of people li
   expect((await platform.get('blade-core/comments', { paper: 'region', id: '3101' })).data).toMatchObject([{ words: '区划要合并' }]);
   expect((await platform.get('blade-system/region/history', { id: '3101' })).status).toBe(200);
   expect((await platform.get('blade-core/comments', { paper: 'region', id: '99' })).status).toBe(404);
+});
+
+test('a county is added, changed by a part of it and removed; those with others below keep their code', async () => {
+  const platform = await story.as('administrator', { who: 'regions' });
+  const send = (call: string, body: object): ReturnType<typeof platform.post> => platform.post(`blade-system/region/${call}`, body);
+  expect((await send('submit', { code: '310199', parentCode: '3101', name: '试验县', level: 3 })).status).toBe(200);
+  const read = async (): Promise<Record<string, unknown>> => (await platform.get('blade-system/region/detail', { id: '310199' })).data;
+  expect(await read()).toMatchObject({ id: '310199', name: '试验县', _names: { level: '区县' }, _can: expect.arrayContaining(['edit', 'delete']) });
+  expect((await send('submit', { id: '310199', version: (await read()).version, name: '试验区' })).status).toBe(200);
+  expect(await read()).toMatchObject({ code: '310199', name: '试验区', parentCode: '3101', level: 3 });
+  expect((await send('submit', { id: '3101', code: '3109' })).reason).toBe('system.regionHasChildren');
+  expect((await send('remove', { ids: '310199' })).status).toBe(200);
+  expect((await platform.get('blade-system/region/detail', { id: '310199' })).status).toBe(404);
 });

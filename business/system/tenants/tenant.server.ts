@@ -26,7 +26,7 @@ async function setLimits(asking: Asking, context: Context): Promise<Record<strin
   const ids = idsOf(asking.body.ids);
   if (!ids.length) throw refuseRow.noneChosen();
   for (const id of ids) {
-    await context.change(tenant, id, { ...(accountNumber !== undefined && { accountNumber: accountNumber as number }), ...(expireTime !== undefined && { expireTime: expireTime as string }) }, '设置额度与期限');
+    await context.change(tenant, id, { ...(accountNumber !== undefined && { accountNumber: accountNumber as number }), ...(expireTime !== undefined && { expireTime: expireTime as string }) }, ['设置额度与期限', 'Limits set']);
   }
   return {};
 }
@@ -40,7 +40,7 @@ async function resetAdministrator(asking: Asking, context: Context): Promise<Rec
   const found = await context.inTenant(of.tenantId!, () => context.sql.query<{ account: string }>(`with own as (update blade_user set password = $2, must_change = true where tenant_id = $1 and account = 'admin' and is_deleted = 0 returning id, account),
     ended as (update anju_session s set ended = $3 from own where s.tenant_id = $1 and s.user_id = own.id and s.ended is null) select account from own`, [of.tenantId, hash, context.now()]));
   if (!found.length) throw refuse.administratorMissing();
-  await context.note(tenant, of.id, 'resetPassword', '重置管理员密码');
+  await context.note(tenant, of.id, 'resetPassword', ['重置管理员密码', 'Administrator’s password reset']);
   return { [found[0].account]: password };
 }
 
@@ -116,7 +116,7 @@ export default behaviour(tenant, {
       if (!of) throw refuse.unknownTenant();
       if (of.tenantId === PLATFORM) throw refuse.platformUnbound();
       const to = isId(String(packageId)) ? (await context.get(tenantPackage, String(packageId))).id : null;
-      await context.change(tenant, of.id, { packageId: to }, '设置产品包');
+      await context.change(tenant, of.id, { packageId: to }, ['设置产品包', 'Package set']);
       return {};
     } },
     { method: 'POST', path: 'reset-administrator', needs: 'edit', summary: ['重置租户管理员密码', 'Reset the password of a tenant’s administrator'], query: ['id'], secret: true, write: resetAdministrator },

@@ -127,7 +127,7 @@ async function reveal(call: Call): Promise<unknown> {
   return transact(call.house, call.actor, async (tx) => {
     const row = isId(id) ? await readStored(tx, paper, id, { where }) : null;
     if (!row) throw refuseRow.missing({ title: paper.title });
-    await writeLog(tx, { paper, row, before: row, action: 'view', label: [`查看明文：${field.label[0]}`, `Read in clear: ${field.label[1]}`], remark: `${field.label[0]}:${reason}` });
+    await writeLog(tx, { paper, row, before: row, action: 'view', label: [`查看明文：${field.label[0]}`, `Read in clear: ${field.label[1]}`], remark: [`${field.label[0]}:${reason}`, `${field.label[1]}: ${reason}`] });
     return { value: row[String(call.body.field)] ?? '', seconds: 60 };
   });
 }

@@ -1,7 +1,7 @@
 import { type AnyPaper, isDocument } from '#kernel/language/paper.ts';
 import { seenBy } from '#kernel/language/permission.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import type { Language } from '#kernel/language/label.ts';
+import { type Language, inBoth, saidIn } from '#kernel/language/label.ts';
 import type { House } from '../house.ts';
 import { portraitsOf } from './eyes.ts';
 import type { Actor } from '../write/transaction.ts';
@@ -10,7 +10,7 @@ interface Past { id: string; at: string; by: string; person: string | null; acti
 
 const standard: Readonly<Record<string, readonly [string, string]>> = {
   add: ['新增', 'Added'], edit: ['修改', 'Changed'], remove: ['删除', 'Removed'], restore: ['恢复', 'Restored'], view: ['查看明文', 'Read in clear'],
-  disable: ['停用', 'Disabled'], enable: ['启用', 'Enabled'], lines: ['修改明细', 'Lines changed'], import: ['导入', 'Imported'], repoint: ['改指向', 'Points elsewhere'], merge: ['合并', 'Merged'], rollback: ['撤销导入', 'Import rolled back'], mirror: ['随登记单更新', 'Follows its registration'], grant: ['授权', 'Granted'], export: ['导出', 'Exported'],
+  disable: ['停用', 'Disabled'], enable: ['启用', 'Enabled'], lines: ['修改明细', 'Lines changed'], import: ['导入', 'Imported'], repoint: ['改指向', 'Points elsewhere'], merge: ['合并', 'Merged'], rollback: ['撤销导入', 'Import rolled back'], mirror: ['随登记单更新', 'Follows its registration'], grant: ['授权', 'Granted'], export: ['导出', 'Exported'], rekey: ['字典键变更', 'Key changed'],
 };
 
 /** What is done by itself is done by nobody in particular. */
@@ -33,17 +33,19 @@ export async function historyOf(house: House, actor: Actor, paper: AnyPaper, id:
 /** What was done, by its name in both languages. A state that follows from others is reached without an action: then it is called as the state is. */
 function labelOf(life: Lifecycle | undefined, one: Past): readonly string[] | undefined {
   const reached = one.to ? life?.states.items[one.to] : undefined;
-  return life?.actions[one.action]?.label ?? standard[one.action] ?? (reached?.[0] === one.actionName ? reached : undefined);
+  return life?.actions[one.action]?.label ?? standard[one.action] ?? (reached && (reached[0] === one.actionName || inBoth([reached[0], reached[1]]) === one.actionName) ? reached : undefined);
 }
 
 function inWords(paper: AnyPaper, portrait: string | undefined, one: Past, language: Language): Record<string, unknown> {
   const at = language === 'en' ? 1 : 0;
   const life = paper.lifecycle as Lifecycle | undefined;
   const state = (key: string | null): string => (key ? life?.states.items[key]?.[at] ?? key : '');
-  const label = labelOf(life, one);
+  const words = saidIn(one.remark ?? '', language);
+  // What has no name of its own is called by what is said of it, and that is said once.
+  const name = labelOf(life, one)?.[at] ?? (saidIn(one.actionName ?? '', language) || words || one.action);
   return {
-    id: one.id, at: one.at.slice(0, 19), by: one.person === nobody.id ? nobody.name[at] : one.by, ...(portrait && { portrait }), action: one.action, actionName: label?.[at] ?? one.actionName ?? one.action,
-    from: state(one.from), to: state(one.to), remark: one.remark ?? '',
+    id: one.id, at: one.at.slice(0, 19), by: one.person === nobody.id ? nobody.name[at] : one.by, ...(portrait && { portrait }), action: one.action, actionName: name,
+    from: state(one.from), to: state(one.to), remark: words === name ? '' : words,
     changes: (one.changes ?? []).map((change) => ({ field: change.field, label: change.label?.[at] ?? change.field, ...(at === 1 && change.english ? change.english : { old: change.old, new: change.new }) })),
   };
 }

@@ -1,5 +1,6 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
+import type { Said } from '#kernel/language/label.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
 import type { Carrying, Sql } from '../context.ts';
@@ -57,7 +58,7 @@ async function rekeyField(tx: Transaction, { paper, name, field }: Reader, from:
 }
 
 /** Lets every row that carries one key of a dictionary carry another, each with its entry in the history; filters that people keep in views and reports follow. Answers how many rows. */
-export async function rekey(tx: Transaction, code: string, { from, to, note }: { from: string; to: string; note: string }): Promise<number> {
+export async function rekey(tx: Transaction, code: string, { from, to, note }: { from: string; to: string; note: Said }): Promise<number> {
   let moved = 0;
   for (const reader of readersOf(tx.house, code)) {
     assertHolds(reader, to);
@@ -77,7 +78,7 @@ export async function rekey(tx: Transaction, code: string, { from, to, note }: {
 type FilterPair = readonly [name: string, value: string];
 
 /** Filters that somebody kept, of the lists of one paper: those of a view, or of a row that asks about the rows of a paper. */
-interface Saved { readonly paper: string; readonly filters: readonly FilterPair[]; readonly keep: (tx: Transaction, filters: readonly FilterPair[], note: string) => Promise<unknown> }
+interface Saved { readonly paper: string; readonly filters: readonly FilterPair[]; readonly keep: (tx: Transaction, filters: readonly FilterPair[], note: Said) => Promise<unknown> }
 
 interface KeptView { readonly id: string; readonly paper: string; readonly settings: { readonly filters?: Readonly<Record<string, string>> } }
 
@@ -128,7 +129,7 @@ export async function savedKeys(reading: { readonly house: Pick<House, 'papers'>
 }
 
 /** Kept filters by the key go on finding the same rows. */
-async function rekeySaved(tx: Transaction, code: string, from: string, to: string, note: string): Promise<void> {
+async function rekeySaved(tx: Transaction, code: string, from: string, to: string, note: Said): Promise<void> {
   for (const saved of await savedOf(tx)) {
     const about = isAbout(tx.house, code, saved);
     const next = saved.filters.map(([name, value]) => [name, about(name) ? rekeyedList(value, from, to) : value] as const);

@@ -1,6 +1,6 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
-import type { Label } from '#kernel/language/label.ts';
+import type { Label, Said } from '#kernel/language/label.ts';
 import { type Action, type Lifecycle, type Track, fieldOf, statesOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, isDocument } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
@@ -127,12 +127,14 @@ export const act = async (tx: Transaction, doing: Doing): Promise<Stored> => (aw
 const reasonIn = (input: Stored): string | null => (['reason', 'handleResult', 'note'].map((name) => input[name]).find((one) => typeof one === 'string') as string | undefined) ?? null;
 
 /** What the log keeps beside the act: what was said about it, and why somebody stood in for others. */
-function remarkOf(tx: Transaction, input: Stored): string | null {
+function remarkOf(tx: Transaction, input: Stored): Said | null {
   const said = reasonIn(input);
-  return tx.inStead && tx.inStead !== said ? [said, `代办：${tx.inStead}`].filter(Boolean).join('；') : said;
+  const why = tx.inStead;
+  if (!why || why === said) return said;
+  return [[said, `代办：${why}`].filter(Boolean).join('；'), [said, `Done in the stead of others: ${why}`].filter(Boolean).join('; ')];
 }
 
-interface Step { paper: AnyPaper; field: string; before: Stored; from: readonly string[]; to: string; values: Stored; name: string; label: Label; remark: string | null }
+interface Step { paper: AnyPaper; field: string; before: Stored; from: readonly string[]; to: string; values: Stored; name: string; label: Label; remark: Said | null }
 
 async function step(tx: Transaction, { paper, field, before, from, to, values, name, label, remark }: Step): Promise<Stored> {
   // Effects may have touched the row itself (a mirror): the guard stands on what is there now.

@@ -2,7 +2,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { type AnyPaper, columnOf, fieldsOf, isDocument, storedFields } from '#kernel/language/paper.ts';
 import type { Field } from '#kernel/language/field.ts';
-import type { Label, Language } from '#kernel/language/label.ts';
+import { type Label, type Language, type Said, inBoth, keptWords } from '#kernel/language/label.ts';
 import type { Told } from '../behaviour.ts';
 import type { Transaction } from './transaction.ts';
 import { MOST_TOLD, valueInWords } from '../rows/words.ts';
@@ -11,7 +11,7 @@ import { MOST_TOLD, valueInWords } from '../rows/words.ts';
 export interface FieldChange { readonly field: string; readonly label: Label; readonly old: string; readonly new: string; /** Where the English words are others. */ readonly english?: { readonly old: string; readonly new: string } }
 
 /** An entry of the log about to be written. */
-export interface Entry { readonly paper: AnyPaper; readonly row: Record<string, unknown>; readonly before: Record<string, unknown> | null; readonly action: string; readonly label: Label; readonly remark?: string | null; /** The field of the state that moved, where it is not that of the lifecycle itself. */ readonly state?: string }
+export interface Entry { readonly paper: AnyPaper; readonly row: Record<string, unknown>; readonly before: Record<string, unknown> | null; readonly action: string; readonly label: Label; readonly remark?: Said | null; /** The field of the state that moved, where it is not that of the lifecycle itself. */ readonly state?: string }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
@@ -45,18 +45,20 @@ async function changeOf(tx: Transaction, name: string, field: Field, before: unk
 export interface Logged { readonly id: string; readonly no: unknown; readonly from: string | null; readonly to: string | null; readonly changes: unknown }
 
 /** What all of them have in common. */
-interface Common { readonly action: string; readonly label: Label; readonly remark?: string }
+interface Common { readonly action: string; readonly label: Label; readonly remark?: Said }
+
+const wordsOf = (remark: Said | null | undefined): string | null => (remark ? keptWords(remark) : null);
 
 /** One entry per row, in one statement: documents into the action log, all else into the audit, in the order given. */
 export async function writeLogs(tx: Transaction, paper: AnyPaper, rows: readonly Logged[], { action, label, remark }: Common): Promise<void> {
   if (rows.length === 0) return;
   const log = tx.house.kept.actionLog;
-  const common = [tx.tenantId, JSON.stringify(rows), action, tx.person.id, tx.person.name, tx.now(), tx.origin.channel, tx.origin.ip, tx.origin.requestId, tx.house.clock.ms(), remark ?? null];
+  const common = [tx.tenantId, JSON.stringify(rows), action, tx.person.id, tx.person.name, tx.now(), tx.origin.channel, tx.origin.ip, tx.origin.requestId, tx.house.clock.ms(), wordsOf(remark)];
   if (isDocument(paper) && log) {
     await tx.sql.query(`insert into ${log.table} (id, tenant_id, biz_id, biz_no, from_status, to_status, changes, action, operator_id, operator_name, operate_time, channel, ip, trace_id, remark, biz_type, action_name,
         create_user, create_dept, create_time, update_user, update_time)
       select next_id($10), $1, r.id, r.no, r."from", r."to", r.changes, $3, $4, $5, $6, $7, $8, $9, $11, $12, $13, $4, $14, $6, $4, $6
-      from jsonb_to_recordset($2::jsonb) as r(id bigint, no text, "from" text, "to" text, changes jsonb)`, [...common, paper.logAs ?? 'base', label[0], tx.dept]);
+      from jsonb_to_recordset($2::jsonb) as r(id bigint, no text, "from" text, "to" text, changes jsonb)`, [...common, paper.logAs ?? 'base', inBoth(label), tx.dept]);
     return;
   }
   await tx.sql.query(`with last as materialized (select next_numbers($1, 'anju_audit', '', $13) as n)
@@ -87,7 +89,7 @@ export async function writeLog(tx: Transaction, entry: Entry): Promise<void> {
   const { paper, row, before } = entry;
   const changes = entry.action === 'view' ? [] : await changesBetween(tx, paper, before, row);
   // The id is taken as the entry is written, under the lock of its row: entries of one row stand in the order in which they happened.
-  const common = [tx.house.clock.ms(), tx.tenantId, String(row.id), entry.action, tx.person.id, tx.person.name, tx.now(), entry.remark ?? null, JSON.stringify(changes), tx.origin.channel, tx.origin.ip, tx.origin.requestId];
+  const common = [tx.house.clock.ms(), tx.tenantId, String(row.id), entry.action, tx.person.id, tx.person.name, tx.now(), wordsOf(entry.remark), JSON.stringify(changes), tx.origin.channel, tx.origin.ip, tx.origin.requestId];
   const log = tx.house.kept.actionLog;
   if (isDocument(paper) && log) {
     const number = numberField(paper);
@@ -95,7 +97,7 @@ export async function writeLog(tx: Transaction, entry: Entry): Promise<void> {
     tx.sql.later(`insert into ${log.table} (id, tenant_id, biz_id, action, operator_id, operator_name, operate_time, remark, changes, channel, ip, trace_id,
         biz_type, biz_no, action_name, from_status, to_status, create_user, create_dept, create_time, update_user, update_time)
       values (next_id($1), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${written}, $15, $16, $17, $5, $18, $7, $5, $7)`,
-    [...common, paper.logAs ?? 'base', number ? row[number] : null, entry.label[0], ...statesIn(entry), tx.dept]);
+    [...common, paper.logAs ?? 'base', number ? row[number] : null, inBoth(entry.label), ...statesIn(entry), tx.dept]);
     return;
   }
   tx.sql.later(`insert into anju_audit (id, tenant_id, row_id, action, person_id, person_name, at, remark, changes, channel, ip, trace_id, paper, seq)

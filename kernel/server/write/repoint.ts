@@ -1,4 +1,5 @@
 import type { Field } from '#kernel/language/field.ts';
+import type { Said } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import type { Pointing } from '../context.ts';
 import type { House } from '../house.ts';
@@ -35,7 +36,7 @@ const replaced = (field: Field, value: unknown, from: string, to: string): unkno
  * Lets up to `most` rows that point at one row point at another, each with its entry in the history. Removed rows too: when they come
  * back they must not point at nothing. What was copied from the row when they were made stays as it was said then. Answers how many.
  */
-export async function repoint(tx: Transaction, target: AnyPaper, { from, to, most, note }: { from: string; to: string; most: number; note: string }): Promise<number> {
+export async function repoint(tx: Transaction, target: AnyPaper, { from, to, most, note }: { from: string; to: string; most: number; note: Said }): Promise<number> {
   let moved = 0;
   for (const pointer of pointersTo(tx.house, target)) {
     if (moved >= most) break;

@@ -1,7 +1,7 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { isSealedText } from '#kernel/fields/sealed-text.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
-import type { Label } from '#kernel/language/label.ts';
+import type { Label, Said } from '#kernel/language/label.ts';
 import type { Lifecycle, Track } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import { type Term, seenBy } from '#kernel/language/permission.ts';
@@ -24,7 +24,7 @@ import { sealGiven } from '../secrets/vault.ts';
 export interface SaveOptions {
   /** The product itself writes: fields set by the server too, in any state. */
   readonly trusted?: boolean;
-  readonly note?: string;
+  readonly note?: Said;
   /** The other keys of the body, for the behaviour. */
   readonly extra?: Readonly<Stored>;
   readonly where?: readonly Term[];

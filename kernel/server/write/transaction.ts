@@ -1,5 +1,5 @@
 import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
-import { type Label, type Language, say } from '#kernel/language/label.ts';
+import { type Label, type Language, type Said, say } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Service } from '#kernel/language/service.ts';
@@ -144,7 +144,7 @@ export class Transaction implements Context {
     return await updateRow(this, paper, id, body, { extra: body }) as Row<P>;
   }
 
-  async change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: string): Promise<Row<P>> {
+  async change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: Said): Promise<Row<P>> {
     return await updateRow(this, paper, id, values as Stored, { trusted: true, note }) as Row<P>;
   }
 
@@ -178,17 +178,17 @@ export class Transaction implements Context {
 
   pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]> { return pointingAt(this, paper, id); }
 
-  repoint(paper: AnyPaper, how: { from: string; to: string; most: number; note: string }): Promise<number> { return repoint(this, paper, how); }
+  repoint(paper: AnyPaper, how: { from: string; to: string; most: number; note: Said }): Promise<number> { return repoint(this, paper, how); }
 
   carrying(code: string): Promise<readonly Carrying[]> { return carryingKeys(this, code); }
 
   savedKeys(code: string): Promise<Readonly<Record<string, number>>> { return savedKeys(this, code); }
 
-  rekey(code: string, how: { from: string; to: string; note: string }): Promise<number> { return rekey(this, code, how); }
+  rekey(code: string, how: { from: string; to: string; note: Said }): Promise<number> { return rekey(this, code, how); }
 
-  async note(paper: AnyPaper, id: string, action: string, words: string): Promise<void> {
+  async note(paper: AnyPaper, id: string, action: string, words: Said): Promise<void> {
     const row = await this.get(paper, id) as unknown as Stored;
-    await writeLog(this, { paper, row, before: row, action, label: [words, words], remark: words });
+    await writeLog(this, { paper, row, before: row, action, label: typeof words === 'string' ? [words, words] : words, remark: words });
     // What is noted is news to whoever keeps an answer about this row: its rights, its sessions.
     this.changed(paper, row, action);
   }

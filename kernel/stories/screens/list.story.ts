@@ -103,6 +103,19 @@ test('a view of one’s own is called anew, takes other filters, and goes', asyn
   await page.context().close();
 });
 
+test('a new row that the list does not show is not lost: it is said, and Enter opens it', async () => {
+  const { page, troubles } = await screens.of(by);
+  await open(page, `${path}?skillCode_like=${rows[0].skillCode}`);
+  await page.keyboard.press('n');
+  for (const [name, value] of [['skillCode', 'ELSEWHERE'], ['skillName', '不在这一页']]) await page.locator(`.panel [data-field="${name}"] input`).fill(value);
+  await page.keyboard.press('Control+s');
+  await page.locator('.toast', { hasText: '新增的一条不在当前页' }).getByRole('button', { name: '打开' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.detail', { hasText: 'ELSEWHERE' }).waitFor();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
 test('what is taken already is told while one types, and is right again as soon as it is changed', async () => {
   const { page, troubles } = await screens.of(by);
   await open(page);

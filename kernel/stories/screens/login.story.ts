@@ -108,7 +108,11 @@ test('it speaks Chinese until somebody chooses otherwise, and remembers the choi
   await page.goto('/');
   await page.locator('#login-account').waitFor();
   expect([await page.title(), await page.evaluate(() => document.documentElement.lang)]).toEqual(['登录 · 安居', 'zh-CN']);
+  await page.keyboard.press('Enter');
+  await page.locator('.login-trouble', { hasText: '请输入账号' }).waitFor();
   await page.getByRole('button', { name: 'English' }).click();
+  // What was said in Chinese goes with it.
+  await page.locator('.login-trouble').waitFor({ state: 'detached' });
   await page.reload();
   await page.locator('#login-account').waitFor();
   expect([await page.title(), await page.evaluate(() => document.documentElement.lang)]).toEqual(['Log in · Anju', 'en']);

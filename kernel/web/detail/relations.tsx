@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { isEmpty } from '#kernel/fields/kind.ts';
@@ -63,9 +63,10 @@ function Related({ pointer, id }: { pointer: Pointer; id: string }): ReactElemen
 /** What this record points at, and what points at it. */
 export function Relations({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement {
   const t = useT();
+  const reading = useIsFetching({ predicate: ({ queryKey }) => queryKey[2] === 'related' && queryKey[4] === row.id }) > 0;
   const out = pointedFrom(of).filter(([name]) => !isEmpty(row[name]));
   return (
-    <>
+    <div className="relations">
       {out.length > 0 && (
         <section className="detail-group">
           <h3>{t(['指向', 'Points at'])}</h3>
@@ -75,6 +76,7 @@ export function Relations({ of, row }: { of: AnyPaper; row: WireRow }): ReactEle
         </section>
       )}
       {pointersAt(of).map((pointer) => <Related key={`${pointer.paper.name}.${pointer.field}`} pointer={pointer} id={row.id} />)}
-    </>
+      {!reading && <p className="quiet">{t(['没有关联的数据', 'Nothing is related to it'])}</p>}
+    </div>
   );
 }

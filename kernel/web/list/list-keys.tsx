@@ -25,7 +25,7 @@ export function ListKeys({ screen }: { screen: ListScreenState }): null {
     { keys: 'ArrowDown j', label: ['下一条', 'Next row'], run: () => move(1) },
     { keys: 'ArrowUp k', label: ['上一条', 'Previous row'], run: () => move(-1) },
     { keys: 'Space', label: ['选中', 'Pick'], run: () => { if (row) selection.pick([row.id], !selection.ids.has(row.id), [row]); } },
-    { keys: 'Enter', label: ['打开', 'Open'], run: () => { if (row) openRow(screen, row); } },
+    { keys: 'Enter', label: ['打开', 'Open'], run: () => { if (row) openRow(screen, row); else if (screen.away && screen.away.id === cursor) state.change({ id: screen.away.name }, true); } },
     { keys: 'ArrowRight', label: ['展开', 'Unfold'], silent: true, run: () => { if (row && shown[at].opens && !shown[at].open) screen.toggle(row.id); } },
     { keys: 'ArrowLeft', label: ['收起', 'Fold'], silent: true, run: () => { if (row && shown[at].open) screen.toggle(row.id); } },
     { keys: 'e', label: ['编辑', 'Edit'], run: () => { if (row && mayDo(row, 'edit')) void screen.edit(row); } },

@@ -17,7 +17,7 @@ export async function changeCover(context: Context, of: Completion, { weibao, re
   for (const line of await context.find(completionSupply, { completionId: of.id, payer: before }, 200)) {
     if (before !== now && !line.partWarrantyUntil) await context.change(completionSupply, line.id, { payer: now });
   }
-  const note = `完工单${of.completionNo}改判`;
+  const note = [`完工单${of.completionNo}改判`, `Decided anew with completion ${of.completionNo}`] as const;
   const order = await context.change(registration, of.registrationFormId!, changed, note);
   if (order.repairFormId) await context.change(repairForm, order.repairFormId, changed, note);
   return { ...changed, weibaoProposed: null };

@@ -21,7 +21,7 @@ export async function accept(context: Context, of: Visit, { at, reason }: Step):
   await assertHands(context, of, reason);
   if (!of.sentTime) throw refuse.visitNotSent();
   // From now on the phone of the technician carries the customer's number, so that it can be called without a network.
-  await context.note(visit, of.id, 'phone', '联系电话已下发到技师手机');
+  await context.note(visit, of.id, 'phone', ['联系电话已下发到技师手机', 'The phone number went to the technician']);
   return { acceptTime: stepTime(context, of, at) };
 }
 

@@ -53,7 +53,7 @@ async function countPrint({ body, query }: Asking, context: Context): Promise<un
   const { id } = await seenRow(context, String(body.id ?? query.id ?? ''));
   await context.lock(`print ${String(id)}`);
   const row: Row<typeof collection> = await context.get(collection, String(id));
-  const after = await context.change(collection, row.id, { printCount: (row.printCount ?? 0) + 1, lastPrintTime: context.now() }, '打印');
+  const after = await context.change(collection, row.id, { printCount: (row.printCount ?? 0) + 1, lastPrintTime: context.now() }, ['打印', 'Printed']);
   return { id: row.id, printCount: after.printCount, copy: (after.printCount ?? 0) > 1 };
 }
 

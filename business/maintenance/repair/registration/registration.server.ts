@@ -115,7 +115,7 @@ export default behaviour<typeof registration>(registration, {
     async cover(context, order, { weibao, reason }) {
       if (!weibao || weibao === 'none') throw refuse.coverNotChosen();
       const changed = coverFields(overrideCover(weibao, reason ?? ''));
-      if (order.repairFormId) await context.change(repairForm, order.repairFormId, changed, `登记单${order.registrationNo}改判`);
+      if (order.repairFormId) await context.change(repairForm, order.repairFormId, changed, [`登记单${order.registrationNo}改判`, `Decided anew with registration ${order.registrationNo}`]);
       return changed;
     },
   },

@@ -57,8 +57,8 @@ async function countUrge(context: Context, row: Urge): Promise<void> {
   const raiseAt = Number(await context.parameter('as.urge.raiseAt')) || 2;
   const count = Math.max(form?.urgeCount ?? 0, order?.urgeCount ?? 0) + 1;
   const urgency = (now: Form['urgency']): { urgency?: Form['urgency'] } => (count === raiseAt ? { urgency: raised(now) } : {});
-  if (form) await context.change(repairForm, form.id, { urgeCount: count, ...urgency(form.urgency) }, `催单${row.urgeNo}`);
-  if (order) await context.change(registration, order.id, { urgeCount: count, ...urgency(order.urgency) }, `催单${row.urgeNo}`);
+  if (form) await context.change(repairForm, form.id, { urgeCount: count, ...urgency(form.urgency) }, [`催单${row.urgeNo}`, `Urged by ${row.urgeNo}`]);
+  if (order) await context.change(registration, order.id, { urgeCount: count, ...urgency(order.urgency) }, [`催单${row.urgeNo}`, `Urged by ${row.urgeNo}`]);
 }
 
 const answerOf = (state: Urge['urgeStatus']): 'answer' | 'answerEscalated' | null => (state === 'open' ? 'answer' : state === 'escalated' ? 'answerEscalated' : null);

@@ -9,7 +9,7 @@ const isWrong = `((t.technician_status = 'leave') <> ${isAway}) and t.technician
 /** Who is away now stands so; who is back is on duty again. */
 async function correct(context: Context, id: string): Promise<void> {
   const rows = await context.sql.query<{ away: boolean }>(`select ${isAway} as away from ${technician.table} t where t.tenant_id = $1 and t.id = $3 and t.is_deleted = 0 and ${isWrong} for no key update of t`, [context.tenantId, context.now(), id]);
-  if (rows.length) await context.change(technician, id, { technicianStatus: rows[0].away ? 'leave' : 'on' }, rows[0].away ? '请假开始' : '请假结束');
+  if (rows.length) await context.change(technician, id, { technicianStatus: rows[0].away ? 'leave' : 'on' }, rows[0].away ? ['请假开始', 'Leave begins'] : ['请假结束', 'Leave ends']);
 }
 
 /** After a leave was judged or ended. */

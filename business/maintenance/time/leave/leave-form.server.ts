@@ -87,7 +87,7 @@ async function solveAll({ body }: Asking, context: Context): Promise<unknown> {
   if (leave.approveStatus !== 'pending') throw refuse.leaveJudged();
   for (const one of given) await solve(context, leave, { ...one, visitId: String(one.visitId) });
   const left = await conflictsIn(context, leave.technicianId, leave.startTime, leave.endTime);
-  await context.change(leaveForm, leave.id, { conflictCount: left.length }, '处理冲突任务');
+  await context.change(leaveForm, leave.id, { conflictCount: left.length }, ['处理冲突任务', 'Tasks in conflict settled']);
   return { conflicts: await withSuggestions(context, left, leave.technicianId) };
 }
 

@@ -1,4 +1,5 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
+import { type Said, keptWords } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
@@ -8,13 +9,13 @@ import type { piece } from '../piece.paper.ts';
 
 export type Piece = Row<typeof piece>;
 
-interface Step { readonly action: KeyOf<typeof auditAction>; readonly from: Piece['pieceStatus']; readonly to: Piece['pieceStatus']; readonly before: string | null; readonly after: string | null; readonly remark?: string | null; readonly changes?: Record<string, unknown> }
+interface Step { readonly action: KeyOf<typeof auditAction>; readonly from: Piece['pieceStatus']; readonly to: Piece['pieceStatus']; readonly before: string | null; readonly after: string | null; readonly remark?: Said | null; readonly changes?: Record<string, unknown> }
 
 /** One step of the audit, written with the step itself: replayed, the records give the state and the amount. */
 export async function record(context: Context, { id, pieceNo }: Pick<Piece, 'id' | 'pieceNo'>, { action, from, to, before, after, remark = null, changes }: Step): Promise<void> {
   await context.create(auditRecord, {
     pieceId: id, pieceNo, auditAction: action, fromStatus: from, toStatus: to, amountBefore: before, amountAfter: after,
-    auditUser: context.person.id, auditTime: context.now(), remark, ...(changes && { changes }),
+    auditUser: context.person.id, auditTime: context.now(), remark: remark && keptWords(remark), ...(changes && { changes }),
   } as never);
 }
 

@@ -55,7 +55,7 @@ const drop = serving(dropPiece, async (context, { completionId }) => {
   if (!live) return;
   const moved = await context.move(piece, live.id, 'cancelled', 'reopened', { cancelReason: 'reopened' });
   if (!moved) throw refuse.pieceApproved();
-  await record(context, live, { action: 'cancel', from: live.pieceStatus, to: 'cancelled', before: live.pieceAmount, after: live.pieceAmount, remark: '完工重开' });
+  await record(context, live, { action: 'cancel', from: live.pieceStatus, to: 'cancelled', before: live.pieceAmount, after: live.pieceAmount, remark: ['完工重开', 'The completion was opened again'] });
   await mirror(context, completionId, 'none');
 });
 

@@ -52,7 +52,7 @@ function Preview({ face, rows }: { face: InputFace; rows: readonly Draft[] }): R
   const shown = useMutation({ mutationFn: () => post<{ count: number; more: boolean; rows: { id: string; caption: string }[] }>('blade-system/data-scope/preview', { ...resourceIn(face.values), scopeMatch: face.values.scopeMatch, scopeValue: rows }) });
   return (
     <>
-      <button type="button" className="button" disabled={!rows.length || !rows.every(isWhole) || shown.isPending} onClick={() => shown.mutate()}>{t(['预览能看到的数据', 'Preview the rows'])}</button>
+      <button type="button" className="button" disabled={!rows.length || !rows.every(isWhole)} aria-busy={shown.isPending} onClick={() => { if (!shown.isPending) shown.mutate(); }}>{t(['预览能看到的数据', 'Preview the rows'])}</button>
       {shown.data && (
         <div className="choice-changes" role="status">
           <p><b>{t([`${shown.data.count}${shown.data.more ? ' 条以上' : ' 条'}`, `${shown.data.more ? 'More than ' : ''}${counted(shown.data.count, 'row')}`])}</b> <span className="quiet">{t(['按您本人计算', 'for you'])}</span></p>

@@ -24,7 +24,7 @@ async function start(call: Call, sessions: Sessions): Promise<unknown> {
   if (!there) throw refuse.explainPerson();
   await transact(house, actor, async (tx) => {
     await assertNotAbove(tx, [await tx.get(user, userId)]);
-    await tx.note(user, userId, 'viewAs', `以其身份查看：${reason}`);
+    await tx.note(user, userId, 'viewAs', [`以其身份查看：${reason}`, `Seen with his eyes: ${reason}`]);
   });
   await sessions.viewAs(call.sessionId, userId);
   return profileOf(house, actor.tenancy, userId);
@@ -35,7 +35,7 @@ async function stop(call: Call, sessions: Sessions): Promise<unknown> {
   if (session.viewAs) {
     await sessions.viewAs(call.sessionId, null);
     const person = await house.ports.person(actor.tenancy, session.userId);
-    if (person) await transact(house, { ...actor, person, still: undefined }, (tx) => tx.note(user, session.viewAs!, 'viewAsEnd', '结束以其身份查看'));
+    if (person) await transact(house, { ...actor, person, still: undefined }, (tx) => tx.note(user, session.viewAs!, 'viewAsEnd', ['结束以其身份查看', 'No longer seen with his eyes']));
   }
   return profileOf(house, actor.tenancy, session.userId, session.acting);
 }

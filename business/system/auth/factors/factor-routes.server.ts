@@ -2,6 +2,7 @@ import type { House } from '#kernel/server/house.ts';
 import type { Call, OpenCall, Route } from '#kernel/server/http/route.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
+import type { Label } from '#kernel/language/label.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { user } from '../../people/user/user.paper.ts';
 import { refuse } from '../../refusals.ts';
@@ -13,7 +14,7 @@ import { questionForPasskey } from './second-step.server.ts';
 const MINUTES = 5;
 const MOST_PASSKEYS = 20;
 
-const noted = (call: Call, words: string): Promise<void> => transact(call.house, call.actor, (tx) => tx.note(user, call.actor.person.id, 'factor', words));
+const noted = (call: Call, words: Label): Promise<void> => transact(call.house, call.actor, (tx) => tx.note(user, call.actor.person.id, 'factor', words));
 
 /** His first factor brings recovery codes with it: a lost phone must not lock him out. */
 async function codesIfNone(call: Call): Promise<string[] | undefined> {
@@ -45,7 +46,7 @@ export function factorRoutes(house: House, sessions: Sessions): Route[] {
     }),
     own('POST', 'totp/confirm', ['启用动态口令', 'Switch one-time codes on'], async (call) => {
       if (!await isCode(house, call.actor.tenancy, call.actor.person.id, String(call.body.code ?? ''), true)) throw refuse.codeWrong({ fields: [{ field: 'code', words: ['验证码不对', 'The code is wrong'] }] });
-      await noted(call, '启用动态口令');
+      await noted(call, ['启用动态口令', 'One-time codes switched on']);
       await sessions.firstDone(call.sessionId, 'factor');
       return { recoveryCodes: await codesIfNone(call) ?? [] };
     }),
@@ -53,12 +54,12 @@ export function factorRoutes(house: House, sessions: Sessions): Route[] {
       await assertMayDrop(call, (held) => held.passkeys.length);
       await assertCode(call);
       await dropFactors(house, call.actor.tenancy, call.actor.person.id, { kind: 'totp' });
-      await noted(call, '停用动态口令');
+      await noted(call, ['停用动态口令', 'One-time codes switched off']);
       return {};
     }),
     own('POST', 'recovery-codes', ['重新生成恢复码', 'New recovery codes'], async (call) => {
       await assertCode(call);
-      await noted(call, '重新生成恢复码');
+      await noted(call, ['重新生成恢复码', 'Recovery codes made anew']);
       return { recoveryCodes: await newRecoveryCodes(house, call.actor.tenancy, call.actor.person.id) };
     }),
     own('GET', 'passkey/register-options', ['新通行密钥的质询', 'Challenge for a new passkey'], async (call) => {
@@ -76,7 +77,7 @@ export function factorRoutes(house: House, sessions: Sessions): Route[] {
       if (!key) throw refuse.passkeyWrong();
       if ((await factorsOf(house, actor.tenancy, actor.person.id)).passkeys.length >= MOST_PASSKEYS) throw refuse.passkeysFull({ most: MOST_PASSKEYS });
       await addPasskey(house, actor.tenancy, actor.person.id, name || 'Passkey', key);
-      await noted(call, `添加通行密钥 ${name}`);
+      await noted(call, [`添加通行密钥 ${name}`, `Passkey added ${name}`]);
       await sessions.firstDone(call.sessionId, 'factor');
       return { recoveryCodes: await codesIfNone(call) ?? [] };
     }),
@@ -84,7 +85,7 @@ export function factorRoutes(house: House, sessions: Sessions): Route[] {
       const ids = String(call.body.ids ?? '').split(',').filter(isId);
       await assertMayDrop(call, (held) => (held.totp ? 1 : 0) + held.passkeys.filter((key) => !ids.includes(key.id)).length);
       const gone = await dropFactors(house, call.actor.tenancy, call.actor.person.id, { ids });
-      if (gone) await noted(call, '删除通行密钥');
+      if (gone) await noted(call, ['删除通行密钥', 'Passkey removed']);
       return { count: gone };
     }),
     { method: 'GET', path: 'blade-auth/oauth/passkey/options', needs: 'anonymous', summary: ['二次验证的通行密钥质询', 'Challenge for the second step'], query: ['ticket'], open: (call: OpenCall) => questionForPasskey(call) },

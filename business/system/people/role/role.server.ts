@@ -1,5 +1,5 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { type Language, say } from '#kernel/language/label.ts';
+import { type Label, type Language, say } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
@@ -14,17 +14,26 @@ import { role } from './role.paper.ts';
 const reserved = new Set(['administrator', 'admin']);
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter(isId);
 
-interface Named { readonly id: string; readonly name: string }
+interface Named { readonly id: string; readonly name: string; /** Where it has one. */ readonly english?: string | null }
 
 /** So many names stand in the history; of more, their number. */
 const NAMED = 12;
 
+const joined = (parts: readonly Label[]): Label => [parts.map(([zh]) => zh).join('；'), parts.map(([, en]) => en).join('; ')];
+
 /** What a grant gave and took, by its names. */
-function granted(had: readonly Named[], has: readonly Named[]): string {
-  const beyond = (some: readonly Named[], others: readonly Named[]): string[] => { const ids = new Set(others.map((one) => one.id)); return some.filter((one) => !ids.has(one.id)).map((one) => one.name); };
-  const listed = (names: readonly string[]): string => (names.length > NAMED ? `${names.slice(0, NAMED).join('、')}等${names.length}项` : names.join('、'));
+function granted(had: readonly Named[], has: readonly Named[]): Label {
+  const beyond = (some: readonly Named[], others: readonly Named[]): Named[] => { const ids = new Set(others.map((one) => one.id)); return some.filter((one) => !ids.has(one.id)); };
+  const listed = (some: readonly Named[]): Label => {
+    const first = some.slice(0, NAMED);
+    const more: Label = some.length > NAMED ? [`等${some.length}项`, ` and ${some.length - NAMED} more`] : ['', ''];
+    return [`${first.map((one) => one.name).join('、')}${more[0]}`, `${first.map((one) => one.english || one.name).join(', ')}${more[1]}`];
+  };
+  const parts: Label[] = [[`共${has.length}项`, `${has.length} in all`]];
   const [more, fewer] = [beyond(has, had), beyond(had, has)];
-  return [`共${has.length}项`, ...(more.length ? [`新增：${listed(more)}`] : []), ...(fewer.length ? [`取消：${listed(fewer)}`] : [])].join('；');
+  if (more.length) parts.push([`新增：${listed(more)[0]}`, `given: ${listed(more)[1]}`]);
+  if (fewer.length) parts.push([`取消：${listed(fewer)[0]}`, `taken: ${listed(fewer)[1]}`]);
+  return joined(parts);
 }
 
 /** Stored exactly as ticked. Everything granted must be held by who grants it; nobody changes his own role. */
@@ -35,21 +44,21 @@ async function grant(asking: Asking, context: Context): Promise<Record<string, u
   const roles = await context.find(role, { id: roleIds } as never);
   const all = context.person.roles.some(holdsEverything);
   if (!all && roles.some((one) => context.person.roles.some((own) => own.id === one.id))) throw refuse.notYourself();
-  const menus = await context.sql.query<{ id: string; name: string; code: string; category: number }>('select id, name, code, category from blade_menu where id = any($1::bigint[]) and is_deleted = 0', [menuIds]);
+  const menus = await context.sql.query<Named & { code: string; category: number }>('select id, name, name_en as english, code, category from blade_menu where id = any($1::bigint[]) and is_deleted = 0', [menuIds]);
   if (menus.some((menu) => (all ? context.person.within?.has(menu.code) === false : menu.category === 2 && !context.may(menu.code)))) throw refuse.aboveYou();
   for (const one of roles) {
-    const had = await context.sql.query<{ id: string; name: string }>('delete from blade_role_menu g using blade_menu m where g.tenant_id = $1 and g.role_id = $2 and m.id = g.menu_id returning m.id, m.name', [context.tenantId, one.id]);
+    const had = await context.sql.query<Named>('delete from blade_role_menu g using blade_menu m where g.tenant_id = $1 and g.role_id = $2 and m.id = g.menu_id returning m.id, m.name, m.name_en as english', [context.tenantId, one.id]);
     await context.sql.query('insert into blade_role_menu (tenant_id, role_id, menu_id) select $1, $2, unnest($3::bigint[])', [context.tenantId, one.id, menus.map((menu) => menu.id)]);
-    const scopes = [dataScopeIds === undefined ? '' : await grantScopes(context, one.id, 1, listOf(dataScopeIds)), apiScopeIds === undefined ? '' : await grantScopes(context, one.id, 2, listOf(apiScopeIds))];
-    await context.note(role, one.id, 'grant', [granted(had, menus), ...scopes].filter(Boolean).join('；'));
+    const scopes = [dataScopeIds === undefined ? null : await grantScopes(context, one.id, 1, listOf(dataScopeIds)), apiScopeIds === undefined ? null : await grantScopes(context, one.id, 2, listOf(apiScopeIds))];
+    await context.note(role, one.id, 'grant', joined([granted(had, menus), ...scopes].filter((part) => part !== null)));
   }
   return {};
 }
 
-const scopeTables = { 1: ['blade_data_scope', '数据权限'], 2: ['blade_api_scope', '接口权限'] } as const;
+const scopeTables = { 1: ['blade_data_scope', ['数据权限', 'data scopes: ']], 2: ['blade_api_scope', ['接口权限', 'API scopes: ']] } as const;
 
 /** Data scopes (1) or API scopes (2) of a role, as ticked; answers what changed, by name. Who does not hold everything only gives what he has. */
-async function grantScopes(context: Context, roleId: string, category: 1 | 2, ids: readonly string[]): Promise<string> {
+async function grantScopes(context: Context, roleId: string, category: 1 | 2, ids: readonly string[]): Promise<Label | null> {
   const [table, title] = scopeTables[category];
   const has = await context.sql.query<Named>(`select id, scope_name as name from ${table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0`, [context.tenantId, [...ids]]);
   if (!context.person.roles.some(holdsEverything)) {
@@ -58,7 +67,9 @@ async function grantScopes(context: Context, roleId: string, category: 1 | 2, id
   }
   const had = await context.sql.query<Named>(`delete from blade_role_scope g using ${table} d where g.tenant_id = $1 and g.role_id = $2 and g.scope_category = $3 and d.id = g.scope_id and d.tenant_id = g.tenant_id returning d.id, d.scope_name as name`, [context.tenantId, roleId, category]);
   await context.sql.query('insert into blade_role_scope (tenant_id, role_id, scope_category, scope_id) select $1, $2, $3, unnest($4::bigint[])', [context.tenantId, roleId, category, has.map((one) => one.id)]);
-  return had.length || has.length ? `${title}${granted(had, has)}` : '';
+  if (!had.length && !has.length) return null;
+  const [zh, en] = granted(had, has);
+  return [`${title[0]}${zh}`, `${title[1]}${en}`];
 }
 
 async function rolesOf(asking: Asking, reading: Reading): Promise<unknown> {

@@ -61,7 +61,7 @@ export async function pass(asking: Asking, context: Context): Promise<Record<str
   for (const id of await waiting(context, idsOf(userIds))) {
     // As a person would give them: roles, departments and posts of another company do not exist.
     await context.resubmit(user, id, { roleId: roles, deptId: depts, ...(posts.length && { postId: posts }) });
-    await context.change(user, id, { registerState: 'passed' } as never, '通过注册申请');
+    await context.change(user, id, { registerState: 'passed' } as never, ['通过注册申请', 'Registration approved']);
     await context.sql.query('update blade_user set status = 1 where tenant_id = $1 and id = $2', [context.tenantId, id]);
   }
   return {};
@@ -71,6 +71,6 @@ export async function pass(asking: Asking, context: Context): Promise<Record<str
 export async function turnAway(asking: Asking, context: Context): Promise<Record<string, unknown>> {
   const reason = text(asking.body.reason).slice(0, 200);
   if (!reason) throw http.missing({ what: 'reason' });
-  for (const id of await waiting(context, idsOf(asking.body.userIds))) await context.change(user, id, { registerState: 'refused' } as never, `拒绝注册申请：${reason}`);
+  for (const id of await waiting(context, idsOf(asking.body.userIds))) await context.change(user, id, { registerState: 'refused' } as never, [`拒绝注册申请：${reason}`, `Registration refused: ${reason}`]);
   return {};
 }

@@ -39,7 +39,7 @@ async function ended(call: Call, sessions: Sessions): Promise<unknown> {
   const manages = mayManage(call);
   const whose = await sessions.endSome(actor.tenancy.tenantId, ids, manages ? null : call.session.userId);
   const others = [...new Set(whose.filter((id) => id !== actor.person.id && isId(id)))];
-  if (others.length) await transact(house, actor, async (tx) => { for (const id of others) await tx.note(user, id, 'endSession', '结束会话'); });
+  if (others.length) await transact(house, actor, async (tx) => { for (const id of others) await tx.note(user, id, 'endSession', ['结束会话', 'Session ended']); });
   return { count: whose.length };
 }
 

@@ -43,7 +43,7 @@ async function resetPasswords(asking: Asking, context: Context): Promise<Record<
     await setPassword(context, one.id, password, true);
     // Who lost phone and codes has no other way back in; where the company asks for a second factor, he sets one up anew.
     const dropped = await context.sql.query('delete from anju_factor where tenant_id = $1 and user_id = $2 returning id', [context.tenantId, one.id]);
-    await context.note(user, one.id, 'resetPassword', dropped.length ? '重置密码，并清除二次验证' : '重置密码');
+    await context.note(user, one.id, 'resetPassword', dropped.length ? ['重置密码，并清除二次验证', 'Password reset, second factors removed'] : ['重置密码', 'Password reset']);
     shown[one.account] = password;
   }
   return shown;
@@ -54,7 +54,7 @@ const profileFields = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
 /** A person's own profile: his own row only, and nothing that gives him rights. */
 async function changeProfile(asking: Asking, context: Context): Promise<Record<string, unknown>> {
   const values = Object.fromEntries(profileFields.filter((name) => asking.body[name] !== undefined && !String(asking.body[name]).includes('****')).map((name) => [name, asking.body[name]]));
-  if (Object.keys(values).length) await context.change(user, context.person.id, values, '修改个人信息');
+  if (Object.keys(values).length) await context.change(user, context.person.id, values, ['修改个人信息', 'Own profile changed']);
   return {};
 }
 
@@ -100,7 +100,7 @@ async function setPlatform(asking: Asking, context: Context): Promise<Record<str
   const { userType, userExt } = asking.body;
   const ext = readExt(userExt);
   if (!isEmpty(userType)) await context.resubmit(user, one.id, { userType });
-  await context.change(user, one.id, { userExt: ext }, '设置平台信息');
+  await context.change(user, one.id, { userExt: ext }, ['设置平台信息', 'Platform fields set']);
   return {};
 }
 
@@ -131,7 +131,7 @@ export default behaviour(user, {
       const users = await named(context, asking.body.userIds);
       for (const one of users) {
         await assertMayGrant(context, [...roleIds, ...listOf(one.roleId)], one.id);
-        await context.change(user, one.id, { roleId: roleIds as never }, '分配角色');
+        await context.change(user, one.id, { roleId: roleIds as never }, ['分配角色', 'Roles granted']);
       }
       return {};
     } },

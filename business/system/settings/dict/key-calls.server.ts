@@ -1,7 +1,7 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { say } from '#kernel/language/label.ts';
+import { type Label, say } from '#kernel/language/label.ts';
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import type { Carrying, Context, Reading } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
@@ -113,12 +113,14 @@ async function touched(context: Context, paper: AnyPaper, code: string, key: str
 }
 
 /** Rows, views and rules that carry one key carry another; answers how many rows. */
-async function carryOver(context: Context, paper: AnyPaper, code: string, { from, to, note }: { from: string; to: string; note: string }): Promise<number> {
+async function carryOver(context: Context, paper: AnyPaper, code: string, { from, to, note }: { from: string; to: string; note: Label }): Promise<number> {
   const moved = await everywhere(context, paper, async () => { await rekeyScopes(context, code, from, to); return context.rekey(code, { from, to, note }); });
   return moved.reduce((sum, one) => sum + one, 0);
 }
 
 const wrong = (field: string, words: readonly [string, string]): Error => refuseRow.invalid({ first: words }, { fields: [{ field, words }] });
+
+const inEnglish = ({ dictValue, dictValueEn }: StoredItem): string => dictValueEn || (dictValue ?? '');
 
 /** A key is called otherwise, and so it is in every row that carries it; the old one stays behind as a removed item, so that nothing brings it back. */
 async function renameKey(asking: Asking, context: Context, paper: AnyPaper): Promise<unknown> {
@@ -133,12 +135,12 @@ async function renameKey(asking: Asking, context: Context, paper: AnyPaper): Pro
   if (to === from) throw wrong('dictKey', ['新键值与原键值相同', 'The new key is the old one']);
   if ((await itemsOf(context, paper, item.code)).some((one) => one.dictKey === to)) throw wrong('dictKey', ['该键值已存在，可改用合并', 'This key is there already: merge the two instead']);
   if (asking.body.preview === true) return touched(context, paper, item.code, from);
-  const note = `${item.dictValue}：${from} → ${to}`;
+  const note: Label = [`${item.dictValue}：${from} → ${to}`, `${inEnglish(item)}: ${from} → ${to}`];
   const rows = await carryOver(context, paper, item.code, { from, to, note });
   await context.change(paper, item.id, { dictKey: to } as never, note);
   const tenant = paper.owner === 'platform' ? '' : 'tenant_id, ';
   await context.sql.query(`insert into ${paper.table} (id, ${tenant}code, parent_id, dict_key, dict_value, dict_value_en, tone, sort, is_sealed, remark, is_deleted, create_user, create_time, update_user, update_time)
-    select $2, ${tenant}code, parent_id, $3, dict_value, dict_value_en, tone, sort, is_sealed, $4, 1, $5, $6, $5, $6 from ${paper.table} where id = $1`, [item.id, await context.newId(), from, note.slice(0, 255), context.person.id, context.now()]);
+    select $2, ${tenant}code, parent_id, $3, dict_value, dict_value_en, tone, sort, is_sealed, $4, 1, $5, $6, $5, $6 from ${paper.table} where id = $1`, [item.id, await context.newId(), from, note[0].slice(0, 255), context.person.id, context.now()]);
   return { rows };
 }
 
@@ -154,7 +156,7 @@ async function merge(asking: Asking, context: Context, paper: AnyPaper): Promise
   for (let above: StoredItem | undefined = into; above; above = all.find((one) => one.id === above?.parentId)) if (above.parentId === item.id) throw wrong('into', ['不能合并到自己的下级', 'It cannot be merged into what stands below it']);
   const [from, to] = [item.dictKey ?? '', into.dictKey ?? ''];
   if (asking.body.preview === true) return { ...await touched(context, paper, item.code, from), children: all.filter((one) => one.parentId === item.id).length };
-  const note = `${item.dictValue}（${from}）并入 ${into.dictValue}（${to}）`;
+  const note: Label = [`${item.dictValue}（${from}）并入 ${into.dictValue}（${to}）`, `${inEnglish(item)} (${from}) became part of ${inEnglish(into)} (${to})`];
   const rows = await carryOver(context, paper, item.code, { from, to, note });
   for (const child of all.filter((one) => one.parentId === item.id)) await context.change(paper, child.id, { parentId: into.id } as never, note);
   await context.note(paper, item.id, 'merge', note);

@@ -25,15 +25,19 @@ async function one(asking: Asking, reading: Reading): Promise<unknown> {
   const key = codeOf(asking.query.code ?? asking.query.id);
   const [found] = key ? await reading.find(region, { code: key }) : [];
   if (!found) throw refuseRow.missing({ title: region.title });
-  return { ...told(found), id: found.code, parentId: found.parentCode };
+  // What the reader may do with it, and its words, come as a list tells them.
+  const { records } = await reading.page(region, { code_equal: key });
+  return { ...told(found), ...(records as readonly object[])[0], id: found.code, parentId: found.parentCode };
 }
 
-async function save(asking: Asking, context: Context): Promise<unknown> {
-  const key = codeOf(asking.body.code);
+/** A region is known by its code; a form that changes a part of it names the region by its id alone. */
+async function save({ body }: Asking, context: Context): Promise<unknown> {
+  const own = codeOf(body.id);
+  const key = codeOf(body.code) || own;
   if (!key) throw http.missing({ what: 'code' });
-  const [found] = await context.find(region, { code: key });
-  const body = asking.body as never;
-  return told(found ? await context.change(region, found.id, body) : await context.create(region, body));
+  const [found] = await context.find(region, { code: own || key });
+  if (found && found.code !== key && (await context.find(region, { parentCode: found.code! }, 1)).length) throw refuse.regionHasChildren();
+  return told(found ? await context.change(region, found.id, body as never) : await context.create(region, body as never));
 }
 
 /** One region goes when none is left below it. */

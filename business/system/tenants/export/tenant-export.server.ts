@@ -84,7 +84,7 @@ async function ask({ house, actor, body }: Call): Promise<unknown> {
   const [of] = await house.db.platform((sql) => sql.query<{ id: string; zone: string | null }>('select id, zone from blade_tenant where tenant_id = $1 and is_deleted = 0', [tenantId]));
   if (!of) throw refuse.unknownTenant();
   const job = await transact(house, actor, async (tx) => {
-    await tx.note(tenant, of.id, 'export', `导出全部数据${reason && `：${reason}`}`);
+    await tx.note(tenant, of.id, 'export', [`导出全部数据${reason && `：${reason}`}`, `Everything taken along${reason && `: ${reason}`}`]);
     return tx.ask(JOB, ['导出租户全部数据', 'Archive of a tenant'], { tenantId, zone: of.zone || 'Asia/Shanghai' });
   });
   return { job };

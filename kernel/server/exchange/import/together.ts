@@ -1,6 +1,6 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
-import type { Label } from '#kernel/language/label.ts';
+import type { Label, Said } from '#kernel/language/label.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { freshIds, insertByColumns } from '../../write/append.ts';
 import { checkPointers, refuseProblems } from '../../write/check.ts';
@@ -15,7 +15,7 @@ import { type Stored, nulls } from '../../write/stored.ts';
 import type { Transaction } from '../../write/transaction.ts';
 
 /** How the log calls what is done to all of them. */
-interface How { readonly action: string; readonly label: Label; readonly note?: string }
+interface How { readonly action: string; readonly label: Label; readonly note?: Said }
 
 /** What belongs to a row and is written beside it: its lines and files. */
 const besides = (paper: AnyPaper): string[] => [...Object.keys(paper.lines ?? {}), ...storedFields(paper).filter(([, { kind }]) => kind === 'file' || kind === 'files').map(([name]) => name)];

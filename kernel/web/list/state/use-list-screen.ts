@@ -17,6 +17,7 @@ import { toast } from '../../toast/toasts.ts';
 import { useLanguage, useT } from '../../words/words.ts';
 import { type ListState, useListState } from './list-state.ts';
 import { takenBack } from './taken-back.ts';
+import { type Added, useAdded } from './use-added.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import { type FormOverList, useForm } from './use-form.ts';
 import { usePhone } from './use-phone.ts';
@@ -36,7 +37,7 @@ export interface ListScreenState extends FormOverList {
   readonly selection: Selection; readonly cursor: string | null; readonly setCursor: (id: string | null) => void;
   readonly may: (action: string) => boolean; readonly acting: Acting;
   readonly dialog: DialogName | null; readonly show: (dialog: DialogName | null) => void;
-  readonly saved: (row: WireRow, another: boolean) => void; readonly phone: boolean;
+  readonly saved: (row: WireRow, another: boolean) => void; /** The row that was just added, where the list does not show it. */ readonly away: Added['away']; readonly phone: boolean;
   readonly menu: { readonly id: string; readonly x: number; readonly y: number } | null; readonly openMenu: (menu: { id: string; x: number; y: number } | null) => void;
   readonly copy: (row: WireRow) => Promise<void>; readonly remove: (rows: readonly WireRow[], all?: { readonly matching: { readonly filters: Readonly<Record<string, string>> }; readonly count: number }) => Promise<void>;
   readonly changes: number; readonly seeChanges: () => void;
@@ -116,11 +117,13 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   useEffect(() => { if (state.id) setCursor(state.id); }, [state.id]);
   useFocusBack(of.name, state.id !== null || form !== null, state.id ?? cursor);
   useEffect(seen, [rows.page]);
+  const added = useAdded(of, shown.map((one) => one.row.id), (name) => state.change({ id: name }, true));
   return {
     of, state, rows, slots, settings, kept, keep: (part) => keepSettings(of, part), columns: columns.shown, allColumns: columns.all, shown,
     toggle: (id) => { const found = shown.find((one) => one.row.id === id); if (found) branches.toggle(found.row); },
     views, view, filters, selection, cursor: state.id ?? cursor, setCursor, may, acting, dialog, show, ...over, phone,
-    saved: (row, another) => { setCursor(row.id); if (!another) over.closeForm(); },
+    saved: (row, another) => { setCursor(row.id); if (form?.row === null && !another && !of.plain) added.watch(row); if (!another) over.closeForm(); },
+    away: added.away,
     menu, openMenu,
     copy: async (row) => openForm({ row: null, start: await copyRow(of, row.id) }),
     remove: useRemove(of, acting, () => { selection.clear(); if (state.id) state.change({ id: undefined }, true); }),

@@ -38,7 +38,7 @@ const moveSome = ({ step }: Steps, fromId: string): Promise<number> => step(asyn
     const [same] = await context.find(serviceFile, { customerId: into.id, address: file.address }, 1);
     if (same) { await joinFiles(context, file, same); return 1; }
   }
-  return context.repoint(customer, { from: from.id, to: into.id, most: STEP, note: `${called(from)} 并入 ${called(into)}` });
+  return context.repoint(customer, { from: from.id, to: into.id, most: STEP, note: [`${called(from)} 并入 ${called(into)}`, `${called(from)} became part of ${called(into)}`] });
 });
 
 /** Papers tell what was said when they were made; a file is how the customer is found and reached now. */
@@ -54,10 +54,10 @@ const finish = ({ step }: Steps, fromId: string): Promise<boolean> => step(async
   if ((await context.pointing(customer, fromId)).length) return false;
   const { from, into } = pair;
   const values = absorbed(into, from);
-  if (Object.keys(values).length) await context.change(customer, into.id, values, `并入 ${called(from)}`);
+  if (Object.keys(values).length) await context.change(customer, into.id, values, [`并入 ${called(from)}`, `Takes in ${called(from)}`]);
   await renameFiles(context, into);
-  await context.note(customer, into.id, 'merge', `并入了 ${called(from)}`);
-  await context.note(customer, from.id, 'merge', `并入 ${called(into)}`);
+  await context.note(customer, into.id, 'merge', [`并入了 ${called(from)}`, `Took in ${called(from)}`]);
+  await context.note(customer, from.id, 'merge', [`并入 ${called(into)}`, `Became part of ${called(into)}`]);
   await context.remove(customer, from.id);
   await context.emit('customer.merged', { from: from.id, into: into.id });
   return true;
@@ -85,6 +85,6 @@ export async function beginMerge(context: Context, fromId: string, intoId: strin
   const into = await context.get(customer, intoId);
   if (from.mergedIntoId ? from.mergedIntoId !== intoId : from.status !== 1) throw refuse.customerNotInUse({ name: called(from) });
   if (into.mergedIntoId || into.status !== 1) throw refuse.customerNotInUse({ name: called(into) });
-  if (!from.mergedIntoId) await context.change(customer, fromId, { mergedIntoId: intoId, status: 0 }, `将并入 ${called(into)}`);
+  if (!from.mergedIntoId) await context.change(customer, fromId, { mergedIntoId: intoId, status: 0 }, [`将并入 ${called(into)}`, `Becomes part of ${called(into)}`]);
   return context.ask(MERGE_JOB, ['合并客户', 'Merge customers'], { fromId, intoId });
 }

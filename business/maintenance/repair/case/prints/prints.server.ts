@@ -51,7 +51,7 @@ async function counted(context: Context, paper: AnyPaper, id: unknown): Promise<
   await context.lock(`print ${row.id}`);
   const before = await context.get(paper, row.id) as unknown as { printCount: number | null };
   const printCount = (before.printCount ?? 0) + 1;
-  await context.change(paper, row.id, { printCount } as never, '打印');
+  await context.change(paper, row.id, { printCount } as never, ['打印', 'Printed']);
   return { row, printCount };
 }
 

@@ -1,0 +1,28 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { nameOf } from '../../papers/paper-calls.ts';
+import type { WireRow } from '../../papers/rows.ts';
+import { toast } from '../../toast/toasts.ts';
+import { useT } from '../../words/words.ts';
+
+/** A row that was just added and does not stand where the list is: on another page, below a folded branch, outside the filters. */
+export interface Added { readonly away: Away | null; readonly watch: (row: WireRow) => void }
+
+interface Away { readonly id: string; /** How its page is asked for: by its id, or the code that stands for it. */ readonly name: string }
+
+/** Whoever added a row finds it: in the list, or by what is said when the list, read again, does not show it. */
+export function useAdded(of: AnyPaper, ids: readonly string[], open: (name: string) => void): Added {
+  const t = useT();
+  const [watched, watch] = useState<Away | null>(null);
+  const [away, setAway] = useState<Away | null>(null);
+  const reading = useIsFetching({ queryKey: ['list', of.name] }) > 0;
+  useEffect(() => {
+    if (watched === null || reading) return;
+    watch(null);
+    if (ids.includes(watched.id)) return;
+    setAway(watched);
+    toast.good(t(['新增的一条不在当前页', 'The new row is not on this page']), { label: t(['打开', 'Open']), run: () => open(watched.name) });
+  }, [watched, reading]);
+  return { away, watch: (row) => { setAway(null); watch({ id: row.id, name: nameOf(of, row) }); } };
+}
