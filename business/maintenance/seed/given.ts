@@ -15,6 +15,8 @@ const reason = '替技师操作';
 
 /** The world that papers of the chain need around them before a sample can be saved. */
 export const given: Readonly<Record<string, Given>> = {
+  // A day stands once in a calendar.
+  async calendarDay() { return { calendarDate: window().planStart.slice(0, 10) }; },
   // Nobody is sent yet.
   async dispatchForm({ fresh }) { return { registrationFormId: await fresh('registration', { requiredSkillIds: [] }), ...window(), draft: true }; },
   // The first of a crew leads; saved with its form, everybody is somebody else and leaves most to the lead.
