@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
 import { openStream } from '#kernel/web/live/live.ts';
@@ -66,23 +66,28 @@ function useControlsEarly(): boolean {
   return there;
 }
 
+/** What of the frame follows the address. What stands in it is drawn by others, so that another page of a list does not draw menus and bars anew. */
+function FrameBox({ covered, children }: { covered: boolean; children: ReactNode }): ReactElement {
+  useVisits();
+  const [collapsed] = useCollapsed();
+  const bare = new URLSearchParams(useLocation().search).get('menu') === 'false';
+  return <div className="frame" inert={covered} data-collapsed={collapsed} data-bare={bare}>{children}</div>;
+}
+
 /** Top bar, menu, tabs, and the page that fills the rest; `covered`: behind a lock, where nothing of it can be reached. */
 export function Frame({ covered }: { covered: boolean }): ReactElement {
   const t = useT();
-  useVisits();
   useEffect(openStream, []);
   useOwnChanges();
   const hasControls = useControlsEarly();
-  const [collapsed] = useCollapsed();
   const [open, setOpen] = useState<'palette' | 'menu' | null>(null);
   const [sheet, setSheet] = useState<readonly Binding[] | null>(null);
-  const bare = new URLSearchParams(location.search).get('menu') === 'false';
   useKeys([
     { keys: 'Ctrl+k', label: ['搜索菜单、单据和操作', 'Search menus, papers and actions'], typing: true, run: () => setOpen('palette') },
     { keys: '?', label: ['快捷键', 'Keyboard shortcuts'], run: () => setSheet(boundKeys()) },
   ]);
   return (
-    <div className="frame" inert={covered} data-collapsed={collapsed} data-bare={bare}>
+    <FrameBox covered={covered}>
       <a className="skip" href="#page">{t(['跳到内容', 'Skip to content'])}</a>
       <StateBanner />
       <TopBar onSearch={() => setOpen('palette')} onMenu={() => setOpen('menu')} />
@@ -95,6 +100,6 @@ export function Frame({ covered }: { covered: boolean }): ReactElement {
       {hasControls && <KeptLook />}
       {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
       {sheet && <Suspense fallback={null}><KeySheet keys={sheet} onClose={() => setSheet(null)} /></Suspense>}
-    </div>
+    </FrameBox>
   );
 }

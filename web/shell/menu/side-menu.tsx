@@ -1,25 +1,26 @@
 import { X } from 'lucide-react';
-import { type ReactElement, useRef, useState } from 'react';
-import { NavLink } from 'react-router';
+import { type MouseEvent, type ReactElement, memo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { type MenuEntry, leavesOf, menusFor, useMenus } from './menus.ts';
 import { usePreferences } from '../frame/preferences.ts';
 
-function Leaf({ entry, onClick }: { entry: MenuEntry; onClick: () => void }): ReactElement {
+/** A page of the menu. The list it stands in goes there: forty links that watch the address by themselves would be drawn anew with every page of rows. */
+const Leaf = memo(function Leaf({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }): ReactElement {
   const Icon = iconOf(entry.icon);
   const inside = <><Icon size={16} strokeWidth={1.75} aria-hidden /><span>{entry.label}</span></>;
   // The way back to the opener stays open for our own pages only: with it goes who is logged in.
   if (entry.newWindow) return <a className="menu-leaf" href={entry.path} target="_blank" rel={/^https?:/.test(entry.path) ? 'noreferrer' : 'opener'} title={entry.label}>{inside}</a>;
-  return <NavLink className="menu-leaf" to={entry.path} onClick={onClick} title={entry.label}>{inside}</NavLink>;
-}
+  return <a className={`menu-leaf${isCurrent ? ' active' : ''}`} href={entry.path} aria-current={isCurrent ? 'page' : undefined} title={entry.label}>{inside}</a>;
+});
 
-function Group({ entry, onClick }: { entry: MenuEntry; onClick: () => void }): ReactElement {
-  if (entry.children.length === 0) return <li><Leaf entry={entry} onClick={onClick} /></li>;
+function Group({ entry, pathname }: { entry: MenuEntry; pathname: string }): ReactElement {
+  if (entry.children.length === 0) return <li><Leaf entry={entry} isCurrent={pathname === entry.path || pathname.startsWith(`${entry.path}/`)} /></li>;
   return (
     <li className="menu-group">
       <h2>{entry.label}</h2>
-      <ul>{entry.children.map((child) => <Group key={child.id} entry={child} onClick={onClick} />)}</ul>
+      <ul>{entry.children.map((child) => <Group key={child.id} entry={child} pathname={pathname} />)}</ul>
     </li>
   );
 }
@@ -35,6 +36,16 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
   const [typed, setTyped] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const isLong = entries !== undefined && leavesOf(entries).length > FEW;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const go = (event: MouseEvent): void => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a.menu-leaf');
+    // With a key held down the browser opens it elsewhere.
+    if (!link || link.target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(link.getAttribute('href')!);
+    onClose();
+  };
   const shown = entries && menusFor(entries, isLong ? typed.trim().toLowerCase() : '');
   return (
     <>
@@ -48,7 +59,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
         {isPending && Array.from({ length: 8 }, (_, at) => <div key={at} className="menu-leaf"><i className="skeleton" style={{ width: 90 + (at % 3) * 20 }} /></div>)}
         {entries?.length === 0 && <p className="menu-empty">{t(['没有可用的菜单，请联系管理员授权', 'No menus yet: ask your administrator'])}</p>}
         {shown?.length === 0 && isLong && <p className="menu-empty" role="status">{t(['没有这样的菜单', 'No menu is called so'])}</p>}
-        <ul ref={list}>{shown?.map((entry) => <Group key={entry.id} entry={entry} onClick={onClose} />)}</ul>
+        <ul ref={list} onClick={go}>{shown?.map((entry) => <Group key={entry.id} entry={entry} pathname={pathname} />)}</ul>
       </nav>
     </>
   );
