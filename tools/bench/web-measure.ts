@@ -50,6 +50,8 @@ async function painted(page: Page, url: string, selector: string): Promise<numbe
 
 /** From a gesture until what it leads to is painted, measured inside the page. */
 async function gesture(page: Page, act: () => Promise<void>, isDone: () => boolean): Promise<number> {
+  // What the gesture before has begun is over: nobody presses again at once.
+  await page.waitForTimeout(400);
   await page.evaluate((source) => {
     const done = new Function(`return (${source})()`) as () => boolean;
     (window as unknown as { took: Promise<number> }).took = new Promise((resolve, reject) => {
