@@ -1,14 +1,19 @@
 import { inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { buttonOf } from '#kernel/language/paper.ts';
+import { paperNamed } from '#kernel/server/house.ts';
+import { each } from '#kernel/stories/sample.ts';
+import { openPage, openScreens } from '#kernel/stories/screens/browser.ts';
 import { upload } from '#kernel/stories/sheets.ts';
-import { openStory } from '#kernel/stories/story.ts';
+import { Caller, openStory } from '#kernel/stories/story.ts';
 
-const story = await openStory(import.meta.url);
+const story = await openStory(import.meta.url, { webRoot: true });
+const screens = await openScreens(story);
 const platform = await story.as('administrator');
 const CLIENT = { authorization: `Basic ${btoa('saber:saber_secret')}` };
-const login = (tenantId: string, password: string) => story.stranger().send('POST', 'blade-auth/oauth/token', {
-  body: new URLSearchParams({ tenantId, username: 'admin', password, grant_type: 'password' }).toString(), headers: { ...CLIENT, 'Content-Type': 'application/x-www-form-urlencoded' },
+const login = (tenantId: string, password: string, username = 'admin') => story.stranger().send('POST', 'blade-auth/oauth/token', {
+  body: new URLSearchParams({ tenantId, username, password, grant_type: 'password' }).toString(), headers: { ...CLIENT, 'Content-Type': 'application/x-www-form-urlencoded' },
 });
 
 test('a new company has its roles, words, menus and an administrator, who gets in by a password that is shown once', async () => {
@@ -114,6 +119,58 @@ test('到期前 14、7、1 天各提醒管理员一次，改了期限重新算 t
   expect(await run(13)).toHaveLength(4);
   expect((await story.tables("select 1 from asmessage where tenant_id = '100001' and message_event = 'system' and receiver_id <> $1 and receiver_id not in (select u.id from blade_user u, blade_role r where r.id = any(u.role_id) and r.role_alias = 'admin')", [chief.id]))).toEqual([]);
   story.clock.set(now);
+});
+
+/** Who was given a password chooses his own, and is in. */
+async function enter(tenantId: string, account: string, given: string): Promise<Caller> {
+  const { body, msg } = await login(tenantId, given, account);
+  expect(body.must_first, msg).toBe('password');
+  const person = new Caller(story.base, String(body.access_token), String(body.user_id), tenantId);
+  expect((await person.get('blade-system/menu/routes')).reason).toBe('http.passwordFirst');
+  expect((await person.post('blade-system/user/update-password', { oldPassword: given, newPassword: 'Own2026pass', newPassword1: 'Own2026pass' })).status).toBe(200);
+  return person;
+}
+
+test('a company comes with a package; its administrator makes a department, a role with two buttons less and somebody in it, who has exactly that, by every call and on every screen', async () => {
+  const menuId = async (code: string): Promise<string> => (await story.tables<{ id: string }>('select id::text as id from blade_menu where code = $1 and is_deleted = 0', [code]))[0].id;
+  const bought = await platform.post('blade-system/tenant-package/submit', { packageName: '人事版', menuId: (await Promise.all(['blade_user', 'blade_role', 'blade_dept', 'blade_post'].map(menuId))).join(',') });
+  const { data: { id, tenantId } } = await platform.post('blade-system/tenant/submit', { tenantName: '苏州晨曦暖通', linkman: '顾经理', packageId: bought.data.id });
+  const admin = await enter(tenantId, 'admin', (await platform.post(`blade-system/tenant/reset-administrator?id=${id}`)).data.admin);
+  expect((await admin.get('blade-maintenance/webApi/ascustomer/list')).status).toBe(403);
+  const post = paperNamed(story.house, 'post');
+  const buttons = (await story.tables<{ code: string }>("select b.code from blade_menu b join blade_menu p on p.id = b.parent_id where p.code = 'blade_post' and b.category = 2 and b.is_deleted = 0")).map((row) => row.code);
+  const less = [buttonOf(post, 'delete'), buttonOf(post, 'export')];
+  const held = buttons.filter((code) => !less.includes(code));
+  expect(held).toEqual(expect.arrayContaining(['view', 'add', 'edit'].map((action) => buttonOf(post, action))));
+  const made = async (path: string, body: object): Promise<string> => { const { data, status, msg } = await admin.post(`${path}/submit`, body); expect(status, msg).toBe(200); return data.id; };
+  const deptId = await made('blade-system/dept', { deptName: '人事部', fullName: '苏州晨曦暖通人事部' });
+  const roleId = await made('blade-system/role', { roleName: '人事文员', roleAlias: 'clerk', scope: 'all' });
+  expect((await admin.post('blade-system/role/grant', { roleIds: [roleId], menuIds: await Promise.all(['blade_post', ...held].map(menuId)) })).status).toBe(200);
+  const clerkId = await made('blade-system/user', { account: 'xiaochen', realName: '小陈', deptId, roleId });
+  const clerk = await enter(tenantId, 'xiaochen', Object.values((await admin.post('blade-system/user/reset-password', { userIds: clerkId })).data)[0] as string);
+  const post1 = await clerk.post('blade-system/post/submit', { postName: '客服专员', postCode: 'cs-1', category: 3 });
+  expect(post1.status, post1.msg).toBe(200);
+
+  // By every call: what no button of his opens is shut.
+  const shut = story.assembly.routes.filter((route) => !['anonymous', 'person', 'guest'].includes(route.needs) && !route.path.startsWith('../') && !(route.paper === post && held.includes(buttonOf(post, route.needs))));
+  expect(shut.length).toBeGreaterThan(800);
+  await each(shut, async (route) => {
+    const answer = await clerk.send(route.method, route.path.replaceAll(/\{\w+\}/g, post1.data.id), route.method === 'POST' ? { body: JSON.stringify({ id: post1.data.id, ids: post1.data.id }), headers: { 'Content-Type': 'application/json' } } : {});
+    expect([answer.status, answer.reason], `${route.method} ${route.path}`).toEqual([403, 'http.forbidden']);
+  });
+  expect((await clerk.post('blade-system/post/submit', { id: post1.data.id, postName: '高级客服' })).status).toBe(200);
+  expect((await clerk.get('blade-system/post/list')).data.total).toBe(1);
+
+  // On every screen: one page, and what he may do there.
+  const pages = new Set([...story.house.papers.values()].flatMap((of) => of.menu?.path ?? []));
+  const { page, troubles } = await screens.of(clerk);
+  await openPage(page, post.menu!.path);
+  await page.locator('tbody tr', { hasText: '高级客服' }).locator('input[type=checkbox]').check();
+  await page.getByRole('button', { name: '新增' }).first().waitFor();
+  expect(await page.locator('.side-menu .menu-leaf').evaluateAll((all) => all.map((one) => one.getAttribute('href')!)).then((all) => all.filter((path) => pages.has(path)))).toEqual([post.menu!.path]);
+  for (const name of ['删除', '导出']) expect(await page.getByRole('button', { name }).count(), name).toBe(0);
+  expect(troubles).toEqual([]);
+  await page.context().close();
 });
 
 /** The texts of an archive, by name: it is read by its own headers. */
