@@ -29,6 +29,7 @@ export async function loadChain(ownerUrl: string, orders: number, say: (text: st
     say(`${sources.orders} orders that are over, ${copies} times: ${(copies * sources.chain).toLocaleString('en')} rows`);
     await writer.query("begin; set local timezone = 'UTC'; set local maintenance_work_mem = '512MB'; set local synchronous_commit = off");
     const papers = [...crew.map(([name]) => paperOf(name)), paperOf('registration'), ...chain.map(([name]) => paperOf(name)), ...(whole === 'all' ? [paperOf('actionLog')] : [])];
+    await lockAll(writer, papers.map((paper) => paper.table));
     const indexes = await dropIndexes(writer, papers.map((paper) => paper.table));
     for (const paper of papers) say(`${paper.title[0]} ${(await pour(reader, writer, paper, sources, copies)).toLocaleString('en')}`);
     // Rights that changed with the crews are counted now: no index is made on a table whose triggers still wait.
@@ -61,6 +62,23 @@ async function gather(client: pg.Client, crew: typeof CREW, chain: typeof CHAIN,
   await client.query('analyze load.chain; analyze load.crew');
   const count = async (map: string): Promise<number> => Number((await client.query(`select count(*) + 1 as n from load.${map}`)).rows[0].n);
   return { chain: await count('chain'), crew: await count('crew'), orders, logs };
+}
+
+const GIVEN_WAY = new Set(['55P03', '40P01']);
+const MOST_TRIES = 60;
+
+/** The tables for this writer alone. A running product reads several of them at once: who waits gives back what it has before the two would wait for each other for ever. */
+async function lockAll(client: pg.Client, tables: readonly string[]): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await client.query('savepoint alone');
+    try {
+      await client.query(`set local lock_timeout = '300ms'; lock table ${tables.map((table) => `"${table}"`).join(', ')} in access exclusive mode; set local lock_timeout = 0`);
+      return;
+    } catch (error) {
+      if (!GIVEN_WAY.has((error as { code?: string }).code ?? '') || tries === MOST_TRIES) throw error;
+      await client.query('rollback to savepoint alone');
+    }
+  }
 }
 
 /** Indexes are made afterwards, all at once. Answers the statements that bring them back. */
