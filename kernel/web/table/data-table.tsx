@@ -3,6 +3,7 @@ import { type CSSProperties, type MouseEvent, type ReactElement, type ReactNode,
 import { menuPlace } from '../menus/menu-place.ts';
 import type { Sort } from '../query/list-query.ts';
 import { copyText } from '../words/copy-text.ts';
+import { useLate, useSteady } from '../words/steady.ts';
 import { useLanguage, useT } from '../words/words.ts';
 import type { WireRow } from '../papers/rows.ts';
 import { useColumnWindow } from './column-window.ts';
@@ -17,6 +18,7 @@ import './table.css';
 
 /** More rows than these are drawn only where they can be seen: of a page of fifty a screen shows eighteen, and the rest cost as much as they did. */
 const MOST_WHOLE = 30;
+const DIM_AFTER_MS = 200;
 
 export interface TableProps {
   readonly label: string;
@@ -92,13 +94,16 @@ export function DataTable(props: TableProps): ReactElement {
     else if (act !== 'open' || !getSelection()?.toString()) onAct(act, id, menuPlace(event, target));
   }
 
+  // An answer that comes at once needs no dimming, and dimming is not for nothing: the whole table is painted for it, and again without it.
+  const dim = useLate(Boolean(props.dim), DIM_AFTER_MS);
+  const heads = useSteady({ onSort: props.onSort, onWidth: props.onWidth, onMove: props.onMove });
   const stepped = Boolean(props.inside) || rows.some((one) => one.depth > 0 || one.opens);
   // Another page changes the words in the rows that stand there; making fifty rows anew costs twice as much.
   const inPlace = !stepped;
   const rowProps = { columns: shown, layout, offsets, language, tools: props.tools, inside: props.inside, t };
   return (
     <div className="table-box" ref={scroller} tabIndex={0} role="region" aria-label={props.label} aria-busy={props.loading || props.dim}>
-      <table className="table" data-dim={props.dim} style={{ minWidth: total, '--row': `${density}px` } as CSSProperties} aria-rowcount={rows.length}>
+      <table className="table" data-dim={dim} style={{ minWidth: total, '--row': `${density}px` } as CSSProperties} aria-rowcount={rows.length}>
         <colgroup>
           <col style={{ width: CHECK }} />
           {start.map((column) => <col key={column.key} style={{ width: column.width }} />)}
@@ -109,7 +114,7 @@ export function DataTable(props: TableProps): ReactElement {
           {end.map((column) => <col key={column.key} style={{ width: column.width }} />)}
           {props.tools && <col style={{ width: TOOLS }} />}
         </colgroup>
-        <TableHead columns={shown} layout={layout} offsets={offsets} sorts={props.sorts} rows={rows} selected={selected} onSelect={onSelect} onSort={props.onSort} onWidth={props.onWidth} onMove={props.onMove} />
+        <TableHead columns={shown} layout={layout} offsets={offsets} sorts={props.sorts} rows={rows} selected={selected} onSelect={onSelect} {...heads} />
         <tbody onClick={click}>
           {props.loading && <SkeletonRows columns={shown} layout={layout} />}
           {above > 0 && <tr aria-hidden><td colSpan={shown.length + 5} style={{ height: above, padding: 0 }} /></tr>}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactElement, memo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactElement, memo, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useT } from '#kernel/web/words/words.ts';
@@ -15,7 +15,7 @@ const Leaf = memo(function Leaf({ entry, isCurrent }: { entry: MenuEntry; isCurr
   return <a className={`menu-leaf${isCurrent ? ' active' : ''}`} href={entry.path} aria-current={isCurrent ? 'page' : undefined} title={entry.label}>{inside}</a>;
 });
 
-function Group({ entry, pathname }: { entry: MenuEntry; pathname: string }): ReactElement {
+const Group = memo(function Group({ entry, pathname }: { entry: MenuEntry; pathname: string }): ReactElement {
   if (entry.children.length === 0) return <li><Leaf entry={entry} isCurrent={pathname === entry.path || pathname.startsWith(`${entry.path}/`)} /></li>;
   return (
     <li className="menu-group">
@@ -23,7 +23,7 @@ function Group({ entry, pathname }: { entry: MenuEntry; pathname: string }): Rea
       <ul>{entry.children.map((child) => <Group key={child.id} entry={child} pathname={pathname} />)}</ul>
     </li>
   );
-}
+});
 
 /** So many pages are seen at a glance. */
 const FEW = 7;
@@ -46,7 +46,8 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
     void navigate(link.getAttribute('href')!);
     onClose();
   };
-  const shown = entries && menusFor(entries, isLong ? typed.trim().toLowerCase() : '');
+  const sought = isLong ? typed.trim().toLowerCase() : '';
+  const shown = useMemo(() => entries && menusFor(entries, sought), [entries, sought]);
   return (
     <>
       {open && <div className="menu-ground" onClick={onClose} />}
