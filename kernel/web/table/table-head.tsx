@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type PointerEvent, type ReactElement, memo, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactElement, memo, useEffect, useMemo, useRef } from 'react';
 import type { Sort } from '../query/list-query.ts';
 import { useT } from '../words/words.ts';
 import { cellsOf, standing } from './cells.tsx';
@@ -14,7 +14,7 @@ const NARROWEST = 56;
 function CheckAll({ rows, selected, onSelect }: CheckProps): ReactElement {
   const t = useT();
   const box = useRef<HTMLInputElement>(null);
-  const count = rows.filter((one) => selected.has(one.row.id)).length;
+  const count = useMemo(() => (selected.size ? rows.filter((one) => selected.has(one.row.id)).length : 0), [rows, selected]);
   const all = rows.length > 0 && count === rows.length;
   useEffect(() => { if (box.current) box.current.indeterminate = count > 0 && !all; }, [count, all]);
   return <input ref={box} type="checkbox" checked={all} disabled={rows.length === 0} aria-label={t(['选择本页全部', 'Select all on this page'])} onChange={() => onSelect(rows.map((one) => one.row.id), !all)} />;

@@ -2,6 +2,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { fieldsOf } from '#kernel/language/paper.ts';
 import { ROWS, type Visitor } from './visitor.ts';
+import { restOf } from './watching.ts';
 
 const MANY = 10_000;
 const COLUMNS = 25;
@@ -26,9 +27,11 @@ export async function scrollMany({ page }: Visitor, base: string, of: AnyPaper):
     const rows = Array.from({ length: MANY }, (_, at) => ({ ...records[at % records.length], id: String(at + 1) }));
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, records: rows, total: MANY } } });
   });
+  const rest = restOf(page);
   await page.goto(`${base}${of.menu!.path}?size=200`);
   await page.waitForSelector(ROWS);
   await page.waitForFunction((height) => (document.querySelector('.table-box')?.scrollHeight ?? 0) > height, MANY * 30);
+  await rest();
   const frames = await page.evaluate(({ step, time }) => new Promise<number>((resolve) => {
     const box = document.querySelector('.table-box')!;
     let count = 0;

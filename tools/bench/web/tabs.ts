@@ -8,18 +8,18 @@ const SWITCHES = 6;
 const TABLES = 15;
 
 /** Where the papers have their standard screens. */
-const tables: ReadonlySet<string> = new Set(rooms.flatMap((room) => room.papers).flatMap((paper) => (paper.menu ? [paper.menu.path] : [])));
+const tables: ReadonlyMap<string, string> = new Map(rooms.flatMap((room) => room.papers).flatMap((paper) => (paper.menu ? [[paper.menu.path, paper.name]] : [])));
 
-/** Another page within the window, as a link leads there, with its rows. */
+/** Another table within the window, as a link leads there, until its rows are there or it is known that there are none. */
 async function goTo({ page }: Visitor, path: string): Promise<void> {
-  await page.evaluate((to) => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')); }, path);
-  await page.waitForFunction(() => [...document.querySelectorAll('#page > .page')].some((one) => one.checkVisibility() && one.querySelector('.list .table-box') && !one.querySelector('[aria-busy="true"], .row-wait')));
+  await page.evaluate((to) => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')); }, `${path}?size=50`);
+  await page.waitForFunction((name) => { const list = document.querySelector(`.list[data-table="${name}"]`); return list?.checkVisibility() && list.querySelector('.table-box:not([aria-busy="true"])'); }, tables.get(path)!);
 }
 
 /** Two tables that are kept, by turns. */
 export async function switchTabs(visitor: Visitor): Promise<number> {
   const { page } = visitor;
-  await goTo(visitor, '/maintenance/ascustomer?size=50');
+  await goTo(visitor, '/maintenance/ascustomer');
   await page.waitForSelector(`[data-table="customer"] ${ROWS}`);
   const times: number[] = [];
   for (let turn = 0; turn < SWITCHES; turn++) {
@@ -44,7 +44,7 @@ export async function manyTables(visitor: Visitor): Promise<{ open: number; clos
   const inMenu = await page.evaluate(() => [...document.querySelectorAll<HTMLAnchorElement>('.side-menu a.menu-leaf')].map((link) => link.pathname));
   const paths = [...inMenu.filter((path) => tables.has(path) && path !== TABLE).slice(0, TABLES - 1), TABLE];
   if (paths.length < TABLES) throw new Error(`only ${paths.length} tables in the menu`);
-  for (const path of paths) await goTo(visitor, `${path}?size=50`);
+  for (const path of paths) await goTo(visitor, path);
   const open = await heapMb(visitor);
   await page.click('.tab[data-current=true]', { button: 'right' });
   await page.click('[role="menuitem"]:has-text("关闭其他")');

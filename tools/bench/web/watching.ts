@@ -21,7 +21,7 @@ export async function watchStarts(page: Page, selectors: Readonly<Record<string,
     const watch = new MutationObserver(() => {
       if (!document.querySelector(wanted)) return;
       watch.disconnect();
-      requestAnimationFrame(() => requestAnimationFrame(() => { told.painted = performance.now(); console.debug('painted'); }));
+      requestAnimationFrame(() => requestAnimationFrame(() => { told.painted = performance.now(); console.debug(`painted ${told.painted}`); }));
     });
     watch.observe(document, { childList: true, subtree: true });
     const observe = (type: string, note: (entry: PerformanceEntry) => void): void => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
@@ -31,22 +31,27 @@ export async function watchStarts(page: Page, selectors: Readonly<Record<string,
   }, selectors);
 }
 
-export interface Start { /** From the navigation, in ms. */ readonly painted: number; /** What long tasks take above 50 ms each, until the page has come to rest. */ readonly blocked: number; readonly blockedBefore: number; readonly shift: number }
+/** Opens a page that is watched; answers when it stood there, in ms from the navigation. */
+export async function paintedAt(page: Page, url: string): Promise<number> {
+  const painted = page.waitForEvent('console', { predicate: (message) => message.text().startsWith('painted '), timeout: 60_000 });
+  await page.goto(url, { waitUntil: 'commit' });
+  return Number((await painted).text().slice('painted '.length));
+}
+
+export interface Start { /** From the navigation, in ms. */ readonly painted: number; /** What long tasks take above 50 ms each, until the page has come to rest. */ readonly blocked: number; readonly shift: number }
 
 /** Opens a page that is watched, and waits until nothing more comes by itself. */
 export async function start(page: Page, url: string): Promise<Start> {
-  const painted = page.waitForEvent('console', { predicate: (message) => message.text() === 'painted', timeout: 60_000 });
   const rest = restOf(page);
-  await page.goto(url, { waitUntil: 'commit' });
-  await painted;
+  await paintedAt(page, url);
   await rest();
   const told = await page.evaluate(() => window.told);
-  const blockedBy = (end: number): number => told.tasks.filter(([at]) => at >= (told.firstPaint ?? 0) && at < end).reduce((sum, [, took]) => sum + Math.max(0, took - 50), 0);
-  return { painted: told.painted!, blocked: blockedBy(Infinity), blockedBefore: blockedBy(told.painted!), shift: told.shift };
+  const blocked = told.tasks.filter(([at]) => at >= (told.firstPaint ?? 0)).reduce((sum, [, took]) => sum + Math.max(0, took - 50), 0);
+  return { painted: told.painted!, blocked, shift: told.shift };
 }
 
 /** Waits for two seconds in which nothing was under way but the stream, which never ends. */
-function restOf(page: Page): () => Promise<void> {
+export function restOf(page: Page): () => Promise<void> {
   let open = 0;
   let last = Date.now();
   const counts = (url: string): boolean => !url.endsWith('/blade-core/events');
