@@ -72,7 +72,7 @@ export const invariants = (working as readonly { readonly invariants?: readonly 
 const services: ReadonlyMap<string, Serving> = new Map(working.flatMap((room) => room.services).map((one) => [one.of.name, one]));
 
 /** All tables of the product: the kernel's own, those of the papers, and what rooms keep besides. */
-export const allTables = (): Table[] => [...ownTables, ...systemTables, ...[...papers.values()].map(tableOf)].map((table) => (rightsTables.has(table.name) ? { ...table, rights: true } : table));
+export const allTables = (): Table[] => [...ownTables, ...systemTables, ...[...papers.values()].map(tableOf)].map((table) => (rightsTables.has(table.name) ? { ...table, rights: rightsTables.get(table.name) } : table));
 
 /** What looks over all tenants, or past a wall that PostgreSQL cannot see through. */
 const guardedFunctions = (): string[] => [...jobFunctions, ...sealFunctions, ...fileFunctions(papers.get('attachment')!.table), ...searchFunctions(papers.values())];
@@ -119,11 +119,12 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
   const vault = new Vault(keyIn(dataDir, 'vault'));
   const captions = new Captions(asides, systemClock, pointedIn({ papers }));
   const rightsChanged = ({ paper, tenantId }: Change): void => {
+    const part = rightsTables.get(papers.get(paper)?.table ?? '');
+    if (!part) return;
     const of = papers.get(paper)?.owner === 'platform' ? null : tenantId;
-    ports.forget(of);
+    ports.forget(of, part);
     renew?.(of);
   };
-  const forgetful = new Set(rooms.find((room) => room.name === 'system')?.papers.map((paper) => paper.name));
   return {
     db, asides, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: keyIn(dataDir, 'link'), sealKey: keyIn(dataDir, 'seal'), vault, settings: { captcha, demo, metricsToken, providers, sm2Key, publicUrl, outboundHosts },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
@@ -131,7 +132,7 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
     announce(change) {
       captions.forget(change.tenantId, change.paper, change.id);
       forgetTotals(change.paper);
-      if (forgetful.has(change.paper)) rightsChanged(change);
+      rightsChanged(change);
       announce(change);
     },
   };

@@ -1,35 +1,51 @@
 import type { Clock } from '#kernel/server/time/clock.ts';
+import type { RightsPart } from './tables.ts';
 
-/** Answers kept for a short time per tenant. Two who ask at once wait for one answer. */
+interface Answered { readonly until: number; readonly answer: Promise<unknown>; readonly of: readonly RightsPart[] }
+
+/** How far each part has come, by a mark such as `{"people": 4}{"words": 2}`: the company's and the platform's. */
+function counts(mark: string): Map<string, string> {
+  const out = new Map<string, string>();
+  for (const [, part, count] of mark.matchAll(/"(\w+)": (\d+)/g)) out.set(part, `${out.get(part) ?? ''} ${count}`);
+  return out;
+}
+
+/** Answers kept for a short time per tenant, each with the parts of the rights it is made of. Two who ask at once wait for one answer. */
 export class Kept {
   readonly #clock: Clock;
   readonly #ms: number;
-  readonly #tenants = new Map<string, Map<string, { until: number; answer: Promise<unknown> }>>();
+  readonly #tenants = new Map<string, Map<string, Answered>>();
   readonly #marks = new Map<string, string>();
   constructor(clock: Clock, ms: number) { this.#clock = clock; this.#ms = ms; }
 
-  get<T>(tenantId: string, key: string, ask: () => Promise<T>): Promise<T> {
+  get<T>(tenantId: string, key: string, of: readonly RightsPart[], ask: () => Promise<T>): Promise<T> {
     let answers = this.#tenants.get(tenantId);
     if (!answers) this.#tenants.set(tenantId, (answers = new Map()));
     const now = this.#clock.ms();
     const known = answers.get(key);
     if (known && known.until > now && known.until <= now + this.#ms) return known.answer as Promise<T>;
     const answer = ask();
-    answers.set(key, { until: now + this.#ms, answer });
+    answers.set(key, { until: now + this.#ms, answer, of });
     // A question that failed is asked again.
     answer.catch(() => { answers.delete(key); });
     return answer;
   }
 
-  /** What was answered under another mark is out of date. */
+  /** What was answered under another mark is out of date, as far as the part it is made of was counted on. */
   at(tenantId: string, mark: string): void {
-    if (this.#marks.get(tenantId) === mark) return;
+    const known = this.#marks.get(tenantId);
+    if (known === mark) return;
     this.#marks.set(tenantId, mark);
-    this.forget(tenantId);
+    if (known === undefined) return this.forget(tenantId);
+    const [before, now] = [counts(known), counts(mark)];
+    for (const [part, count] of now) if (before.get(part) !== count) this.forget(tenantId, part);
   }
 
-  forget(tenantId: string | null): void {
-    if (tenantId === null) this.#tenants.clear();
-    else { this.#tenants.delete(tenantId); this.#tenants.delete(''); }
+  /** `null`: of every company. Without a part: all that was kept. */
+  forget(tenantId: string | null, part?: string): void {
+    for (const of of tenantId === null ? [...this.#tenants.keys()] : [tenantId, '']) {
+      const answers = this.#tenants.get(of);
+      for (const [key, answered] of answers ?? []) if (part === undefined || answered.of.includes(part as RightsPart)) answers!.delete(key);
+    }
   }
 }

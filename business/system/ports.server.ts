@@ -54,20 +54,20 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
   const inStead = standIns(rooms);
   const standard = new Map(rooms.flatMap((room) => room.parameters ?? []).map((one) => [one.key, one.initial]));
 
-  const menuCodes = (): Promise<Codes> => kept.get('', 'menu codes', async () => new Map((await db.platform((sql) => sql.query<{ id: string; code: string }>('select id, code from blade_menu where is_deleted = 0'))).map((menu) => [menu.id, menu.code])));
-  const rolesOf = (tenancy: Tenancy): Promise<HeldRole[]> => kept.get(tenancy.tenantId, 'roles', () => askRoles(db, tenancy, menuCodes, inStead));
-  const deptsOf = (tenancy: Tenancy): Promise<DeptRow[]> => kept.get(tenancy.tenantId, 'depts', () => db.read(tenancy, (sql) => sql.query<DeptRow>(
+  const menuCodes = (): Promise<Codes> => kept.get('', 'menu codes', ['roles'], async () => new Map((await db.platform((sql) => sql.query<{ id: string; code: string }>('select id, code from blade_menu where is_deleted = 0'))).map((menu) => [menu.id, menu.code])));
+  const rolesOf = (tenancy: Tenancy): Promise<HeldRole[]> => kept.get(tenancy.tenantId, 'roles', ['roles'], () => askRoles(db, tenancy, menuCodes, inStead));
+  const deptsOf = (tenancy: Tenancy): Promise<DeptRow[]> => kept.get(tenancy.tenantId, 'depts', ['people'], () => db.read(tenancy, (sql) => sql.query<DeptRow>(
     'select id, parent_id as "parentId", customer_service_teams as teams from blade_dept where tenant_id = $1 and is_deleted = 0', [tenancy.tenantId])));
 
-  const parameter = (tenantId: string, key: string): Promise<string> => kept.get(tenantId, `parameter ${key}`, async () => {
+  const parameter = (tenantId: string, key: string): Promise<string> => kept.get(tenantId, `parameter ${key}`, ['words'], async () => {
     const [row] = await db.read({ tenantId, zone: 'Asia/Shanghai' }, (sql) => sql.query<{ value: string | null }>(`select coalesce((select param_value from blade_param where tenant_id = $1 and param_key = $2 and is_deleted = 0), (select param_value from blade_param_default where param_key = $2 and is_deleted = 0)) as value`, [tenantId, key]));
     return row?.value ?? standard.get(key) ?? '';
   });
 
-  const boughtBy = (tenantId: string): Promise<ReadonlySet<string> | null> => kept.get(tenantId, 'package', () => readBought(db, tenantId));
+  const boughtBy = (tenantId: string): Promise<ReadonlySet<string> | null> => kept.get(tenantId, 'package', ['roles', 'company'], () => readBought(db, tenantId));
 
   async function person(tenancy: Tenancy, userId: string): Promise<Person | null> {
-    return kept.get(tenancy.tenantId, `person ${userId}`, async () => {
+    return kept.get(tenancy.tenantId, `person ${userId}`, ['people', 'roles', 'company'], async () => {
       const [user] = await db.read(tenancy, (sql) => sql.query<UserRow>(
         'select id, account, real_name as "realName", role_id as roles, dept_id as depts from blade_user where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1', [tenancy.tenantId, userId]));
       if (!user) return null;
@@ -85,9 +85,9 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
 
   return {
     platformTenant: PLATFORM,
-    roles: (tenancy) => kept.get(tenancy.tenantId, 'role names', () => db.read(tenancy, (sql) => sql.query<{ id: string; name: string }>('select id::text as id, role_name as name from blade_role where tenant_id = $1 and is_deleted = 0 order by sort, id', [tenancy.tenantId]))),
-    person, guardedCalls: (tenantId) => kept.get(tenantId, 'guarded calls', () => readGuarded(db, tenantId)),
-    choices: (tenantId, code) => kept.get(tenantId, `dictionary ${code}`, () => choicesOf(db, tenantId, definitions.get(code), code)),
+    roles: (tenancy) => kept.get(tenancy.tenantId, 'role names', ['roles'], () => db.read(tenancy, (sql) => sql.query<{ id: string; name: string }>('select id::text as id, role_name as name from blade_role where tenant_id = $1 and is_deleted = 0 order by sort, id', [tenancy.tenantId]))),
+    person, guardedCalls: (tenantId) => kept.get(tenantId, 'guarded calls', ['roles'], () => readGuarded(db, tenantId)),
+    choices: (tenantId, code) => kept.get(tenantId, `dictionary ${code}`, ['words'], () => choicesOf(db, tenantId, definitions.get(code), code)),
     parameter,
     // An unknown key is a fault of the program; it shows when the house is put together.
     parameterSql(key) {
@@ -95,12 +95,12 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
       if (initial === undefined) throw new Error(`no parameter ${key}`);
       return `coalesce((select p.param_value from blade_param p where p.tenant_id = t.tenant_id and p.param_key = '${key}' and p.is_deleted = 0), (select d.param_value from blade_param_default d where d.param_key = '${key}' and d.is_deleted = 0), '${initial.replaceAll("'", "''")}')`;
     },
-    tenancy: (tenantId) => kept.get('', `tenancy ${tenantId}`, () => readTenancy(db, tenantId, clock.ms(), async () => Number(await parameter(PLATFORM, 'tenant.graceDays')) || 0)),
+    tenancy: (tenantId) => kept.get('', `tenancy ${tenantId}`, ['company', 'words'], () => readTenancy(db, tenantId, clock.ms(), async () => Number(await parameter(PLATFORM, 'tenant.graceDays')) || 0)),
     tenancies: async () => (await db.platform((sql) => sql.query<{ tenantId: string; zone: string | null }>(
       'select tenant_id as "tenantId", zone from blade_tenant where is_deleted = 0 and status = 1 and coalesce(expire_time >= to_timestamp($1 / 1000.0), true) order by tenant_id', [clock.ms()])))
       .map(({ tenantId, zone }) => ({ tenantId, zone: zone || 'Asia/Shanghai' })),
     departmentsBelow: async (tenantId, id) => below(await deptsOf({ tenantId, zone: 'Asia/Shanghai' }), [id]).map((dept) => dept.id),
-    forget: (tenantId) => kept.forget(tenantId),
+    forget: (tenantId, part) => kept.forget(tenantId, part),
     at: (tenantId, rights) => kept.at(tenantId, rights),
   };
 }

@@ -20,6 +20,12 @@ export const systemTables: readonly Table[] = [
     columns: columns({ tenant_id: 'text not null', role_id: 'bigint not null', scope_category: 'integer not null', scope_id: 'bigint not null' }) },
   pair('blade_role_menu', 'role_id', 'menu_id'), pair('blade_top_menu_setting', 'top_menu_id', 'menu_id')];
 
+/** The parts that rights fall into: a change of one lets the others be known still. */
+export type RightsPart = 'people' | 'roles' | 'words' | 'company';
+
 /** What people may do, and how their company is set up, is made of these: see `ports.server.ts`. */
-export const rightsTables: ReadonlySet<string> = new Set([
-  'blade_user', 'blade_role', 'blade_role_menu', 'blade_role_scope', 'blade_data_scope', 'blade_api_scope', 'blade_dept', 'blade_menu', 'blade_tenant', 'blade_tenant_package', 'blade_param', 'blade_dict', 'blade_dict_biz']);
+export const rightsTables: ReadonlyMap<string, RightsPart> = new Map<string, RightsPart>([
+  ['blade_user', 'people'], ['blade_dept', 'people'],
+  ...['blade_role', 'blade_role_menu', 'blade_role_scope', 'blade_data_scope', 'blade_api_scope', 'blade_menu', 'blade_tenant_package'].map((table): [string, RightsPart] => [table, 'roles']),
+  ...['blade_param', 'blade_param_default', 'blade_dict', 'blade_dict_biz'].map((table): [string, RightsPart] => [table, 'words']),
+  ['blade_tenant', 'company']]);

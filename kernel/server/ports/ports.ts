@@ -30,8 +30,8 @@ export interface Ports {
   tenancies(): Promise<readonly Tenancy[]>;
   /** Departments at and below one, for filters. */
   departmentsBelow(tenantId: string, id: string): Promise<readonly string[]>;
-  /** Something these answers were made of has changed. */
-  forget(tenantId: string | null): void;
+  /** Something these answers were made of has changed: the part of the rights that is named, or any. */
+  forget(tenantId: string | null, part?: string): void;
   /** A request says how far the rights of a company have come: what was answered at another mark is forgotten. */
   at(tenantId: string, rights: string): void;
 }

@@ -25,14 +25,15 @@ export const functions: readonly string[] = [
   `create or replace function next_numbers(t text, r text, p text, many bigint) returns bigint language sql volatile as
    $$ insert into anju_counter (tenant_id, rule, period, value) values (t, r, p, many)
       on conflict (tenant_id, rule, period) do update set value = anju_counter.value + many returning value $$`,
-  // Counts the rights of a tenant on, once in a transaction and at its end: nobody waits for the counter while he holds rows that others want.
+  // Counts a part of the rights of a tenant on, once in a transaction and at its end: nobody waits for the counter while he holds rows that others want.
   `create or replace function rights_changed() returns trigger language plpgsql as
-   $$ declare t text := '';
+   $$ declare t text := ''; part text := tg_argv[0];
       begin
-        if tg_argv[0] = 'tenants' then t := case when tg_op = 'DELETE' then old.tenant_id else new.tenant_id end; end if;
-        if current_setting('anju.rights', true) is distinct from 't' || t then
-          insert into anju_rights as r (tenant_id, version) values (t, 1) on conflict (tenant_id) do update set version = r.version + 1;
-          perform set_config('anju.rights', 't' || t, true);
+        if tg_argv[1] = 'tenants' then t := case when tg_op = 'DELETE' then old.tenant_id else new.tenant_id end; end if;
+        if current_setting('anju.rights', true) is distinct from part || ' ' || t then
+          insert into anju_rights as r (tenant_id, version, parts) values (t, 1, jsonb_build_object(part, 1))
+            on conflict (tenant_id) do update set version = r.version + 1, parts = coalesce(r.parts, '{}') || jsonb_build_object(part, coalesce((r.parts ->> part)::bigint, 0) + 1);
+          perform set_config('anju.rights', part || ' ' || t, true);
           -- Streams that lie open anywhere ask at once what their readers may still see.
           perform pg_notify('anju_streams', t);
         end if;

@@ -111,7 +111,7 @@ async function secure(client: pg.Client, table: Table, role: string): Promise<vo
   const rights = table.appendOnly ? 'select, insert' : 'select, insert, update, delete';
   if (table.appendOnly) await client.query(`revoke update, delete on "${table.name}" from ${role}`);
   await client.query(`grant ${rights} on "${table.name}" to ${role}`);
-  if (table.rights) await countRights(client, table);
+  if (table.rights) await countRights(client, table, table.rights);
   if (!table.tenants) return;
   await client.query(`alter table "${table.name}" enable row level security`);
   await client.query(`drop policy if exists tenant on "${table.name}"`);
@@ -119,9 +119,9 @@ async function secure(client: pg.Client, table: Table, role: string): Promise<vo
 }
 
 /** Whoever changes a row of it, by whatever way, counts the rights on. */
-async function countRights(client: pg.Client, { name, tenants }: Table): Promise<void> {
+async function countRights(client: pg.Client, { name, tenants }: Table, part: string): Promise<void> {
   await client.query(`drop trigger if exists rights on "${name}"`);
-  await client.query(`create constraint trigger rights after insert or update or delete on "${name}" deferrable initially deferred for each row execute function rights_changed(${tenants ? "'tenants'" : ''})`);
+  await client.query(`create constraint trigger rights after insert or update or delete on "${name}" deferrable initially deferred for each row execute function rights_changed('${part}'${tenants ? ", 'tenants'" : ''})`);
 }
 
 /** What it answers may have changed since, and PostgreSQL replaces only functions of the same answer. */

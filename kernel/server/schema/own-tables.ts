@@ -20,7 +20,7 @@ export const ownTables: readonly Table[] = [
     { name: 'anju_session_access', on: 'access_hash', unique: true }, { name: 'anju_session_refresh', on: 'refresh_hash' },
     { name: 'anju_session_last', on: 'last_refresh_hash' }, { name: 'anju_session_user', on: 'tenant_id, user_id', where: 'ended is null' },
   ] }),
-  table('anju_rights', { tenant_id: 'text not null', version: 'bigint not null' }, { tenants: false, primaryKey: ['tenant_id'], comment: 'counts the changes of what rights are made of; an empty tenant is the platform' }),
+  table('anju_rights', { tenant_id: 'text not null', version: 'bigint not null', parts: 'jsonb' }, { tenants: false, primaryKey: ['tenant_id'], comment: 'counts the changes of what rights are made of, all of them and by their parts; an empty tenant is the platform' }),
   table('anju_captcha', { id: 'text not null', answer: 'text not null', until: 'timestamptz not null' }, { tenants: false }),
   table('anju_attempt', { id: 'text not null', failures: 'integer not null', last: 'timestamptz not null', locked_until: 'timestamptz' }, { tenants: false }),
   table('anju_counter', { ...tenant, rule: 'text not null', period: 'text not null', value: 'bigint not null' }, { primaryKey: ['tenant_id', 'rule', 'period'] }),

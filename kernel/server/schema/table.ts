@@ -9,8 +9,8 @@ export interface Table {
   /** The work role may only add and read: audit and action log. */
   readonly appendOnly?: boolean;
   readonly comment?: string;
-  /** What people may do is made of its rows: each transaction that changes them counts the rights of its tenant on. */
-  readonly rights?: boolean;
+  /** What people may do is made of its rows: each transaction that changes them counts this part of the rights of its tenant on. */
+  readonly rights?: string;
 }
 
 export interface ColumnPlan {

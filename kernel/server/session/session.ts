@@ -48,7 +48,7 @@ const stamp = (ms: number): string => `${inZone(ms, 'UTC')}+00`;
 const ending = (set: string): string => `with e as (update anju_session set ended = ${set} returning tenant_id, user_id) select e.user_id as "userId", pg_notify('anju_streams', e.tenant_id) from e`;
 
 const columns = `id, tenant_id as "tenantId", user_id as "userId", (extract(epoch from access_until) * 1000)::float8 as "accessUntil", coalesce(client, '') as client, acting_role as "role", acting_dept as "dept", guest_of as "guestOf", first, view_as as "viewAs",
-  coalesce((select string_agg(r.version::text, '.' order by r.tenant_id) from anju_rights r where r.tenant_id in ('', anju_session.tenant_id)), '') as rights`;
+  coalesce((select string_agg(r.parts::text, '' order by r.tenant_id) from anju_rights r where r.tenant_id in ('', anju_session.tenant_id)), '') as rights`;
 
 interface Row extends Omit<Session, 'acting'> { readonly role: string | null; readonly dept: string | null }
 
