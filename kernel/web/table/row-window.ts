@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Rows come and go in blocks of so many: most steps of scrolling draw nothing. */
@@ -16,23 +16,21 @@ export function rowsInSight(count: number, height: number, top: number, box: num
 /** The rows that can be seen, where all are of one height; null = all of them. */
 export function useRowWindow(count: number, height: number, scroller: RefObject<HTMLDivElement | null>, isOn: boolean): readonly [number, number] | null {
   const [range, setRange] = useState<readonly [number, number]>([0, AT_FIRST]);
+  const drawn = useRef(range);
+  drawn.current = range;
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box || !isOn) return undefined;
-    let [first, last] = [-1, -1];
-    const look = (draw: (next: () => void) => void): void => {
-      const next = rowsInSight(count, height, box.scrollTop, box.clientHeight);
-      if (next[0] === first && next[1] === last) return;
-      [first, last] = next;
-      draw(() => setRange((now) => (now[0] === first && now[1] === last ? now : next)));
-    };
     // Drawn with the step that brings them into sight, not after it.
-    const scrolled = (): void => look(flushSync);
-    look((next) => next());
-    const sized = new ResizeObserver(() => look((next) => next()));
+    const look = (): void => {
+      const next = rowsInSight(count, height, box.scrollTop, box.clientHeight);
+      if (next[0] !== drawn.current[0] || next[1] !== drawn.current[1]) flushSync(() => setRange(next));
+    };
+    // It looks for the first time when the page was laid out, and before it is painted: to ask sooner would lay out a tab that is shown again twice.
+    const sized = new ResizeObserver(look);
     sized.observe(box);
-    box.addEventListener('scroll', scrolled, { passive: true });
-    return () => { sized.disconnect(); box.removeEventListener('scroll', scrolled); };
+    box.addEventListener('scroll', look, { passive: true });
+    return () => { sized.disconnect(); box.removeEventListener('scroll', look); };
   }, [count, height, isOn]);
   return isOn ? [Math.min(range[0], count), Math.min(range[1], count)] : null;
 }
