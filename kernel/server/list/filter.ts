@@ -49,21 +49,24 @@ export const baseFields: Readonly<Record<string, Field>> = {
   updateUser: person(['修改人', 'Changed by']), status: integer(['是否启用', 'Enabled']),
 };
 
-const suffixes: readonly Operator[] = ['equal', 'notequal', 'notlike', 'likeleft', 'likeright', 'like', 'datege', 'dategt', 'dateequal', 'datele', 'datelt', 'ge', 'gt', 'le', 'lt', 'notnull', 'null', 'notin', 'in'];
+const suffixes: ReadonlySet<string> = new Set<Operator>(['equal', 'notequal', 'notlike', 'likeleft', 'likeright', 'like', 'datege', 'dategt', 'dateequal', 'datele', 'datelt', 'ge', 'gt', 'le', 'lt', 'notnull', 'null', 'notin', 'in']);
 const comparisons: Partial<Record<Operator, string>> = { gt: '>', ge: '>=', lt: '<', le: '<=', dategt: '>=', datege: '>=', datelt: '<=', datele: '<=' };
+
+function filteredField(paper: AnyPaper, name: string): Field | undefined {
+  const field = (Object.hasOwn(paper.fields, name) ? paper.fields[name] : Object.hasOwn(baseFields, name) ? baseFields[name] : undefined) as Field | undefined;
+  return field && !field.computed && !field.secret ? field : undefined;
+}
 
 /** A parameter name taken apart: field and operator; null for names that are none. */
 export function readName(paper: AnyPaper, name: string): { name: string; field: Field; operator: Operator | '' } | null {
-  const known = (candidate: string): Field | undefined => {
-    const field = (Object.hasOwn(paper.fields, candidate) ? paper.fields[candidate] : Object.hasOwn(baseFields, candidate) ? baseFields[candidate] : undefined) as Field | undefined;
-    return field && !field.computed && !field.secret ? field : undefined;
-  };
-  const whole = known(name);
+  const whole = filteredField(paper, name);
   if (whole) return { name, field: whole, operator: '' };
-  const suffix = suffixes.find((one) => name.endsWith(`_${one}`));
-  const bare = suffix && name.slice(0, -suffix.length - 1);
-  const field = bare ? known(bare) : undefined;
-  return field ? { name: bare!, field, operator: suffix! } : null;
+  const cut = name.lastIndexOf('_');
+  const operator = name.slice(cut + 1);
+  if (cut < 1 || !suffixes.has(operator)) return null;
+  const bare = name.slice(0, cut);
+  const field = filteredField(paper, bare);
+  return field ? { name: bare, field, operator: operator as Operator } : null;
 }
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);

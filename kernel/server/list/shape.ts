@@ -5,6 +5,7 @@ import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Language, saidIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import { workedOut } from '#kernel/language/worked-out.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { baseFields } from './filter.ts';
 
@@ -14,18 +15,8 @@ export type PointedOf = (paper: string) => Pointed | undefined;
 
 const baseColumns = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'version'];
 
-/** What follows from a definition alone is worked out once. */
-function kept<T>(work: (paper: AnyPaper) => T): (paper: AnyPaper) => T {
-  const known = new WeakMap<AnyPaper, T>();
-  return (paper) => {
-    let found = known.get(paper);
-    if (found === undefined) known.set(paper, (found = work(paper)));
-    return found;
-  };
-}
-
 /** The fields a list carries: those with a column in it, and those the screen needs to act on a row. */
-export const listFields = kept((paper): readonly string[] => {
+export const listFields = workedOut((paper): readonly string[] => {
   const wanted = new Set<string>([paper.caption, ...(paper.hint ?? []), ...(paper.card ?? []), ...(paper.tree ? [paper.tree.parent] : []), ...Object.values(paper.wireNames ?? {}), ...(paper.self ? [String(paper.self)] : [])]);
   for (const [name, field] of fieldsOf(paper)) {
     if (field.secret) continue;
@@ -34,11 +25,12 @@ export const listFields = kept((paper): readonly string[] => {
   return fieldsOf(paper).map(([name]) => name).filter((name) => wanted.has(name));
 });
 
-export const detailFields = kept((paper): readonly string[] => fieldsOf(paper).filter(([, field]) => !field.secret || field.sealed).map(([name]) => name));
+export const detailFields = workedOut((paper): readonly string[] => fieldsOf(paper).filter(([, field]) => !field.secret || field.sealed).map(([name]) => name));
+
+const selectedAnyway = workedOut((paper): string[] => [...baseColumns, ...(paper.owner === 'platform' ? [] : ['tenantId'])].filter((name) => !Object.hasOwn(paper.fields, name)).map((name) => `t.${columnOf(name)} as "${name}"`));
 
 /** The select list of some fields: `t.repair_no as "repairNo"`. Where no day is told, computed fields that need one are left out. */
 export function selectOf(paper: AnyPaper, names: readonly string[], behaviour: Behaviour | undefined, today?: string): string {
-  const base = [...baseColumns, ...(paper.owner === 'platform' ? [] : ['tenantId'])].filter((name) => !Object.hasOwn(paper.fields, name)).map((name) => `t.${columnOf(name)} as "${name}"`);
   const own = names.flatMap((name) => {
     const field = paper.fields[name] as Field;
     if (field.sealed) return [`(t.${columnOf(name)} is not null) as "${name}"`];
@@ -47,7 +39,7 @@ export function selectOf(paper: AnyPaper, names: readonly string[], behaviour: B
     if (!sql || (sql.includes('$today') && !today)) return [];
     return [`(${sql.replaceAll('$today', `date '${today}'`)}) as "${name}"`];
   });
-  return [...base, ...own].join(', ');
+  return [...selectedAnyway(paper), ...own].join(', ');
 }
 
 const pointing = (field: Field): boolean => pointingParts(field).length > 0 || ['ref', 'person', 'department', 'region', 'refs'].includes(field.kind) || field.kind === 'file' || field.kind === 'files';

@@ -4,6 +4,7 @@ import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, isAboutSomebody, storedFields } from '#kernel/language/paper.ts';
+import { workedOut } from '#kernel/language/worked-out.ts';
 import { type ColumnPlan, type IndexPlan, type Table, shortName } from './table.ts';
 
 const base: readonly ColumnPlan[] = [
@@ -17,10 +18,10 @@ const base: readonly ColumnPlan[] = [
 const MOST_FILTER_INDEXES = 8;
 
 /** Text fields of the quick search and of contained-text filters: together they feed one search column and one index. */
-export const searchedFields = (paper: AnyPaper): string[] => {
+export const searchedFields = workedOut((paper): readonly string[] => {
   const likes = storedFields(paper).filter(([, field]) => field.filter === 'like' && !hides(field.personal)).map(([name]) => name);
   return [...new Set([...(paper.search ?? []), ...likes])].filter((name) => !hides((paper.fields[name] as Field).personal));
-};
+});
 
 /** Masked numbers that may be filtered by their last four digits. */
 export const tailedFields = (paper: AnyPaper): string[] => storedFields(paper).filter(([, field]) => field.kind === 'phone').map(([name]) => name);
@@ -54,13 +55,13 @@ const isBase = (column: string, tenants: boolean): boolean => (tenants && column
  * The fields whose equality filter has an index of its own: all that point at other papers, since those look back by it, and eight
  * choices, the state and the team of a scope first. The rest is filtered along the order of the list, within a range.
  */
-export function indexedFilters(paper: AnyPaper): string[] {
+export const indexedFilters = workedOut((paper): readonly string[] => {
   const possible = storedFields(paper).filter(([, field]) => columnFor(field).indexed && (field.filter === 'exact' || field.kind === 'ref'));
   const first = new Set([paper.lifecycle?.field, ...((paper.lifecycle as Lifecycle | undefined)?.tracks ?? []).map((track) => track.field), paper.team && 'field' in paper.team ? String(paper.team.field) : undefined]);
   const pointing = possible.filter(([, field]) => field.kind === 'ref');
   const choices = possible.filter(([, field]) => field.kind !== 'ref').toSorted(([a], [b]) => Number(first.has(b)) - Number(first.has(a))).slice(0, MOST_FILTER_INDEXES);
   return [...pointing, ...choices].map(([name]) => name);
-}
+});
 
 /** Has a filter on this field an index to go by? Whoever asks for what is not filled in has none. */
 export function isIndexed(paper: AnyPaper, name: string, field: Field, operator: Operator | '' = ''): boolean {

@@ -56,9 +56,9 @@ export function findableOf(paper: AnyPaper): Findable | undefined {
 }
 
 /** The ways a paper may hold what was typed: each is served by one index. */
-function waysOf(paper: AnyPaper, { text, shapes }: Typed, values: Parameters): { by: string[]; sql: string }[] {
+function waysOf(paper: AnyPaper, { text, shapes }: Typed, values: Parameters): { by: readonly string[]; sql: string }[] {
   const { by, shapes: taken } = findableOf(paper)!;
-  const ways: { by: string[]; sql: string }[] = [];
+  const ways: { by: readonly string[]; sql: string }[] = [];
   const field = (name: string): Field => paper.fields[name] as Field;
   const has = (shape: Shape): boolean => shapes.includes(shape) && taken.includes(shape);
   const isCode = (name: string): boolean => (field(name) as { code?: boolean }).code === true;

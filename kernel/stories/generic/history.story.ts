@@ -43,10 +43,11 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
   });
 
   test('个人数据不以明文进入历史 personal numbers do not stand in the history', async () => {
+    const personal = givenFields(paper).filter(([, field]) => field.personal && field.personal !== 'shown');
+    if (!personal.length) return;
     const row = await saved(story, paper);
     const changes = ((await admin.get(`${paper.path}/history`, { id: row.id })).data as Body[]).flatMap((one) => one.changes as Body[]);
-    for (const [name, field] of givenFields(paper)) {
-      if (!field.personal || field.personal === 'shown') continue;
+    for (const [name] of personal) {
       const [{ value }] = await story.tables<{ value: string | null }>(`select ${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}::text as value from ${paper.table} where id = $1`, [row.id]);
       if (value) expect(changes.filter((one) => one.field === name).map((one) => one.new)).not.toContain(value);
     }

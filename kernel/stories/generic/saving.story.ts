@@ -9,6 +9,10 @@ const story = await openStory(import.meta.url);
 const admin = await keeper(story);
 
 describe.each(titled(isWritten))('%s', (_title, paper) => {
+  /** A row that nothing changes until the last story of its paper. */
+  let kept: ReturnType<typeof saved> | undefined;
+  const still = (): ReturnType<typeof saved> => (kept ??= saved(story, paper));
+
   test('保存什么，详情就是什么 what was saved is what is read', async () => {
     const body = await sample(story, paper);
     const answer = await admin.post(`${paper.path}/submit`, body);
@@ -44,7 +48,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
   });
 
   test('未知字段、只读字段不改变数据 unknown and read-only fields change nothing', async () => {
-    const row = await saved(story, paper);
+    const row = await still();
     const before = await stored(story, paper, row.id);
     const foreign = Object.fromEntries(storedFields(paper).filter(([, field]) => field.auto).map(([name, field]) => [name, valueOf(field, 777) ?? '1']));
     const answer = await admin.post(`${paper.path}/update`, {
@@ -55,7 +59,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
   });
 
   test('把读到的整行原样送回，什么也不变 a row sent back as it was read changes nothing', async () => {
-    const row = await saved(story, paper);
+    const row = await still();
     const before = await stored(story, paper, row.id);
     const detail = (await admin.get(`${paper.path}/detail`, { id: nameOf(paper, row) })).data;
     const hidden = storedFields(paper).filter(([, field]) => hides(field.personal)).map(([name]) => detail[name]).filter(Boolean);
@@ -66,7 +70,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
   });
 
   test('后保存的人被告知错过了什么 who saves second is told what he missed', async () => {
-    const row = await saved(story, paper);
+    const row = await still();
     const { name, to } = changeable(paper, row);
     const first = await admin.post(`${paper.path}/update`, { ...stays(paper, row), version: row.version, [name]: to('先到') });
     expect(first.status, told(first)).toBe(200);
