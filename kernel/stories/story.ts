@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import type { Context } from '#kernel/server/context.ts';
@@ -141,7 +142,7 @@ interface Opening { readonly webRoot?: boolean; /** Gathers what the server prin
 /** Opens the company of a file of stories and closes it after the last. */
 export async function openStory(fileUrl: string, options: Opening = {}): Promise<Story> {
   const ownerUrl = process.env.ANJU_TEST_OWNER_URL!;
-  const database = `story_${createHash('sha256').update(fileUrl).digest('hex').slice(0, 16)}`;
+  const database = `story_${createHash('sha256').update(fileURLToPath(fileUrl)).digest('hex').slice(0, 16)}`;
   await dropDatabase(ownerUrl, database);
   const admin = new pg.Client({ connectionString: ownerUrl });
   await admin.connect();
