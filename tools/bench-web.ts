@@ -1,16 +1,21 @@
-// `npm run bench:web`: what the client costs a weak office computer on a slow line, beside a bare page in the same run.
+// `npm run bench:web`: what the client costs a weak office computer on a slow line, beside a bare page in the same run. Some of it (starts,
+// gestures, scrolling, tabs, looks), leaving docs/measured.md as it is: `-- --only gestures,tabs`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { resolveBrowser } from '#kernel/stories/setup/browser.ts';
 import { prepare } from '../server/assemble.ts';
 import { spawnBenchServer } from './bench/server.ts';
-import { measureWeb } from './bench/web-measure.ts';
-import { writeWebReport } from './bench/web-report.ts';
+import { measureWeb } from './bench/web/measure.ts';
+import { tableOf, writeWebReport } from './bench/web/report.ts';
 import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command, say } from './command/steps.ts';
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const only = values.only?.split(',');
 
 await command(async () => {
   const dataDir = join(projectDir, '.anju', 'bench-web');
@@ -23,7 +28,9 @@ await command(async () => {
     await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'demo', say });
     const server = await spawnBenchServer({ ownerUrl, superUrl, dataDir, webRoot });
     try {
-      writeWebReport(projectDir, await measureWeb(server.address, await resolveBrowser(join(projectDir, '.anju', 'cache')), say));
+      const figures = await measureWeb(server.address, await resolveBrowser(join(projectDir, '.anju', 'cache')), say, only);
+      if (only) console.log(tableOf(figures).join('\n'));
+      else writeWebReport(projectDir, figures);
     } finally {
       await server.stop();
     }

@@ -19,9 +19,10 @@ const HEAD = '# Measured\n\nWritten by `npm run bench` and `npm run bench:web`. 
 export function writeSection(projectDir: string, title: string, lines: readonly string[]): void {
   const file = join(projectDir, 'docs', 'measured.md');
   const before = existsSync(file) ? readFileSync(file, 'utf8') : HEAD;
-  const kept = before.split(/(?=^## )/m).filter((part) => !part.startsWith(`## ${title}\n`)).map((part) => part.trimEnd());
+  const parts = before.split(/(?=^## )/m).map((part) => part.trimEnd());
   const section = [`## ${title}`, '', ...lines].join('\n').trimEnd();
-  writeFileSync(file, `${[...kept, section].join('\n\n')}\n`);
+  const at = parts.findIndex((part) => part.startsWith(`## ${title}\n`));
+  writeFileSync(file, `${parts.toSpliced(at < 0 ? parts.length : at, at < 0 ? 0 : 1, section).join('\n\n')}\n`);
   console.log(section);
 }
 

@@ -1,12 +1,13 @@
 import { type ReactElement, Suspense, lazy, useEffect, useState } from 'react';
+import { later } from './later.tsx';
 import { rememberedRefresh, session, useSession } from '#kernel/web/session/session.ts';
-import { keepTokensYoung, renewTokens } from '#kernel/web/session/tokens.ts';
+import { keepTokensYoung, prepareLogin, renewTokens } from '#kernel/web/session/tokens.ts';
 import { ToastList } from '#kernel/web/toast/toast-list.tsx';
 import { fetchNext, whenIdle } from './first-load.ts';
 import { loadShell } from './load-shell.ts';
 import { Login } from '../login/login.tsx';
 
-const Shell = lazy(loadShell);
+const Shell = later(loadShell, null);
 const FromProvider = lazy(() => import('../steps/from-provider.tsx'));
 const Register = lazy(() => import('../steps/register.tsx'));
 const PublicPage = lazy(() => import('../pages/public-page.tsx'));
@@ -33,7 +34,7 @@ export function Boot(): ReactElement | null {
   useEffect(() => {
     if (!ready) void renewTokens().finally(() => setReady(true));
     // Who logs in now goes on to a page: it is on its way while he types.
-    if (!loggedIn) whenIdle(() => fetchNext(wanted()));
+    if (!loggedIn) whenIdle(() => { fetchNext(wanted()); void prepareLogin(); });
     return keepTokensYoung();
   }, []);
   if (!ready) return null;
@@ -49,7 +50,7 @@ export function Boot(): ReactElement | null {
   return (
     <>
       <ToastList />
-      {loggedIn ? <Suspense fallback={null}><Shell /></Suspense> : <Login />}
+      {loggedIn ? <Shell /> : <Login />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { PaperDetail } from '../detail/paper-detail.tsx';
 import { useReadable } from '../papers/papers.ts';
 import { useDirtyTab } from '../tabs/tabs.ts';
 import { withControls } from '../theme/with-controls.tsx';
+import { useSteady } from '../words/steady.ts';
 import { ExportDialog } from '../transfer/export-dialog.tsx';
 import { ColumnDialog } from './dialogs/column-dialog.tsx';
 import { ListHead } from './list-head.tsx';
@@ -30,13 +31,14 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
   const [dirty, setDirty] = useState(false);
   useDirtyTab(dirty && screen.form !== null);
   const { state, rows, dialog, show, form, phone } = screen;
+  const { saveView } = useSteady({ saveView: () => show('view') });
   return (
     <div className="list" data-phone={phone} data-table={of.name}>
       <ListHead screen={screen} />
       <ViewChips screen={screen} />
       {phone ? <PhoneList screen={screen} /> : (
         <>
-          {screen.selection.size > 0 ? <SelectionBar screen={screen} /> : <SearchBar of={of} state={state} onSaveView={() => show('view')} />}
+          {screen.selection.size > 0 ? <SelectionBar screen={screen} /> : <SearchBar of={of} keyword={state.keyword} filters={state.filters} change={state.change} reset={state.reset} onSaveView={saveView} />}
           <ListTable screen={screen} />
           <Pager of={of} state={state} rows={rows} onSize={(size) => { screen.keep({ size }); state.change({ size: String(size) }); }} />
         </>

@@ -9,6 +9,9 @@ import { SIZES } from '../query/list-query.ts';
 import type { ListState } from './state/list-state.ts';
 import type { Rows } from './state/use-rows.ts';
 
+const back = <ChevronLeft size={16} aria-hidden />;
+const on = <ChevronRight size={16} aria-hidden />;
+
 /** 1 2 3 … 342, always of the same length around the current page. */
 function pagesAround(current: number, last: number): (number | '…')[] {
   const near = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
@@ -40,9 +43,9 @@ export function Pager({ of, state, rows, onSize }: { of: AnyPaper; state: ListSt
       {!of.tree && (
         // Not `disabled`: the button under the finger would lose the focus on the last page, and the keyboard its place.
         <nav className="pages" aria-label={t(['翻页', 'Pages'])}>
-          <button type="button" className="icon-button" aria-disabled={state.current <= 1} aria-label={t(['上一页', 'Previous page'])} onClick={() => { if (state.current > 1) go(state.current - 1); }}><ChevronLeft size={16} aria-hidden /></button>
+          <button type="button" className="icon-button" aria-disabled={state.current <= 1} aria-label={t(['上一页', 'Previous page'])} onClick={() => { if (state.current > 1) go(state.current - 1); }}>{back}</button>
           {pagesAround(state.current, last).map((one, at) => (one === '…' ? <i key={`gap${at}`}>…</i> : <button key={one} type="button" className="page-number" aria-current={one === state.current ? 'page' : undefined} onClick={() => go(one)}>{one}</button>))}
-          <button type="button" className="icon-button" aria-disabled={state.current >= last} aria-label={t(['下一页', 'Next page'])} onClick={() => { if (state.current < last) go(state.current + 1); }}><ChevronRight size={16} aria-hidden /></button>
+          <button type="button" className="icon-button" aria-disabled={state.current >= last} aria-label={t(['下一页', 'Next page'])} onClick={() => { if (state.current < last) go(state.current + 1); }}>{on}</button>
           <select className="page-size" aria-label={t(['每页条数', 'Rows a page'])} value={state.size} onChange={(event) => onSize(Number(event.target.value))}>
             {SIZES.map((size) => <option key={size} value={size}>{t([`${size} 条/页`, `${size} a page`])}</option>)}
           </select>

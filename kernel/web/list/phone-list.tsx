@@ -103,7 +103,7 @@ export function PhoneList({ screen }: { screen: ListScreenState }): ReactElement
   return (
     <>
       {screen.selection.size > 0 ? <SelectionBar screen={screen} /> : <div className="phone-search">
-        <KeywordBox of={of} state={state} />
+        <KeywordBox of={of} keyword={state.keyword} change={state.change} />
         <button type="button" className="phone-filter" data-active={names.length > 0} aria-label={t(['筛选', 'Filters'])} onClick={() => setSheet(true)}><SlidersHorizontal size={18} aria-hidden />{names.length > 0 && names.length}</button>
       </div>}
       <div className="cards-box">

@@ -12,6 +12,9 @@ import type { ListScreenState } from './state/use-list-screen.ts';
 /** So many actions of a row stand in words; the others are in its menu. */
 const IN_WORDS = 2;
 
+/** The same one for all rows: React leaves an element that it knows as it is. */
+const dots = <Ellipsis size={16} aria-hidden />;
+
 export const inWords = (of: AnyPaper, row: WireRow): ReturnType<typeof rowActions> => rowActions(of, row).filter(([, action]) => action.prominent).slice(0, IN_WORDS);
 
 /** What a row offers at its end. Plain elements: the table listens for all of them at once. */
@@ -22,7 +25,7 @@ export function RowTools({ of, row, say, more }: { of: AnyPaper; row: WireRow; s
       {prominent.map(([name, action]) => <button key={name} type="button" className="link" data-act={`do:${name}`}>{say(action.label)}</button>)}
       {prominent.length === 0 && mayDo(row, 'edit') && <button type="button" className="link" data-act="edit">{say(['编辑', 'Edit'])}</button>}
       {more && <Fragment key={row.id}>{more}</Fragment>}
-      <button type="button" className="icon-button small more" data-act="menu" aria-haspopup="menu" aria-label={say(['更多操作', 'More actions'])}><Ellipsis size={16} aria-hidden /></button>
+      <button type="button" className="icon-button small more" data-act="menu" aria-haspopup="menu" aria-label={say(['更多操作', 'More actions'])}>{dots}</button>
     </span>
   );
 }

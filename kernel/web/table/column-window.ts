@@ -26,7 +26,13 @@ export function useColumnWindow(columns: readonly Column[], scroller: RefObject<
   useEffect(() => {
     const box = scroller.current;
     if (!box || whole) return undefined;
-    const look = (): void => setRange((now) => { const next = inSight(columns, box.scrollLeft, box.clientWidth); return next[0] === now[0] && next[1] === now[1] ? now : next; });
+    let left = -1;
+    const look = (): void => {
+      // Most steps go up and down.
+      if (box.scrollLeft === left) return;
+      left = box.scrollLeft;
+      setRange((now) => { const next = inSight(columns, left, box.clientWidth); return next[0] === now[0] && next[1] === now[1] ? now : next; });
+    };
     look();
     box.addEventListener('scroll', look, { passive: true });
     return () => box.removeEventListener('scroll', look);

@@ -1,8 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type MouseEvent, type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { menuPlace } from '../menus/menu-place.ts';
 import type { Sort } from '../query/list-query.ts';
 import { copyText } from '../words/copy-text.ts';
+import { useLate, useSteady } from '../words/steady.ts';
 import { useLanguage, useT } from '../words/words.ts';
 import type { WireRow } from '../papers/rows.ts';
 import { useColumnWindow } from './column-window.ts';
@@ -10,6 +10,7 @@ import type { Column } from './columns.ts';
 import type { FlatRow } from './flat-rows.ts';
 import { CHECK, TOOLS, offsetsOf } from './layout.ts';
 import { usePrinting } from './printing.ts';
+import { showRow, useRowWindow } from './row-window.ts';
 import { TableHead } from './table-head.tsx';
 import { SkeletonRows, SumRow, type Sums } from './table-edges.tsx';
 import { TableRow } from './table-row.tsx';
@@ -17,6 +18,7 @@ import './table.css';
 
 /** More rows than these are drawn only where they can be seen: of a page of fifty a screen shows eighteen, and the rest cost as much as they did. */
 const MOST_WHOLE = 30;
+const DIM_AFTER_MS = 200;
 
 export interface TableProps {
   readonly label: string;
@@ -57,20 +59,19 @@ export function DataTable(props: TableProps): ReactElement {
   const window = useColumnWindow(middle, scroller);
   const shown = useMemo(() => [...start, ...window.columns, ...end], [start, window.columns, end]);
   const many = !usePrinting() && rows.length > MOST_WHOLE;
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => density, overscan: 8, enabled: many });
-  const inSight = many ? virtual.getVirtualItems() : null;
-  const drawn = inSight ? inSight.map((item) => rows[item.index]) : rows;
-  const above = inSight?.[0]?.start ?? 0;
-  const below = inSight ? virtual.getTotalSize() - (inSight.at(-1)?.end ?? 0) : 0;
+  const [first, last] = useRowWindow(rows.length, density, scroller, many) ?? [0, rows.length];
+  const drawn = rows.slice(first, last);
+  const above = first * density;
+  const below = (rows.length - last) * density;
   const total = columns.reduce((sum, column) => sum + column.width, CHECK + (props.tools ? TOOLS : 0));
   const layout = useMemo(() => ({ start: start.length, end: end.length, before: window.before, after: window.after, tools: Boolean(props.tools) }), [start.length, end.length, window.before, window.after, Boolean(props.tools)]);
   const offsets = useMemo(() => offsetsOf(start, end, Boolean(props.tools)), [start, end, Boolean(props.tools)]);
 
-  const currentAt = rows.findIndex((one) => one.row.id === props.current);
+  const currentAt = useMemo(() => rows.findIndex((one) => one.row.id === props.current), [rows, props.current]);
   // A row that was just added is the current one before it has come in.
   useEffect(() => {
     if (currentAt < 0) return;
-    if (many) virtual.scrollToIndex(currentAt);
+    if (many) showRow(scroller.current, currentAt, density);
     else scroller.current?.querySelector(`tr[data-id="${props.current}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [props.current, currentAt < 0]);
 
@@ -92,13 +93,16 @@ export function DataTable(props: TableProps): ReactElement {
     else if (act !== 'open' || !getSelection()?.toString()) onAct(act, id, menuPlace(event, target));
   }
 
-  const stepped = Boolean(props.inside) || rows.some((one) => one.depth > 0 || one.opens);
+  // An answer that comes at once needs no dimming, and dimming is not for nothing: the whole table is painted for it, and again without it.
+  const dim = useLate(Boolean(props.dim), DIM_AFTER_MS);
+  const heads = useSteady({ onSort: props.onSort, onWidth: props.onWidth, onMove: props.onMove });
+  const stepped = useMemo(() => Boolean(props.inside) || rows.some((one) => one.depth > 0 || one.opens), [rows, props.inside]);
   // Another page changes the words in the rows that stand there; making fifty rows anew costs twice as much.
   const inPlace = !stepped;
   const rowProps = { columns: shown, layout, offsets, language, tools: props.tools, inside: props.inside, t };
   return (
     <div className="table-box" ref={scroller} tabIndex={0} role="region" aria-label={props.label} aria-busy={props.loading || props.dim}>
-      <table className="table" data-dim={props.dim} style={{ minWidth: total, '--row': `${density}px` } as CSSProperties} aria-rowcount={rows.length}>
+      <table className="table" data-dim={dim} style={{ minWidth: total, '--row': `${density}px` } as CSSProperties} aria-rowcount={rows.length}>
         <colgroup>
           <col style={{ width: CHECK }} />
           {start.map((column) => <col key={column.key} style={{ width: column.width }} />)}
@@ -109,12 +113,12 @@ export function DataTable(props: TableProps): ReactElement {
           {end.map((column) => <col key={column.key} style={{ width: column.width }} />)}
           {props.tools && <col style={{ width: TOOLS }} />}
         </colgroup>
-        <TableHead columns={shown} layout={layout} offsets={offsets} sorts={props.sorts} rows={rows} selected={selected} onSelect={onSelect} onSort={props.onSort} onWidth={props.onWidth} onMove={props.onMove} />
+        <TableHead columns={shown} layout={layout} offsets={offsets} sorts={props.sorts} rows={rows} selected={selected} onSelect={onSelect} {...heads} />
         <tbody onClick={click}>
           {props.loading && <SkeletonRows columns={shown} layout={layout} />}
           {above > 0 && <tr aria-hidden><td colSpan={shown.length + 5} style={{ height: above, padding: 0 }} /></tr>}
           {!props.loading && drawn.map((one, at) => (
-            <TableRow key={inPlace ? inSight?.[at].index ?? at : one.row.id} {...rowProps} row={one.row} depth={one.depth} opens={one.opens || Boolean(props.inside)} stepped={stepped} open={one.open || (props.expanded?.has(one.row.id) ?? false)} selected={selected.has(one.row.id)} current={props.current === one.row.id} />
+            <TableRow key={inPlace ? first + at : one.row.id} {...rowProps} row={one.row} depth={one.depth} opens={one.opens || Boolean(props.inside)} stepped={stepped} open={one.open || (props.expanded?.has(one.row.id) ?? false)} selected={selected.has(one.row.id)} current={props.current === one.row.id} />
           ))}
           {below > 0 && <tr aria-hidden><td colSpan={shown.length + 5} style={{ height: below, padding: 0 }} /></tr>}
         </tbody>

@@ -1,5 +1,6 @@
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useLanguage, useT } from '../words/words.ts';
+import { cellsOf, standing } from './cells.tsx';
 import type { Column } from './columns.ts';
 import type { Layout, Offsets } from './layout.ts';
 
@@ -27,23 +28,16 @@ export function SkeletonRows({ columns, layout }: { columns: readonly Column[]; 
 export function SumRow({ columns, layout, offsets, sums, onSum }: { columns: readonly Column[]; layout: Layout; offsets: Offsets; sums: Sums; onSum?: () => void }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const last = columns.length - layout.end;
   const shown = (column: Column): ReactNode => (sums && sums[column.key] !== undefined ? column.cell({ id: '', [column.key]: sums[column.key] }, language) : '');
-  const gap = <>{layout.after > 0 && <td />}<td /></>;
   return (
     <tfoot>
       <tr>
         <td className="stick cell-check" />
-        {columns.map((column, at) => (
-          <Fragment key={column.key}>
-            {at === layout.start && layout.before > 0 && <td />}
-            {at === last && gap}
-            <td className={`${column.pin ? 'stick ' : ''}${column.end ? 'end ' : ''}${at === layout.start - 1 ? 'stick-edge' : ''}`} style={offsets[column.key]}>
-              {at > 0 ? shown(column) : sums ? t(['合计', 'Total']) : <button type="button" className="link" title={t(['行数很多，点一下才合计', 'There are many rows; press to add them up'])} onClick={onSum}>{t(['点此合计', 'Add up'])}</button>}
-            </td>
-          </Fragment>
+        {cellsOf(columns, layout, (column, at) => (
+          <td key={column.key} className={standing(column, at, layout)} style={offsets[column.key]}>
+            {at > 0 ? shown(column) : sums ? t(['合计', 'Total']) : <button type="button" className="link" title={t(['行数很多，点一下才合计', 'There are many rows; press to add them up'])} onClick={onSum}>{t(['点此合计', 'Add up'])}</button>}
+          </td>
         ))}
-        {last === columns.length && gap}
         {layout.tools && <td className="stick cell-tools" />}
       </tr>
     </tfoot>

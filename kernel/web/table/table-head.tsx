@@ -1,22 +1,20 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Fragment, type PointerEvent, type ReactElement, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactElement, memo, useEffect, useMemo, useRef } from 'react';
 import type { Sort } from '../query/list-query.ts';
 import { useT } from '../words/words.ts';
+import { cellsOf, standing } from './cells.tsx';
 import type { Column } from './columns.ts';
 import type { Layout, Offsets } from './layout.ts';
 import type { FlatRow } from './flat-rows.ts';
 
-interface HeadProps {
-  readonly columns: readonly Column[]; readonly layout: Layout; readonly offsets: Offsets; readonly sorts: readonly Sort[]; readonly rows: readonly FlatRow[]; readonly selected: ReadonlySet<string>;
-  readonly onSelect: (ids: readonly string[], on: boolean) => void; readonly onSort: (key: string, add: boolean) => void; readonly onWidth: (key: string, width: number) => void; readonly onMove: (key: string, before: string) => void;
-}
+interface CheckProps { readonly rows: readonly FlatRow[]; readonly selected: ReadonlySet<string>; readonly onSelect: (ids: readonly string[], on: boolean) => void }
 
 const NARROWEST = 56;
 
-function CheckAll({ rows, selected, onSelect }: Pick<HeadProps, 'rows' | 'selected' | 'onSelect'>): ReactElement {
+function CheckAll({ rows, selected, onSelect }: CheckProps): ReactElement {
   const t = useT();
   const box = useRef<HTMLInputElement>(null);
-  const count = rows.filter((one) => selected.has(one.row.id)).length;
+  const count = useMemo(() => (selected.size ? rows.filter((one) => selected.has(one.row.id)).length : 0), [rows, selected]);
   const all = rows.length > 0 && count === rows.length;
   useEffect(() => { if (box.current) box.current.indeterminate = count > 0 && !all; }, [count, all]);
   return <input ref={box} type="checkbox" checked={all} disabled={rows.length === 0} aria-label={t(['选择本页全部', 'Select all on this page'])} onChange={() => onSelect(rows.map((one) => one.row.id), !all)} />;
@@ -35,38 +33,45 @@ function Handle({ column, onWidth }: { column: Column; onWidth: (key: string, wi
   return <i className="resize" onPointerDown={drag} aria-hidden />;
 }
 
-/** The heads of the columns: a click sorts, Shift adds a sort, the edge sets the width, dragging sets the order. */
-export function TableHead({ columns, layout, offsets, sorts, rows, selected, onSelect, onSort, onWidth, onMove }: HeadProps): ReactElement {
+interface CellsProps {
+  readonly columns: readonly Column[]; readonly layout: Layout; readonly offsets: Offsets; readonly sorts: readonly Sort[];
+  readonly onSort: (key: string, add: boolean) => void; readonly onWidth: (key: string, width: number) => void; readonly onMove: (key: string, before: string) => void;
+}
+
+/** They follow their columns and sorts; another page of rows leaves them as they are. */
+const HeadCells = memo(function HeadCells({ columns, layout, offsets, sorts, onSort, onWidth, onMove }: CellsProps): ReactElement {
   const t = useT();
-  const last = columns.length - layout.end;
-  const gap = <>{layout.after > 0 && <td />}<td /></>;
+  return (
+    <>
+      {cellsOf(columns, layout, (column, at) => {
+        const sort = sorts.findIndex((one) => one.key === column.key);
+        const down = sorts[sort]?.down;
+        return (
+          <th
+            key={column.key} scope="col" title={column.sorts ? undefined : t(column.label)} className={standing(column, at, layout)} style={offsets[column.key]} aria-sort={sort < 0 ? undefined : down ? 'descending' : 'ascending'}
+            draggable onDragStart={(event) => event.dataTransfer.setData('text/column', column.key)} onDragOver={(event) => event.preventDefault()} onDrop={(event) => onMove(event.dataTransfer.getData('text/column'), column.key)}
+          >
+            {column.sorts ? (
+              <button type="button" onClick={(event) => onSort(column.key, event.shiftKey)} title={`${t(column.label)}: ${t(['点击排序，按住 Shift 加一个排序', 'click to sort, hold Shift to add a sort'])}`}>
+                {t(column.label)}{sort >= 0 && (down ? <ArrowDown size={12} aria-hidden /> : <ArrowUp size={12} aria-hidden />)}{sort >= 0 && sorts.length > 1 && <sup>{sort + 1}</sup>}
+              </button>
+            ) : t(column.label)}
+            <Handle column={column} onWidth={onWidth} />
+          </th>
+        );
+      })}
+      {layout.tools && <th scope="col" className="stick cell-tools"><span className="sr-only">{t(['操作', 'Actions'])}</span></th>}
+    </>
+  );
+});
+
+/** The heads of the columns: a click sorts, Shift adds a sort, the edge sets the width, dragging sets the order. */
+export function TableHead({ rows, selected, onSelect, ...cells }: CellsProps & CheckProps): ReactElement {
   return (
     <thead>
       <tr>
         <th scope="col" className="stick cell-check"><CheckAll rows={rows} selected={selected} onSelect={onSelect} /></th>
-        {columns.map((column, at) => {
-          const sort = sorts.findIndex((one) => one.key === column.key);
-          const down = sorts[sort]?.down;
-          return (
-            <Fragment key={column.key}>
-              {at === layout.start && layout.before > 0 && <td />}
-              {at === last && gap}
-              <th
-                scope="col" title={column.sorts ? undefined : t(column.label)} className={`${column.pin ? 'stick ' : ''}${column.end ? 'end ' : ''}${at === layout.start - 1 ? 'stick-edge' : ''}`} style={offsets[column.key]} aria-sort={sort < 0 ? undefined : down ? 'descending' : 'ascending'}
-                draggable onDragStart={(event) => event.dataTransfer.setData('text/column', column.key)} onDragOver={(event) => event.preventDefault()} onDrop={(event) => onMove(event.dataTransfer.getData('text/column'), column.key)}
-              >
-                {column.sorts ? (
-                  <button type="button" onClick={(event) => onSort(column.key, event.shiftKey)} title={`${t(column.label)}: ${t(['点击排序，按住 Shift 加一个排序', 'click to sort, hold Shift to add a sort'])}`}>
-                    {t(column.label)}{sort >= 0 && (down ? <ArrowDown size={12} aria-hidden /> : <ArrowUp size={12} aria-hidden />)}{sort >= 0 && sorts.length > 1 && <sup>{sort + 1}</sup>}
-                  </button>
-                ) : t(column.label)}
-                <Handle column={column} onWidth={onWidth} />
-              </th>
-            </Fragment>
-          );
-        })}
-        {last === columns.length && gap}
-        {layout.tools && <th scope="col" className="stick cell-tools"><span className="sr-only">{t(['操作', 'Actions'])}</span></th>}
+        <HeadCells {...cells} />
       </tr>
     </thead>
   );

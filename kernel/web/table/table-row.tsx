@@ -1,7 +1,8 @@
 import { ChevronRight, Copy } from 'lucide-react';
-import { Fragment, type ReactElement, type ReactNode, memo } from 'react';
+import { type ReactElement, type ReactNode, memo } from 'react';
 import type { Label, Language } from '#kernel/language/label.ts';
 import type { WireRow } from '../papers/rows.ts';
+import { cellsOf, standing } from './cells.tsx';
 import type { Column } from './columns.ts';
 import type { Layout, Offsets } from './layout.ts';
 
@@ -13,31 +14,29 @@ interface RowProps {
 
 const STEP = 20;
 
+// The same ones for all rows: React leaves an element that it knows as it is.
+const copySign = <Copy size={13} aria-hidden />;
+const arrow = <ChevronRight size={14} aria-hidden />;
+
 /** One row. It is drawn anew only when it, its columns or its marks change. */
 export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
   const { row, columns, layout, offsets, language, t } = props;
-  const last = columns.length - layout.end;
   const caption = String(row[columns[0]?.key] ?? row.id);
   return (
     <>
       <tr data-id={row.id} tabIndex={-1} data-selected={props.selected} data-current={props.current} aria-current={props.current || undefined}>
         <td className="stick cell-check"><input type="checkbox" data-act="pick" checked={props.selected} readOnly tabIndex={-1} aria-label={t([`选择 ${caption}`, `Select ${caption}`])} /></td>
-        {columns.map((column, at) => (
-          <Fragment key={column.key}>
-            {at === layout.start && layout.before > 0 && <td />}
-            {at === last && <>{layout.after > 0 && <td />}<td /></>}
-            <td className={`${column.pin ? 'stick ' : ''}${column.end ? 'end ' : ''}${at === layout.start - 1 ? 'stick-edge' : ''}`} style={offsets[column.key]}>
-              {at === 0 && props.stepped && (
-                <span className="tree-step" style={{ paddingLeft: props.depth * STEP }}>
-                  {props.opens ? <button type="button" data-act="toggle" className="icon-button small" aria-expanded={props.open} aria-label={props.open ? t(['收起', 'Fold']) : t(['展开', 'Unfold'])}><ChevronRight size={14} aria-hidden /></button> : <i />}
-                </span>
-              )}
-              {at === 0 ? <button type="button" className="cell-open" data-act="open">{named(column.cell(row, language))}</button> : column.cell(row, language)}
-              {column.copies && row[column.key] ? <button type="button" className="icon-button small cell-copy" tabIndex={-1} data-act={`copy:${column.key}`} aria-label={t([`复制 ${String(row[column.key])}`, `Copy ${String(row[column.key])}`])} title={t(['复制', 'Copy'])}><Copy size={13} aria-hidden /></button> : null}
-            </td>
-          </Fragment>
+        {cellsOf(columns, layout, (column, at) => (
+          <td key={column.key} className={standing(column, at, layout)} style={offsets[column.key]}>
+            {at === 0 && props.stepped && (
+              <span className="tree-step" style={{ paddingLeft: props.depth * STEP }}>
+                {props.opens ? <button type="button" data-act="toggle" className="icon-button small" aria-expanded={props.open} aria-label={props.open ? t(['收起', 'Fold']) : t(['展开', 'Unfold'])}>{arrow}</button> : <i />}
+              </span>
+            )}
+            {at === 0 ? <button type="button" className="cell-open" data-act="open">{named(column.cell(row, language))}</button> : column.cell(row, language)}
+            {column.copies && row[column.key] ? <button type="button" className="icon-button small cell-copy" tabIndex={-1} data-act={`copy:${column.key}`} aria-label={t([`复制 ${String(row[column.key])}`, `Copy ${String(row[column.key])}`])} title={t(['复制', 'Copy'])}>{copySign}</button> : null}
+          </td>
         ))}
-        {last === columns.length && <>{layout.after > 0 && <td />}<td /></>}
         {props.tools && <td className="stick cell-tools">{props.tools(row)}</td>}
       </tr>
       {props.inside && props.open && <tr className="row-inside"><td colSpan={columns.length + 5}>{props.inside(row)}</td></tr>}

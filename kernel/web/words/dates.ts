@@ -57,4 +57,4 @@ export const spans: readonly (readonly [Label, number, number])[] = [
 
 /** The span of days that two bounds name, where it has a name. */
 export const spanNamed = (from: string | undefined, to: string | undefined): Label | undefined =>
-  spans.find(([, start, end]) => from === dayFromNow(start) && to === dayFromNow(end))?.[0];
+  (from && to ? spans.find(([, start, end]) => from === dayFromNow(start) && to === dayFromNow(end))?.[0] : undefined);

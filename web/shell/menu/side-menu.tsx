@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactElement, memo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactElement, memo, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useT } from '#kernel/web/words/words.ts';
@@ -15,7 +15,7 @@ const Leaf = memo(function Leaf({ entry, isCurrent }: { entry: MenuEntry; isCurr
   return <a className={`menu-leaf${isCurrent ? ' active' : ''}`} href={entry.path} aria-current={isCurrent ? 'page' : undefined} title={entry.label}>{inside}</a>;
 });
 
-function Group({ entry, pathname }: { entry: MenuEntry; pathname: string }): ReactElement {
+const Group = memo(function Group({ entry, pathname }: { entry: MenuEntry; pathname: string }): ReactElement {
   if (entry.children.length === 0) return <li><Leaf entry={entry} isCurrent={pathname === entry.path || pathname.startsWith(`${entry.path}/`)} /></li>;
   return (
     <li className="menu-group">
@@ -23,7 +23,7 @@ function Group({ entry, pathname }: { entry: MenuEntry; pathname: string }): Rea
       <ul>{entry.children.map((child) => <Group key={child.id} entry={child} pathname={pathname} />)}</ul>
     </li>
   );
-}
+});
 
 /** So many pages are seen at a glance. */
 const FEW = 7;
@@ -46,8 +46,8 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
     void navigate(link.getAttribute('href')!);
     onClose();
   };
-  const asked = isLong ? typed.trim().toLowerCase() : '';
-  const shown = entries && menusFor(entries, asked);
+  const sought = isLong ? typed.trim().toLowerCase() : '';
+  const shown = useMemo(() => entries && menusFor(entries, sought), [entries, sought]);
   return (
     <>
       {open && <div className="menu-ground" onClick={onClose} />}
@@ -55,7 +55,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
         <button type="button" className="icon-button only-phone menu-close" aria-label={t(['关闭菜单', 'Close menu'])} onClick={onClose}><X size={20} aria-hidden /></button>
         {isLong && <div className="menu-find"><input type="search" aria-label={t(['查找菜单', 'Find in the menu'])} placeholder={t(['查找菜单', 'Find in the menu'])} value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={(event) => {
           if (event.key === 'Escape' && typed) { event.stopPropagation(); setTyped(''); }
-          if (event.key === 'Enter') list.current?.querySelector<HTMLElement>(`.menu-leaf[href="${CSS.escape(bestOf(shown ?? [], asked)?.path ?? '')}"]`)?.click();
+          if (event.key === 'Enter') list.current?.querySelector<HTMLElement>(`.menu-leaf[href="${CSS.escape(bestOf(shown ?? [], sought)?.path ?? '')}"]`)?.click();
         }} /></div>}
         {isPending && Array.from({ length: 8 }, (_, at) => <div key={at} className="menu-leaf"><i className="skeleton" style={{ width: 90 + (at % 3) * 20 }} /></div>)}
         {entries?.length === 0 && <p className="menu-empty">{t(['没有可用的菜单，请联系管理员授权', 'No menus yet: ask your administrator'])}</p>}

@@ -1,34 +1,38 @@
-import { type ComponentType, type ReactElement, lazy } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { readAhead } from '#kernel/web/papers/read-ahead.ts';
 import { hasLaterRooms, laterRooms, paperAt, paperNamed } from '#kernel/web/papers/papers.ts';
 import { pageAt } from '#kernel/web/papers/screens.ts';
 import { HOME } from '#kernel/web/tabs/tabs.ts';
+import { later } from '../../boot/later.tsx';
 import { withinTime } from '../../boot/load-shell.ts';
 import { NotAllowed, NotFound, ServerFailed } from '../../pages/error-pages.tsx';
 
-const ListScreen = lazy(() => {
+const onItsWay = <div className="page-wait" aria-busy="true" />;
+const page = <P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>): ComponentType<P> => later(() => withinTime(load()), onItsWay);
+
+const ListScreen = page(() => {
   // Only the first list waits for its program; its rows need not wait for it too.
   const of = paperAt(location.pathname);
   if (of) readAhead(of, location.search);
-  return withinTime(import('#kernel/web/list/list-screen.tsx'));
+  return import('#kernel/web/list/list-screen.tsx');
 });
-const ImportScreen = lazy(() => withinTime(import('#kernel/web/transfer/import-screen.tsx')));
-const Home = lazy(() => withinTime(import('../../pages/home/home.tsx')));
-const Info = lazy(() => withinTime(import('../../pages/info.tsx')));
-const SelfTest = lazy(() => withinTime(import('../../pages/self-test.tsx')));
+const ImportScreen = page(() => import('#kernel/web/transfer/import-screen.tsx'));
+const Home = page(() => import('../../pages/home/home.tsx'));
+const Info = page(() => import('../../pages/info.tsx'));
+const SelfTest = page(() => import('../../pages/self-test.tsx'));
 
 /** An address that none of the rooms at hand knows: the others are fetched first. */
-const PageOfLaterRoom = lazy(() => withinTime(laterRooms()).then(() => ({ default: PageAt })));
+const PageOfLaterRoom = page<{ path: string }>(async () => { await laterRooms(); return { default: PageAt }; });
 
 const fixed: Readonly<Record<string, ComponentType>> = { '/wel/dashboard': Home, '/test/index': SelfTest, '/info/index': Info, '/403': NotAllowed, '/404': NotFound, '/500': ServerFailed };
 
-// A lazy component must stay the same one, or its page would lose its state.
+// A page that is fetched must stay the same component, or its page would lose its state.
 const opened = new Map<string, ComponentType>();
 
 function ownPage(path: string): ComponentType | undefined {
   const load = pageAt(path);
-  if (load && !opened.has(path)) opened.set(path, lazy(() => withinTime(load())));
+  if (load && !opened.has(path)) opened.set(path, page(load));
   return opened.get(path);
 }
 

@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, memo, useEffect, useRef, useState } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import { takeHand } from '../../keys/keep-hand.ts';
 import { Popup } from '../../menus/popup.tsx';
@@ -20,7 +20,7 @@ interface ChipProps {
 }
 
 /** One filter: its field, and what is set in words; a press opens its choices. */
-export function FilterChip({ name, field, filters, onChange, fresh = false, onGone }: ChipProps): ReactElement {
+export const FilterChip = memo(function FilterChip({ name, field, filters, onChange, fresh = false, onGone }: ChipProps): ReactElement {
   const t = useT();
   const words = useFilterWords(name, field, filters);
   const [open, setOpen] = useState(fresh);
@@ -35,4 +35,4 @@ export function FilterChip({ name, field, filters, onChange, fresh = false, onGo
       {(active || onGone) && <button type="button" className="filter-clear" aria-label={t([`清除${field.label[0]}`, `Clear ${field.label[1]}`])} onClick={() => { onChange(withoutField(name, filters)); onGone?.(); }}><X size={13} aria-hidden /></button>}
     </span>
   );
-}
+});

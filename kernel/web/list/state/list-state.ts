@@ -4,6 +4,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { useTabPath } from '../../tabs/tabs.ts';
 import { readAhead } from '../../papers/read-ahead.ts';
 import { type Place, type Sort, USUAL_SIZE, placeOf } from '../../query/list-query.ts';
+import { useSame, useSteady } from '../../words/steady.ts';
 
 type Part = Readonly<Record<string, string | undefined>>;
 
@@ -50,11 +51,13 @@ export function useListState(of: AnyPaper, usualSize = USUAL_SIZE): ListState {
   const navigate = useNavigate();
   const path = useTabPath();
   const text = params.toString();
-  return useMemo(() => {
-    const read = new URLSearchParams(text);
-    const change: ListState['change'] = (part, keepPage = false) => {
+  const place = useMemo(() => placeOf(text, usualSize), [text, usualSize]);
+  const filters = useSame(place.filters);
+  const sorts = useSame(place.sorts);
+  const acts = useSteady({
+    change(part: Part, keepPage = false): void {
       // What was drawn last may be a step behind the address; a page that is hidden has none of its own.
-      const step = stepOf(location.pathname === path ? new URLSearchParams(location.search) : read, part);
+      const step = stepOf(location.pathname === path ? new URLSearchParams(location.search) : params, part);
       if (step.way === 'back') { void navigate(-1); return; }
       setParams((now) => {
         const next = new URLSearchParams(now);
@@ -63,12 +66,9 @@ export function useListState(of: AnyPaper, usualSize = USUAL_SIZE): ListState {
         readAhead(of, next.toString());
         return next;
       }, { replace: step.way === 'replace', state: step.opened ? { opened: step.opened } : undefined });
-    };
-    const place = placeOf(text, usualSize);
-    return {
-      ...place, text, id: read.get('id'), form: read.get('form'),
-      change, sort: (key, add) => change({ sort: written(nextSorts(place.sorts, key, add)) }),
-      reset: () => change({ keyword: undefined, ...Object.fromEntries(Object.keys(place.filters).filter((name) => !/_date(gt|lt)$/.test(name)).map((name) => [name, undefined])) }),
-    };
-  }, [text, of.name, usualSize, path]);
+    },
+    sort(key: string, add: boolean): void { acts.change({ sort: written(nextSorts(sorts, key, add)) }); },
+    reset(): void { acts.change({ keyword: undefined, ...Object.fromEntries(Object.keys(filters).filter((name) => !/_date(gt|lt)$/.test(name)).map((name) => [name, undefined])) }); },
+  });
+  return useMemo(() => ({ ...place, filters, sorts, text, id: params.get('id'), form: params.get('form'), ...acts }), [place, filters, sorts]);
 }

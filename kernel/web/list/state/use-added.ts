@@ -16,7 +16,8 @@ export function useAdded(of: AnyPaper, ids: readonly string[], open: (name: stri
   const t = useT();
   const [watched, watch] = useState<Away | null>(null);
   const [away, setAway] = useState<Away | null>(null);
-  const reading = useIsFetching({ queryKey: ['list', of.name] }) > 0;
+  // While nothing is watched, the screen need not be drawn for each question that begins or ends.
+  const reading = useIsFetching({ queryKey: ['list', of.name], predicate: () => watched !== null }) > 0;
   useEffect(() => {
     if (watched === null || reading) return;
     watch(null);

@@ -14,6 +14,7 @@ import { type Column, columnsOf } from '../../table/columns.ts';
 import { type FlatRow, flatten } from '../../table/flat-rows.ts';
 import { useLeaving } from '../../tabs/use-leaving.ts';
 import { toast } from '../../toast/toasts.ts';
+import { useSteady } from '../../words/steady.ts';
 import { useLanguage, useT } from '../../words/words.ts';
 import { type ListState, useListState } from './list-state.ts';
 import { takenBack } from './taken-back.ts';
@@ -78,15 +79,13 @@ function useFirstView(kept: Kept, views: readonly ViewTab[], state: ListState): 
 /** What is typed beside a record is not lost by going to another one. */
 function useGuarded(state: ListState): ListState {
   const asks = useLeaving();
-  const leaving = useRef(asks);
-  leaving.current = asks;
-  return useMemo(() => ({
-    ...state,
-    change: (part, keepPage) => {
+  const { change } = useSteady({
+    change(part: Parameters<ListState['change']>[0], keepPage?: boolean): void {
       const go = (): void => state.change(part, keepPage);
-      if (state.id && state.form === null && 'id' in part && part.id !== state.id) leaving.current(go); else go();
+      if (state.id && state.form === null && 'id' in part && part.id !== state.id) asks(go); else go();
     },
-  }), [state]);
+  });
+  return useMemo(() => ({ ...state, change }), [state]);
 }
 
 export function useListScreen(of: AnyPaper): ListScreenState {

@@ -1,14 +1,15 @@
 import { Ellipsis, Users } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, memo, useState } from 'react';
 import { ask } from '../../dialogs/ask.tsx';
 import { MenuAt, type MenuItem } from '../../menus/menu-at.tsx';
 import type { OwnView } from '../../query/list-settings.ts';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../words/words.ts';
 import { capped } from '../../words/plural.ts';
+import type { ListState } from '../state/list-state.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 import { RenameViewDialog } from './rename-view-dialog.tsx';
-import { keepView, keyOfView, removeView, useCounts } from './views.ts';
+import { type ViewTab, keepView, keyOfView, removeView, useCounts } from './views.ts';
 
 /** What may be done with a view of one's own that is shown now. */
 function ViewTools({ screen, view }: { screen: ListScreenState; view: OwnView }): ReactElement {
@@ -50,24 +51,32 @@ function ViewTools({ screen, view }: { screen: ListScreenState; view: OwnView })
   );
 }
 
+interface RowProps { readonly views: readonly ViewTab[]; readonly counts: ReturnType<typeof useCounts>; readonly current: string; readonly change: ListState['change'] }
+
+const ChipRow = memo(function ChipRow({ views, counts, current, change }: RowProps): ReactElement {
+  const t = useT();
+  return (
+    <div className="chips-in" role="tablist" aria-label={t(['视图', 'Views'])}>
+      {views.map((view) => {
+        const count = view.ready ? counts?.[view.key] : undefined;
+        return (
+          <button key={view.key} type="button" role="tab" aria-selected={current === view.key} className={view.worry && count ? 'worry' : undefined} onClick={() => change({ view: view.key || undefined, ...(view.sort ? { sort: view.sort } : {}) })}>
+            {view.own?.shared && <Users size={13} aria-label={view.own.shared === 'role' ? t([`角色视图：${view.own.roleName}`, `View of the role ${view.own.roleName}`]) : t(['全公司视图', 'View of the company'])} />}{t(view.label)}{count !== undefined && <small>{capped(count)}</small>}
+          </button>
+        );
+      })}
+    </div>
+  );
+});
+
 /** Ready-made and own views of the list, with how many rows wait in each. */
 export function ViewChips({ screen }: { screen: ListScreenState }): ReactElement | null {
-  const t = useT();
   const counts = useCounts(screen.of);
   if (screen.views.length < 2) return <div className="chips-none" />;
   const own = screen.view?.own;
   return (
     <div className="chips">
-      <div className="chips-in" role="tablist" aria-label={t(['视图', 'Views'])}>
-        {screen.views.map((view) => {
-          const count = view.ready ? counts?.[view.key] : undefined;
-          return (
-            <button key={view.key} type="button" role="tab" aria-selected={screen.state.view === view.key} className={view.worry && count ? 'worry' : undefined} onClick={() => screen.state.change({ view: view.key || undefined, ...(view.sort ? { sort: view.sort } : {}) })}>
-              {view.own?.shared && <Users size={13} aria-label={view.own.shared === 'role' ? t([`角色视图：${view.own.roleName}`, `View of the role ${view.own.roleName}`]) : t(['全公司视图', 'View of the company'])} />}{t(view.label)}{count !== undefined && <small>{capped(count)}</small>}
-            </button>
-          );
-        })}
-      </div>
+      <ChipRow views={screen.views} counts={counts} current={screen.state.view} change={screen.state.change} />
       {own && <ViewTools key={own.name} screen={screen} view={own} />}
     </div>
   );

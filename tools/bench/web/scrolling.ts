@@ -1,0 +1,49 @@
+/// <reference lib="dom" />
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { fieldsOf } from '#kernel/language/paper.ts';
+import { ROWS, type Visitor } from './visitor.ts';
+import { restOf } from './watching.ts';
+
+const MANY = 10_000;
+const COLUMNS = 25;
+const STEP_PX = 120;
+const SCROLL_MS = 4_000;
+
+/**
+ * Frames a second while a table of 10,000 rows and 25 columns is scrolled by 120 pixels each frame. No list of the product shows more than 200 rows at once; what the
+ * server answers is made so long on its way, and its person likes to see all columns.
+ */
+export async function scrollMany({ page }: Visitor, base: string, of: AnyPaper): Promise<number> {
+  const columns = fieldsOf(of).filter(([, field]) => field.list && !field.secret).slice(0, COLUMNS).map(([key]) => ({ key, hidden: false }));
+  await page.route('**/blade-core/views?*', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json() as { data: object };
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, settings: { columns } } } });
+  });
+  await page.route(`**${of.path}/list?*`, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json() as { data: { records: { id: string }[] } };
+    const { records } = answer.data;
+    const rows = Array.from({ length: MANY }, (_, at) => ({ ...records[at % records.length], id: String(at + 1) }));
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, records: rows, total: MANY } } });
+  });
+  const rest = restOf(page);
+  await page.goto(`${base}${of.menu!.path}?size=200`);
+  await page.waitForSelector(ROWS);
+  await page.waitForFunction((height) => (document.querySelector('.table-box')?.scrollHeight ?? 0) > height, MANY * 30);
+  await rest();
+  const frames = await page.evaluate(({ step, time }) => new Promise<number>((resolve) => {
+    const box = document.querySelector('.table-box')!;
+    let count = 0;
+    let began = 0;
+    const frame = (now: number): void => {
+      began ||= now;
+      if (now - began >= time) { resolve(count / ((now - began) / 1000)); return; }
+      count++;
+      box.scrollTop += step;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  }), { step: STEP_PX, time: SCROLL_MS });
+  return frames;
+}

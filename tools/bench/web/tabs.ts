@@ -1,0 +1,53 @@
+/// <reference lib="dom" />
+import { rooms } from '#business/rooms.ts';
+import { gesture, press } from './gesture.ts';
+import { median } from './figure.ts';
+import { ROWS, TABLE, type Visitor } from './visitor.ts';
+
+const SWITCHES = 6;
+const TABLES = 15;
+
+/** Where the papers have their standard screens. */
+const tables: ReadonlyMap<string, string> = new Map(rooms.flatMap((room) => room.papers).flatMap((paper) => (paper.menu ? [[paper.menu.path, paper.name]] : [])));
+
+/** Another table within the window, as a link leads there, until its rows are there or it is known that there are none. */
+async function goTo({ page }: Visitor, path: string): Promise<void> {
+  await page.evaluate((to) => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')); }, `${path}?size=50`);
+  await page.waitForFunction((name) => { const list = document.querySelector(`.list[data-table="${name}"]`); return list?.checkVisibility() && list.querySelector('.table-box:not([aria-busy="true"])'); }, tables.get(path)!);
+}
+
+/** Two tables that are kept, by turns. */
+export async function switchTabs(visitor: Visitor): Promise<number> {
+  const { page } = visitor;
+  await goTo(visitor, '/maintenance/ascustomer');
+  await page.waitForSelector(`[data-table="customer"] ${ROWS}`);
+  const times: number[] = [];
+  for (let turn = 0; turn < SWITCHES; turn++) {
+    const titles = await page.locator('.tab-title').allInnerTexts();
+    const there = titles.length - (turn % 2 === 0 ? 1 : 0);
+    times.push(await gesture(page, await press(page, `.tab:nth-child(${there}) .tab-title`), turn % 2 === 0
+      ? () => document.querySelector('[data-table="repairForm"]')?.checkVisibility() === true && document.querySelector('[data-table="repairForm"] tbody tr[data-id] td') !== null
+      : () => document.querySelector('[data-table="customer"]')?.checkVisibility() === true && document.querySelector('[data-table="customer"] tbody tr[data-id] td') !== null));
+  }
+  return median(times);
+}
+
+/** What the page holds after garbage is collected, in MB. */
+export async function heapMb({ cdp }: Visitor): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage');
+  return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1_048_576;
+}
+
+/** Opens fifteen tables of the menu, then closes all but the last. */
+export async function manyTables(visitor: Visitor): Promise<{ open: number; closed: number }> {
+  const { page } = visitor;
+  const inMenu = await page.evaluate(() => [...document.querySelectorAll<HTMLAnchorElement>('.side-menu a.menu-leaf')].map((link) => link.pathname));
+  const paths = [...inMenu.filter((path) => tables.has(path) && path !== TABLE).slice(0, TABLES - 1), TABLE];
+  if (paths.length < TABLES) throw new Error(`only ${paths.length} tables in the menu`);
+  for (const path of paths) await goTo(visitor, path);
+  const open = await heapMb(visitor);
+  await page.click('.tab[data-current=true]', { button: 'right' });
+  await page.click('[role="menuitem"]:has-text("关闭其他")');
+  await page.waitForFunction(() => document.querySelectorAll('#page > .page').length <= 2);
+  return { open, closed: await heapMb(visitor) };
+}
