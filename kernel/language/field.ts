@@ -45,6 +45,12 @@ export interface FieldOptions {
   readonly secret?: boolean;
   /** Written by people, kept encrypted, and read back by nobody: readers are told only whether it is set. */
   readonly sealed?: boolean;
+  /** The product itself says it, beside or instead of people: kept in both languages (`keptWords`) and read in that of the reader. */
+  readonly spoken?: boolean;
+  /** Read by clients of the family alone: our own screens and sheets leave it out. */
+  readonly wire?: boolean;
+  /** A number that clients of the family read as a text, or a list they read joined by commas. */
+  readonly asText?: boolean;
   /** Whole row of the form. */
   readonly wide?: boolean;
 }

@@ -9,22 +9,38 @@ export const languages: readonly Language[] = ['zh', 'en'];
 /** The text of a label in one language. */
 export const say = (label: Label, language: Language): string => label[language === 'en' ? 1 : 0];
 
-/** A label as one text, for a table: what the product says there is read by people of both languages. */
-export const inBoth = ([zh, en]: Label): string => (zh === en ? zh : `${zh}\n${en}`);
+/** Between the two languages of one text: no key types it. */
+export const BESIDE = '\u001f';
 
-/** Words for a log: what a person typed, or what the product says, in both languages. */
+/** A label as one text, for a table: what the product says there is read by people of both languages. */
+export const inBoth = ([zh, en]: Label): string => (zh === en ? zh : `${zh}${BESIDE}${en}`);
+
+/** Words for a row: what a person typed, or what the product says, in both languages. */
 export type Said = string | Label;
 
-const inOneLine = (text: string): string => text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ');
-
-/** Words for a log as they are kept and read by `saidIn`. A line break parts the two languages, so one that was typed becomes a space. */
-export const keptWords = (words: Said): string => (typeof words === 'string' ? inOneLine(words) : inBoth([inOneLine(words[0]), inOneLine(words[1])]));
-
-/** Of a text in both languages, that of the reader; what was written in one alone is read by all. */
-export function saidIn(text: string, language: Language): string {
-  const [zh, en = zh] = text.split('\n');
-  return say([zh, en], language);
+/** Words as a row keeps them and `saidIn` reads them; `most` cuts each language to so many letters. */
+export function keptWords(words: Said, most = Infinity): string {
+  const cut = (text: string): string => { const letters = [...text.trim()]; return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join(''); };
+  return inBoth((typeof words === 'string' ? saidInBoth(words) : words).map(cut) as [string, string]);
 }
+
+/** So the product wrote both languages once, a line each. What a person typed on two lines hardly ever looks like it. */
+const TWO_LINES = /^(.*\p{Script=Han}.*)\n([A-Z][a-z].*)$/u;
+
+/** A text of a row in both languages; what was written in one alone is read by all. */
+export function saidInBoth(text: string): Label {
+  const [, zh, en] = TWO_LINES.exec(text) ?? [];
+  if (zh !== undefined && en !== undefined) return [zh, en];
+  const at = text.indexOf(BESIDE);
+  return at < 0 ? [text, text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** JSON on its way to a reader: what rows keep in both languages is told in his. */
+export const toldIn = (json: string, language: Language): string =>
+  (json.includes('\\u001f') ? JSON.stringify(JSON.parse(json, (_key, value: unknown) => (typeof value === 'string' && value.includes(BESIDE) ? saidIn(value, language) : value))) : json);
+
+/** Of a text in both languages, that of the reader. */
+export const saidIn = (text: string, language: Language): string => say(saidInBoth(text), language);
 
 /** English labels open a sentence with a capital; inside one they are written small, unless they are names like `MAC`. */
 export const inSentence = (english: string): string =>

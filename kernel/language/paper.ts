@@ -89,6 +89,8 @@ export interface PaperOptions<F> {
   readonly key?: keyof F & string;
   /** How a row is called when another paper points at it. */
   readonly caption: keyof F & string;
+  /** Its name for English readers, where a row has one. */
+  readonly englishCaption?: keyof F & string;
   /** The picture that stands beside its caption: a file field of its own, or one of the row that a reference points at. */
   readonly portrait?: (keyof F & string) | { readonly through: keyof F & string; readonly paper: string; readonly field: string };
   /** Everybody who is logged in may pick a row by its caption (people, departments), without reading the rest. Names the fields that narrow the choice. */
@@ -98,7 +100,9 @@ export interface PaperOptions<F> {
   /** Fields of the quick search. */
   readonly search?: Names<F>;
   /** Under which names clients of the family read the words of a field beside it, in lists and details: `roleName` for `roleId`, several joined by a comma. */
-  readonly wireNames?: Readonly<Record<string, keyof F & string>>;
+  readonly wireNames?: Readonly<Record<string, (keyof F & string) | 'status'>>;
+  /** Lists carry whole rows, as clients of the family know them; without this they carry what our list shows. What is long stands in the detail alone. */
+  readonly wholeRows?: true;
   /** Found by the search over everything. */
   readonly findable?: { readonly by: Names<F>; readonly shapes: readonly ('phone' | 'number' | 'text' | 'code')[] };
   readonly order?: { readonly by: (keyof F & string) | 'createTime' | 'sort'; readonly down?: boolean };

@@ -1,7 +1,7 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Part } from '#kernel/fields/structured/structured.ts';
 import type { Field, Fields } from '#kernel/language/field.ts';
-import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { fileKey, thumbnailKey } from '#kernel/server/files/storage.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 import { isGiven } from '#kernel/server/write/check.ts';
@@ -157,6 +157,8 @@ async function save(making: Making, paper: AnyPaper, over: Body): Promise<Body &
   const by = await keeper(story, paper.owner === 'platform' ? '000000' : tenantId);
   const answer = await by.post(`${paper.path}/submit`, body);
   if (answer.status !== 200) throw new Error(`no sample of ${paper.name}: ${told(answer)} for ${JSON.stringify(body)}`);
+  // Its code is its id on the wire; stories look into the table too.
+  if (paper.key) return { ...answer.data, id: (await story.tables<{ id: string }>(`select id::text as id from ${paper.table} where ${columnOf(String(paper.key))} = $1 order by is_deleted, id desc limit 1`, [answer.data[paper.key]]))[0].id };
   if (paper === story.house.kept.attachment && story.hasScreens) await drawn(story, answer.data.id, by.tenantId);
   return answer.data;
 }

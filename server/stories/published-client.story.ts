@@ -62,23 +62,23 @@ const numericIds = (row: Record<string, unknown>): string[] => Object.entries(ro
 const menuId = async (code: string): Promise<string> => (await story.tables<{ id: string }>('select id::text as id from blade_menu where code = $1 and is_deleted = 0', [code]))[0].id;
 
 /** The screens of system administration as those clients walk them: what is made, what is changed, what the list is. */
-const screens: readonly { readonly path: string; readonly list?: string; readonly tree?: true; readonly make: () => Promise<Record<string, unknown>> | Record<string, unknown>; readonly change: Record<string, unknown>; readonly words?: Record<string, string> }[] = [
-  { path: 'blade-system/user', list: 'list', make: () => ({ account: 'walker', realName: '走查', name: '走查', password: 'Walker2026', password2: 'Walker2026', roleId: '', deptId: '', postId: '', sex: 1, statusName: '忽略', createTime: '2020-01-01 00:00:00' }), change: { realName: '改名', password: '' }, words: { roleName: '', deptName: '', postName: '', sexName: '男', userTypeName: 'WEB' } },
+const screens: readonly { readonly path: string; readonly list?: string; readonly tree?: true; readonly make: () => Promise<Record<string, unknown>> | Record<string, unknown>; readonly change: Record<string, unknown>; readonly words?: Record<string, unknown> }[] = [
+  { path: 'blade-system/user', list: 'list', make: () => ({ account: 'walker', realName: '走查', name: '走查', password: 'Walker2026', password2: 'Walker2026', roleId: '', deptId: '', postId: '', sex: 1, statusName: '忽略', createTime: '2020-01-01 00:00:00' }), change: { realName: '改名', password: '' }, words: { roleName: '', deptName: '', postName: '', sexName: '男', userTypeName: 'WEB', statusName: '启用', tenantName: expect.any(String), code: '', avatar: '', birthday: '', tenantId: '000000' } },
   { path: 'blade-system/role', tree: true, make: () => ({ roleName: '走查角色', roleAlias: 'walker', sort: 9 }), change: { roleName: '改名角色' }, words: { parentName: '' } },
-  { path: 'blade-system/dept', tree: true, make: () => ({ deptName: '走查部', fullName: '走查部全称', sort: 9 }), change: { deptName: '改名部' } },
-  { path: 'blade-system/post', make: () => ({ category: 1, postCode: 'walker', postName: '走查岗', sort: 9 }), change: { postName: '改名岗' }, words: { categoryName: '高层' } },
-  { path: 'blade-system/dict', tree: true, make: () => ({ code: 'walker', dictKey: -1, dictValue: '走查字典', sort: 9, isSealed: 0 }), change: { dictValue: '改名字典' } },
-  { path: 'blade-system/dict-biz', tree: true, make: () => ({ code: 'walker_biz', dictKey: '-1', dictValue: '走查字典', sort: 9, isSealed: 0 }), change: { dictValue: '改名字典' } },
-  { path: 'blade-system/menu', tree: true, make: () => ({ name: '走查菜单', code: 'walker_menu', path: '/walker', category: 1, action: 1, isOpen: 1, sort: 99 }), change: { name: '改名菜单' }, words: { categoryName: '菜单', actionName: '工具栏', isOpenName: '本页', parentName: '' } },
+  { path: 'blade-system/dept', tree: true, make: () => ({ deptName: '走查部', fullName: '走查部全称', sort: 9 }), change: { deptName: '改名部' }, words: { ancestors: '0', remark: '', parentName: '' } },
+  { path: 'blade-system/post', make: () => ({ category: 1, postCode: 'walker', postName: '走查岗', sort: 9 }), change: { postName: '改名岗' }, words: { categoryName: '高层', remark: '' } },
+  { path: 'blade-system/dict', tree: true, make: () => ({ code: 'walker', dictKey: -1, dictValue: '走查字典', sort: 9, isSealed: 0 }), change: { dictValue: '改名字典' }, words: { dictKey: -1, pic: '', remark: '' } },
+  { path: 'blade-system/dict-biz', tree: true, make: () => ({ code: 'walker_biz', dictKey: '-1', dictValue: '走查字典', sort: 9, isSealed: 0 }), change: { dictValue: '改名字典' }, words: { tenantId: '000000' } },
+  { path: 'blade-system/menu', tree: true, make: () => ({ name: '走查菜单', code: 'walker_menu', path: '/walker', category: 1, action: 1, isOpen: 1, sort: 99 }), change: { name: '改名菜单' }, words: { categoryName: '菜单', actionName: '工具栏', isOpenName: '本页', parentName: '', alias: '', remark: '' } },
   { path: 'blade-system/param', make: () => ({ paramName: '走查参数', paramKey: 'walker.key', paramValue: '1' }), change: { paramValue: '2' } },
-  { path: 'blade-system/tenant', make: () => ({ tenantName: '走查公司', linkman: '走查人' }), change: { linkman: '改名人' } },
-  { path: 'blade-system/topmenu', make: () => ({ code: 'walker', name: '走查顶部', sort: 9, source: '' }), change: { name: '改名顶部' } },
-  { path: 'blade-system/client', make: () => ({ clientId: 'walker', clientSecret: 'walker_secret', resourceIds: '', scope: 'all', authorizedGrantTypes: 'password,refresh_token', accessTokenValidity: 3600, refreshTokenValidity: 7200 }), change: { remark: '改过' } },
+  { path: 'blade-system/tenant', make: () => ({ tenantName: '走查公司', linkman: '走查人' }), change: { linkman: '改名人' }, words: { address: '', backgroundUrl: '', packageId: '', expireTime: '' } },
+  { path: 'blade-system/topmenu', make: () => ({ code: 'walker', name: '走查顶部', sort: 9, source: '' }), change: { name: '改名顶部' }, words: { path: '' } },
+  { path: 'blade-system/client', make: () => ({ clientId: 'walker', clientSecret: 'walker_secret', resourceIds: '', scope: 'all', authorizedGrantTypes: 'password,refresh_token', accessTokenValidity: 3600, refreshTokenValidity: 7200 }), change: { remark: '改过' }, words: { authorizedGrantTypes: 'password,refresh_token', scope: 'all', webServerRedirectUri: '', authorities: '' } },
   { path: 'blade-system/tenant-package', make: async () => ({ packageName: '走查包', menuId: await menuId('blade_user') }), change: { packageName: '改名包' } },
-  { path: 'blade-system/data-scope', make: async () => ({ menuId: await menuId('ascustomer'), resourceCode: 'ascustomer', scopeName: '走查范围', scopeField: '*', scopeClass: 'org.example.CustomerMapper.page', scopeColumn: 'create_dept', scopeType: 3, scopeValue: '' }), change: { scopeName: '改名范围', scopeType: 1 }, words: { scopeTypeName: '所在机构可见' } },
+  { path: 'blade-system/data-scope', make: async () => ({ menuId: await menuId('ascustomer'), resourceCode: 'ascustomer', scopeName: '走查范围', scopeField: '*', scopeClass: 'org.example.CustomerMapper.page', scopeColumn: 'create_dept', scopeType: 3, scopeValue: '' }), change: { scopeName: '改名范围', scopeType: 1 }, words: { scopeTypeName: '所在机构可见', scopeColumn: 'createDept', scopeField: '*', scopeClass: 'org.example.CustomerMapper.page' } },
   { path: 'blade-system/api-scope', make: async () => ({ menuId: await menuId('blade_user'), resourceCode: 'walker', scopeName: '走查接口', scopePath: '/blade-system/nowhere', scopeType: 1 }), change: { scopeName: '改名接口' }, words: { scopeTypeName: '系统接口' } },
   { path: 'blade-develop/datasource', make: () => ({ name: '走查库', driverClass: 'org.postgresql.Driver', url: 'jdbc:postgresql://db.example:5432/walker', username: 'walker', password: 'walker' }), change: { remark: '改过' } },
-  { path: 'blade-develop/code', make: () => ({ codeName: '走查', tableName: 'blade_walker', tablePrefix: 'blade_', serviceName: 'blade-demo', packageName: 'org.example.walker', pkName: 'id', baseMode: 2, wrapMode: 2, apiPath: '/nowhere', webPath: '/nowhere' }), change: { codeName: '改名' } },
+  { path: 'blade-develop/code', make: () => ({ codeName: '走查', tableName: 'blade_walker', tablePrefix: 'blade_', serviceName: 'blade-demo', packageName: 'org.example.walker', pkName: 'id', baseMode: 2, wrapMode: 2, apiPath: '/nowhere', webPath: '/nowhere' }), change: { codeName: '改名' }, words: { pkName: 'id', baseMode: 2, wrapMode: 2, apiPath: '/nowhere' } },
   { path: 'blade-desk/notice', make: () => ({ title: '走查通知', category: 1, releaseTime: '2026-11-23 12:00:00', content: '<p>大家好</p>' }), change: { title: '改名通知' }, words: { categoryName: '发布通知' } },
 ];
 
@@ -125,11 +125,26 @@ describe.each(['saber', 'saber3', 'sword'] as const)('已发布的客户端 %s',
     expect((await client.call('GET', `${path}/detail`, { query: { id: String(row.id) } })).code).toBe(404);
   });
 
+  test('reads storages, channels and its own person with the words it knows', async () => {
+    for (const [path, made] of [['blade-resource/oss', { category: 1, ossCode: `walker-${name}`, endpoint: 'https://s3.example', bucketName: 'walker' }], ['blade-resource/sms', { category: 9, smsCode: `walker-${name}`, templateId: '1', signName: '走查' }]] as const) {
+      await client.good('POST', `${path}/submit`, { body: made });
+      const [row] = (await client.good('GET', `${path}/list`, { query: { current: 1, size: 200 } })).records.filter((one: object) => Object.values(one).includes(`walker-${name}`));
+      expect(row, path).toMatchObject({ statusName: '否', categoryName: expect.any(String), accessKey: '', remark: '', status: 1 });
+      await client.good('POST', `${path}/remove`, { query: { ids: row.id } });
+    }
+    const own = await client.good('GET', 'blade-system/user/info');
+    expect([bad(own), own]).toEqual([[], expect.objectContaining({ account, tenantName: expect.any(String), roleName: '平台管理员', postId: '', avatar: '', birthday: '' })]);
+  });
+
   test('walks regions by their codes: below, detail, add, edit, remove', async () => {
     const made = { code: '99', parentCode: '00', name: '走查省', level: 1, sort: 99, remark: '' };
     await client.good('POST', 'blade-system/region/submit', { body: made });
     const below = await client.good('GET', 'blade-system/region/lazy-tree', { query: { parentCode: '00' } });
     expect([bad(below), below.find((one: { id: string }) => one.id === '99')]).toEqual([[], expect.objectContaining({ parentId: '00', title: '走查省', hasChildren: false })]);
+    const [listed] = (await client.good('GET', 'blade-system/region/list', { query: { current: 1, size: 10, code_equal: '99' } })).records;
+    expect([bad(listed), listed]).toEqual([[], expect.objectContaining({ ...made, id: '99', parentId: '00', parentName: expect.any(String), hasChildren: false, townCode: '', villageName: '', ancestors: '' })]);
+    const [row] = (await client.good('GET', 'blade-system/region/lazy-list', { query: { parentCode: '00' } })).filter((one: { id: string }) => one.id === '99');
+    expect(row).toMatchObject({ ...made, parentId: '00', provinceName: '', hasChildren: false });
     const detail = await client.good('GET', 'blade-system/region/detail', { query: { code: '99' } });
     expect([bad(detail), detail]).toEqual([[], expect.objectContaining({ ...made, id: '99' })]);
     expect(bad(await client.good('POST', 'blade-system/region/submit', { body: { ...detail, name: '改名省' } }))).toEqual([]);

@@ -1,3 +1,4 @@
+import { keptWords, saidIn } from '#kernel/language/label.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
@@ -23,7 +24,7 @@ export const closedDoors = (reading: Reading, registrationFormId: string): Promi
 
 /** They are charged with the next completion of the order. */
 export async function chargeClosedDoors(context: Context, of: Completion): Promise<void> {
-  for (const door of await closedDoors(context, of.registrationFormId!)) await context.create(completionCharge, { completionId: of.id, chargeType: 'emptyRun', amount: door.fee, reason: `${door.taskNo} 客户不在`, closedVisitId: door.id });
+  for (const door of await closedDoors(context, of.registrationFormId!)) await context.create(completionCharge, { completionId: of.id, chargeType: 'emptyRun', amount: door.fee, reason: keptWords([`${door.taskNo} 客户不在`, `${door.taskNo}: nobody at home`]), closedVisitId: door.id });
 }
 
 /** What lacks before the customer can be asked for it: a photo of each, and his own word. */
@@ -32,7 +33,7 @@ export async function chargeProblems(context: Context, of: Completion): Promise<
   if (fresh.length === 0) return [];
   const bare = fresh.find((one) => !one.photos?.length);
   return [
-    ...(bare ? [{ field: 'charges', words: [`现场加收须有照片:${bare.reason}`, `An extra charge needs a photo: ${bare.reason}`] as const }] : []),
+    ...(bare ? [{ field: 'charges', words: [`现场加收须有照片:${saidIn(bare.reason, 'zh')}`, `An extra charge needs a photo: ${saidIn(bare.reason, 'en')}`] as const }] : []),
     ...(of.signFile || of.finishCodeTime ? [] : [{ field: 'signFile', words: ['现场加收须客户签名或填写验收码', 'Extra charges need the customer’s signature or code'] as const }]),
   ];
 }

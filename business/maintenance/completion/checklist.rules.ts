@@ -7,7 +7,7 @@ export interface CheckAnswer { key: string; label?: string; value: string; note?
 export interface CheckDemand { readonly key: string; readonly label: string; readonly type: string; readonly min?: number | string | null; readonly max?: number | string | null; readonly required?: boolean | string | null }
 
 const parts: readonly Part[] = [
-  { name: 'key', label: ['编码', 'Code'], type: 'text', required: true }, { name: 'label', label: ['检查内容', 'What was checked'], type: 'text' },
+  { name: 'key', label: ['编码', 'Code'], type: 'text', required: true, technical: true }, { name: 'label', label: ['检查内容', 'What was checked'], type: 'text' },
   { name: 'value', label: ['结果', 'Result'], type: 'text' }, { name: 'note', label: ['备注', 'Note'], type: 'text' },
 ];
 

@@ -21,7 +21,7 @@ export const completionCharge = paper('completionCharge', {
     completionId: ref('completion', ['完工单', 'Completion'], { required: true, filter: 'exact' }),
     chargeType: dict(extraCharge, ['加收项目', 'What for'], { required: true, list: true, filter: 'exact' }),
     amount: money(['金额', 'Amount'], { required: true, list: true }),
-    reason: text(['加收原因', 'Why'], { required: true, list: true, max: 255, wide: true }),
+    reason: text(['加收原因', 'Why'], { required: true, list: true, max: 255, wide: true, spoken: true }),
     photos: files(['现场照片', 'Photos'], { takes: 'image', most: 3, needed: true }),
     // A door that stayed closed before: what the company asks for it is charged with the next completion.
     closedVisitId: ref('visit', ['空跑任务', 'Closed-door visit'], { auto: true, filter: 'exact' }),

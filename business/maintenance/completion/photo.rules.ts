@@ -1,3 +1,4 @@
+import { type Label, keptWords } from '#kernel/language/label.ts';
 import { addMinutes } from '../time/days.rules.ts';
 import { metresBetween } from '../dispatch/distance.rules.ts';
 
@@ -13,16 +14,16 @@ export interface Taken { readonly takenTime: string | null; readonly location: s
 
 const SLACK_MINUTES = 30;
 
-function timeNotes({ takenTime, arriveTime, finishTime }: Taken): string[] {
+function timeNotes({ takenTime, arriveTime, finishTime }: Taken): Label[] {
   if (!takenTime) return [];
-  if (arriveTime && takenTime < addMinutes(arriveTime, -SLACK_MINUTES)) return ['拍摄早于到达 taken before the arrival'];
-  return finishTime && takenTime > addMinutes(finishTime, SLACK_MINUTES) ? ['拍摄晚于完成 taken after the end'] : [];
+  if (arriveTime && takenTime < addMinutes(arriveTime, -SLACK_MINUTES)) return [['拍摄早于到达', 'taken before the arrival']];
+  return finishTime && takenTime > addMinutes(finishTime, SLACK_MINUTES) ? [['拍摄晚于完成', 'taken after the end']] : [];
 }
 
 /** Was the photo taken there and then? What cannot be said is doubtful only where time and place are asked for. */
 export function photoVerdict(one: Taken): { checkResult: 'pass' | 'warn'; checkNote: string | null } {
-  const notes = [...(one.needWatermark && (!one.takenTime || !one.location) ? ['缺少拍摄时间或位置 no time or place'] : []), ...timeNotes(one)];
+  const notes: Label[] = [...(one.needWatermark && (!one.takenTime || !one.location) ? [['缺少拍摄时间或位置', 'no time or place'] as const] : []), ...timeNotes(one)];
   const metres = metresBetween(one.location, one.place);
-  if (metres !== null && metres > one.mostMetres) notes.push(`距服务地址${metres}米 ${metres} m off`);
-  return notes.length ? { checkResult: 'warn', checkNote: notes.join('; ') } : { checkResult: 'pass', checkNote: null };
+  if (metres !== null && metres > one.mostMetres) notes.push([`距服务地址${metres}米`, `${metres} m off`]);
+  return notes.length ? { checkResult: 'warn', checkNote: keptWords([notes.map(([zh]) => zh).join('；'), notes.map(([, en]) => en).join('; ')], 255) } : { checkResult: 'pass', checkNote: null };
 }

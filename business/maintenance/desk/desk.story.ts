@@ -1,3 +1,4 @@
+import { keptWords } from '#kernel/language/label.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type Screens, type Watched, openScreens, settled } from '#kernel/stories/screens/browser.ts';
@@ -162,7 +163,7 @@ test('who stands in for customer service says why in the dialog of the verb, and
   await page.keyboard.press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => stateOf(one)).toBe('accepted');
-  expect(await story.tables("select remark, operator_name as who from asactionlog where biz_id = $1 and action = 'accept'", [one])).toEqual([{ remark: '代办：客服全员培训\nDone in the stead of others: 客服全员培训', who: 'as_admin' }]);
+  expect(await story.tables("select remark, operator_name as who from asactionlog where biz_id = $1 and action = 'accept'", [one])).toEqual([{ remark: keptWords(['代办：客服全员培训', 'Done in the stead of others: 客服全员培训']), who: 'as_admin' }]);
   // A draft that is saved is handed in: the form has no field for the reason, so it is asked for.
   await page.goto(`/maintenance/asrepairform?id=${draft}`);
   await page.locator('.panel').waitFor();
@@ -174,7 +175,7 @@ test('who stands in for customer service says why in the dialog of the verb, and
   await asked.locator('textarea').fill('草稿久未提交');
   await asked.getByRole('button', { name: '确定' }).click();
   await expect.poll(() => stateOf(draft)).toBe('submitted');
-  expect(await story.tables("select remark from asactionlog where biz_id = $1 and action = 'submit'", [draft])).toEqual([{ remark: '代办：草稿久未提交\nDone in the stead of others: 草稿久未提交' }]);
+  expect(await story.tables("select remark from asactionlog where biz_id = $1 and action = 'submit'", [draft])).toEqual([{ remark: keptWords(['代办：草稿久未提交', 'Done in the stead of others: 草稿久未提交']) }]);
   expect(troubles).toEqual([]);
   await page.context().close();
 });

@@ -1,3 +1,4 @@
+import { type Said, keptWords, saidInBoth } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
@@ -21,10 +22,11 @@ export async function recall(context: Context, one: Visit, why: 'backToPool' | '
 }
 
 /** A visit goes back into the pool and its form waits to be dispatched again: leave by force, a hold, a dispatcher's word. */
-export async function backToPool(context: Context, visitId: string, reason: string): Promise<void> {
+export async function backToPool(context: Context, visitId: string, reason: Said): Promise<void> {
   const one = await context.get(visit, visitId);
   await recall(context, one, 'backToPool');
-  await context.note(visit, visitId, 'reason', [`退回原因：${reason}`, `Why back in the pool: ${reason}`]);
+  const [zh, en] = saidInBoth(keptWords(reason));
+  await context.note(visit, visitId, 'reason', [`退回原因：${zh}`, `Why back in the pool: ${en}`]);
 }
 
 /** Whatever was planned for a form does not take place. */

@@ -1,3 +1,4 @@
+import { type Said, keptWords, saidInBoth } from '#kernel/language/label.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
@@ -7,7 +8,7 @@ import { holdStill, openVisits } from './pool.server.ts';
 import { visit } from './visit/visit.paper.ts';
 
 /** To whom, when, why; soft conflicts need `force`. */
-export interface Transfer { readonly dispId: string; readonly technicianId: string; readonly planStart: string | null; readonly planEnd: string | null; readonly reason: string; readonly force?: boolean }
+export interface Transfer { readonly dispId: string; readonly technicianId: string; readonly planStart: string | null; readonly planEnd: string | null; readonly reason: Said; readonly force?: boolean }
 
 const UNDER_WAY = ['traveling', 'working', 'paused'];
 
@@ -23,9 +24,10 @@ export async function transfer(context: Context, { dispId, technicianId, planSta
   await release(context, open.id);
   const moved = await context.move(visit, open.id, 'transferred', 'updateUser', { isCurrent: false });
   if (!moved) throw refuse.nothingToTransfer({ no: form.dispNo });
-  await context.note(visit, open.id, 'transferReason', [`转派原因：${reason}`, `Why handed over: ${reason}`]);
+  const [zh, en] = saidInBoth(keptWords(reason));
+  await context.note(visit, open.id, 'transferReason', [`转派原因：${zh}`, `Why handed over: ${en}`]);
   await leadBy(context, dispId, technicianId);
   await context.change(dispatchForm, dispId, { transferCount: (form.transferCount ?? 0) + 1 }, reason);
-  const made = await context.submit(visit, { dispId, technicianId, planStart: planStart ?? open.planStart, planEnd: planEnd ?? open.planEnd, force, forceReason: reason });
+  const made = await context.submit(visit, { dispId, technicianId, planStart: planStart ?? open.planStart, planEnd: planEnd ?? open.planEnd, force, forceReason: keptWords(reason, 255) });
   return made.id;
 }

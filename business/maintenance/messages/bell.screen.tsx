@@ -11,7 +11,6 @@ import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { notice as noticeKind } from '#business/system/dictionaries.ts';
-import { messageEvent } from './dictionaries.ts';
 import { staffMessage } from './staff-message.paper.ts';
 import './bell.css';
 
@@ -53,19 +52,15 @@ function Due({ now, due }: { now: string; due: string }): ReactElement {
 
 function Entry({ message, now, todo, onOpen }: { message: Message; now: string; todo: boolean; onOpen: (message: Message) => void }): ReactElement {
   const t = useT();
-  const language = useLanguage();
-  const item = messageEvent.items[message.messageEvent as keyof typeof messageEvent.items];
-  // A mention says who called; all else is told by its event.
-  const title = language === 'en' && item && !message.paperName ? item[1] : message.title;
   const done = (): void => { void post(at('done'), { ids: message.id }, { quiet: true }).then(again, again); };
   return (
     <li className="bell-entry" data-unread={!message.readTime}>
       <button type="button" className="bell-open" onClick={() => onOpen(message)}>
-        <b>{title}</b>
-        <span>{message.content}</span>
+        <b>{message.title}</b>
+        <span className="long-text">{message.content}</span>
         <small><span className="mono">{message.bizNo}</span><time>{shortMoment(message.createTime)}</time>{todo && message.dueTime && <Due now={now} due={message.dueTime} />}</small>
       </button>
-      {todo && <button type="button" className="icon-button" aria-label={t([`完成:${title}`, `Done: ${title}`])} title={t(['完成', 'Done'])} onClick={done}><Check size={16} aria-hidden /></button>}
+      {todo && <button type="button" className="icon-button" aria-label={t([`完成:${message.title}`, `Done: ${message.title}`])} title={t(['完成', 'Done'])} onClick={done}><Check size={16} aria-hidden /></button>}
     </li>
   );
 }
@@ -131,9 +126,10 @@ const NONE: Notices = { unread: 0, notices: [] };
 /** What waits for this person, told as it happens. */
 export default function Bell(): ReactElement | null {
   const t = useT();
+  const language = useLanguage();
   const may = useMay(staffMessage)('view');
   const [open, setOpen] = useState(false);
-  const { data } = useQuery({ queryKey: KEY, enabled: may, staleTime: 60_000, queryFn: ({ signal }) => get<Shown>(at('recent'), {}, { signal, quiet: true }) });
+  const { data } = useQuery({ queryKey: [...KEY, language], enabled: may, staleTime: 60_000, queryFn: ({ signal }) => get<Shown>(at('recent'), {}, { signal, quiet: true }) });
   const mayNotices = useMay(noticeReceipt)('view');
   const { data: notices = NONE } = useQuery({ queryKey: NOTICES, enabled: mayNotices, staleTime: 60_000, queryFn: ({ signal }) => get<Notices>(`${noticeReceipt.path}/recent`, {}, { signal, quiet: true }) });
   useLive(useCallback((event: LiveEvent) => { if (event.type === 'message') again(); }, []));

@@ -1,3 +1,4 @@
+import { keptWords } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { customer } from '../customers/customer/customer.paper.ts';
@@ -35,7 +36,7 @@ export async function queue(context: Context, { template, text, shown = text, ph
   const why = blockedBy({ marketing: template.isMarketing, text, now: context.now() }, await recordOf(context, phone, shown), most);
   const row = await context.create(smsLog, {
     templateId: template.id, smsScene: template.smsScene, pushChannel: template.pushChannel, phone, customerId, bizType, bizId, content: shown, dedupeKey: key,
-    smsStatus: why ? 'blocked' : 'waiting', failReason: why,
+    smsStatus: why ? 'blocked' : 'waiting', failReason: why && keptWords(why),
   } as never);
   if (!why) await context.emit(MESSAGE_QUEUED, { id: row.id, ...(shown !== text && { text }) });
   return row;

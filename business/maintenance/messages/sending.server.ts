@@ -1,3 +1,4 @@
+import { type Said, keptWords } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Steps } from '#kernel/server/behaviour.ts';
 import type { Channel } from '#kernel/server/ports/channels/channel.ts';
@@ -29,7 +30,7 @@ export async function sendWaiting(house: House, context: Context, { id, text }: 
   const to = log.pushChannel === 'wechat' ? await wechatOf(context, log.customerId) ?? log.phone! : log.phone!;
   const taken = await channel.send({ key: log.id, to, sign: template.signName, template: template.providerTemplateId, text: text ?? log.content! });
   if ('id' in taken) await context.change(smsLog, id, { smsStatus: 'sent', providerMsgId: taken.id, sendTime: context.now() });
-  else { await context.change(smsLog, id, { smsStatus: 'failed', failReason: taken.refused }); await instead(context, log, text); }
+  else { await context.change(smsLog, id, { smsStatus: 'failed', failReason: keptWords(taken.refused, 255) }); await instead(context, log, text); }
 }
 
 /** What WeChat would not take goes by SMS, where there is a template for it. */
@@ -52,17 +53,17 @@ async function receive(house: House, { step }: Steps): Promise<void> {
   }
 }
 
-async function settle(context: Context, id: string, receipt: { arrived: boolean; reason: string | null }): Promise<void> {
+async function settle(context: Context, id: string, receipt: { arrived: boolean; reason: Said | null }): Promise<void> {
   const log = await context.get(smsLog, id);
   if (log.smsStatus !== 'sent') return;
-  await context.change(smsLog, id, receipt.arrived ? { smsStatus: 'arrived', arriveTime: context.now() } : { smsStatus: 'failed', failReason: receipt.reason ?? '未送达' });
+  await context.change(smsLog, id, receipt.arrived ? { smsStatus: 'arrived', arriveTime: context.now() } : { smsStatus: 'failed', failReason: keptWords(receipt.reason ?? ['未送达', 'Not delivered'], 255) });
 }
 
 /** What nobody took for hours is not sent any more. */
 async function giveUp({ step }: Steps): Promise<void> {
   await step(async (context) => {
     const waiting = (await context.find(smsLog, { smsStatus: 'waiting' }, AT_ONCE)).filter((one) => secondsBetween(one.createTime, context.now()) > STALE_HOURS * 3600);
-    for (const one of waiting) await context.change(smsLog, one.id, { smsStatus: 'failed', failReason: '渠道长时间无响应' });
+    for (const one of waiting) await context.change(smsLog, one.id, { smsStatus: 'failed', failReason: keptWords(['渠道长时间无响应', 'The provider did not answer for hours']) });
   });
 }
 

@@ -1,3 +1,4 @@
+import { keptWords, saidIn } from '#kernel/language/label.ts';
 import { createServer } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
 import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';
@@ -16,7 +17,7 @@ let count = 0;
 const make = async (smsScene: string, content: string, more = {}) => (await boss.post(`${at}/assms/submit`, { templateCode: `${smsScene}${++count}`, templateName: smsScene, smsScene, content, isMarketing: false, ...more })).data;
 const code = await make('code', '${name}您好，验收码${code}');
 await make('repair', '${name}您好，报修${no}已收到');
-const log = (phone: string) => story.tables<{ id: string; sms_status: string; fail_reason: string | null; content: string }>('select id::text as id, sms_status, fail_reason, content from assmslog where phone = $1 order by id', [phone]);
+const log = async (phone: string) => (await story.tables<{ id: string; sms_status: string; fail_reason: string | null; content: string }>('select id::text as id, sms_status, fail_reason, content from assmslog where phone = $1 order by id', [phone])).map((row) => ({ ...row, fail_reason: saidIn(row.fail_reason ?? '', 'zh') }));
 const say = (phone: string, again: string) => story.work('as_cs', (context) => context.call(tellCustomer, { scene: 'code', customerId: '0', phone, bizType: 'task', bizId: '1', variables: { name: '王', code: '482913' }, again }));
 const handed = (phone: string) => [...sms.handed.values()].filter((one) => one.to === phone);
 /** Everything that was told has been heard, by whichever turn of the outbox, with what followed from it. */
@@ -58,7 +59,7 @@ test('a new form asks customer service to take it up and tells the customer; tak
   for (const _ of [1, 2]) await delivered();
   expect((await told(boss, 'repairSubmitted'))).toEqual([]);
   const [mine] = (await told(cs, 'repairSubmitted')).filter((one) => one.bizId === data.id);
-  expect(mine).toMatchObject({ title: '新报修待受理', doneTime: null });
+  expect(mine).toMatchObject({ title: keptWords(['新报修待受理', 'New repair form to accept']), doneTime: null });
   expect((await told(leader, 'repairSubmitted')).map((one) => one.bizId)).toContain(data.id);
   expect(handed('13700005678')).toMatchObject([{ text: expect.stringContaining('陈女士您好，报修BX') }]);
   await cs.post(`${at}/asrepairform/update`, { id: data.id, action: 'accept' });

@@ -27,8 +27,8 @@ export const staffMessage = paper('staffMessage', {
   fields: {
     messageEvent: dict(messageEvent, ['事件', 'Event'], { auto: true, list: true, filter: 'exact' }),
     receiverId: person(['接收人', 'Receiver'], { auto: true, filter: 'exact' }),
-    title: text(['标题', 'Title'], { auto: true, list: true, filter: 'like', max: 100 }),
-    content: text(['内容', 'Content'], { auto: true, list: true, max: 500, wide: true }),
+    title: text(['标题', 'Title'], { auto: true, list: true, filter: 'like', max: 100, spoken: true }),
+    content: text(['内容', 'Content'], { auto: true, list: true, max: 500, wide: true, spoken: true }),
     bizType: dict(logBizType, ['业务类型', 'Business type'], { auto: true, list: true, filter: 'exact' }),
     bizId: id(['业务ID', 'Business id'], { auto: true, filter: 'exact' }),
     bizNo: text(['单据编号', 'Document no.'], { auto: true, list: true, filter: 'like', max: 32 }),

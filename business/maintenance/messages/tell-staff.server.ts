@@ -1,3 +1,4 @@
+import { keptWords } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
 import { serving } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -18,7 +19,7 @@ export const staffTold = serving(tellStaff, async (context, given) => {
     const key = [given.event, given.bizType, given.bizId, receiver, ...(given.again === undefined ? [] : [String(given.again)])].join('#');
     const rows = await context.sql.query(`insert into ${staffMessage.table} (id, tenant_id, create_user, create_time, update_user, update_time, message_event, receiver_id, title, content, biz_type, biz_id, biz_no, is_todo, due_time, dedupe_key)
       values ($1, $2, $3, $4, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing returning id`,
-    [await context.newId(), context.tenantId, context.person.id, context.now(), given.event, receiver, shortened(given.title, 100), shortened(given.content, 500), given.bizType, given.bizId, shortened(given.bizNo, 32), given.todo === true, given.dueTime ?? null, shortened(key, 128)]);
+    [await context.newId(), context.tenantId, context.person.id, context.now(), given.event, receiver, keptWords(given.title, 100), keptWords(given.content, 500), given.bizType, given.bizId, shortened(given.bizNo, 32), given.todo === true, given.dueTime ?? null, shortened(key, 128)]);
     if (rows.length) told.push(receiver);
   }
   if (told.length) await context.emit(MESSAGES_TOLD, { receivers: told });
@@ -30,7 +31,7 @@ export const noticeSent = serving(sendNotice, async (context, { to, roles, kind,
   for (const receiver of await accountsOf(context, { users: to.filter((id) => id !== context.person.id), roles })) {
     const rows = await context.sql.query(`insert into ${staffMessage.table} (id, tenant_id, create_user, create_time, update_user, update_time, message_event, receiver_id, title, content, paper_name, biz_id, biz_no, is_todo, dedupe_key)
       values ($1, $2, $3, $4, $3, $4, $5, $6, $7, $8, $9, $10, $11, false, $12) on conflict do nothing returning id`,
-    [await context.newId(), context.tenantId, context.person.id, context.now(), kind, receiver, shortened(title, 100), shortened(content, 500), about.paper, about.id || null, shortened(about.caption, 32), shortened([kind, again, receiver].join('#'), 128)]);
+    [await context.newId(), context.tenantId, context.person.id, context.now(), kind, receiver, keptWords(title, 100), keptWords(content, 500), about.paper, about.id || null, shortened(about.caption, 32), shortened([kind, again, receiver].join('#'), 128)]);
     if (rows.length) told.push(receiver);
   }
   if (told.length) await context.emit(MESSAGES_TOLD, { receivers: told });

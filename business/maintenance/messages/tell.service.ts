@@ -1,3 +1,4 @@
+import type { Label, Said } from '#kernel/language/label.ts';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { service } from '#kernel/language/service.ts';
 import type { logBizType } from '../dictionaries.ts';
@@ -10,8 +11,8 @@ export interface Receivers { readonly users?: readonly string[]; readonly techni
 export const tellStaff = service<{
   readonly event: KeyOf<typeof messageEvent>;
   readonly to: Receivers;
-  readonly title: string;
-  readonly content: string;
+  readonly title: Label;
+  readonly content: Said;
   readonly bizType: KeyOf<typeof logBizType>;
   readonly bizId: string;
   readonly bizNo: string;

@@ -8,11 +8,13 @@ const at = 'blade-maintenance/webApi';
 
 const template = { templateCode: 'appointed', templateName: '预约', smsScene: 'appoint', content: '${name}您好，师傅将于${from}上门', isMarketing: false };
 const told = async (who: typeof cs, query = {}) => (await who.get(`${at}/asmessage/list`, query)).data.records as Record<string, string>[];
-const about = { event: 'visitRefused', title: '技师拒单', content: '请改派', bizType: 'task', bizId: '77', bizNo: 'RW1', todo: true } as const;
+const about = { event: 'visitRefused', title: ['技师拒单', 'Turned down'], content: '请改派', bizType: 'task', bizId: '77', bizNo: 'RW1', todo: true } as const;
 
 test('a team’s dispatcher is told, once however often it is said; another team’s is not; everybody sees his own only', async () => {
   for (const _ of [1, 2]) await story.work('as_cs', (context) => context.call(tellStaff, { ...about, to: { roles: ['as_dispatcher'], team: 'east' } }));
-  expect(await told(east)).toMatchObject([{ title: '技师拒单', bizNo: 'RW1', isTodo: true, doneTime: '' }]);
+  expect(await told(east)).toMatchObject([{ title: '技师拒单', content: '请改派', bizNo: 'RW1', isTodo: true, doneTime: '' }]);
+  expect(await told(east.inEnglish())).toMatchObject([{ title: 'Turned down', content: '请改派' }]);
+  expect((await east.inEnglish().get(`${at}/asmessage/recent`)).data.todos).toMatchObject([{ title: 'Turned down', content: '请改派' }]);
   expect(await told(west)).toEqual([]);
   const boss = await story.as('administrator');
   expect(await told(boss)).toEqual([]);
@@ -41,7 +43,7 @@ test('who asked for no more messages gets none, and the log says why; nobody get
   await cs.post(`${at}/assmsoptout/submit`, { phone: '13900001111' });
   await say(1, '13900001111');
   for (let n = 0; n < 11; n += 1) await say(n, '13900002222');
-  const rows = await story.tables<{ sms_status: string; fail_reason: string | null; phone: string }>("select sms_status, fail_reason, phone from assmslog where phone like '1390000%' order by id");
-  expect(rows[0]).toMatchObject({ sms_status: 'blocked', fail_reason: '客户已退订' });
-  expect(rows.filter((row) => row.phone === '13900002222' && row.sms_status === 'blocked')).toMatchObject([{ fail_reason: '该号码当日已达10条上限' }]);
+  const blocked = async (who: typeof cs) => (await who.get(`${at}/assmslog/list`, { smsStatus: 'blocked', size: '50' })).data.records as Record<string, string>[];
+  expect((await blocked(cs)).map((row) => [row.phone, row.failReason]).toSorted()).toEqual([['139****1111', '客户已退订'], ['139****2222', '该号码当日已达10条上限']]);
+  expect((await blocked(cs.inEnglish())).map((row) => row.failReason).toSorted()).toEqual(['The customer wants no messages', 'This number had its 10 messages of the day']);
 });

@@ -21,9 +21,9 @@ export const actionLog = paper('actionLog', {
   order: { by: 'operateTime', down: true },
   fields: {
     bizType: dict(logBizType, ['业务类型', 'Business type'], { auto: true, list: true, filter: 'exact' }),
-    bizId: id(['业务ID', 'Business id'], { auto: true, filter: 'exact' }),
+    bizId: id(['业务ID', 'Business id'], { auto: true, filter: 'exact', wire: true }),
     bizNo: text(['单据编号', 'Document no.'], { auto: true, list: true, filter: 'like', max: 32 }),
-    action: text(['操作', 'Action'], { auto: true, filter: 'exact', max: 64, width: 100 }),
+    action: text(['操作', 'Action'], { auto: true, filter: 'exact', max: 64, width: 100, wire: true }),
     actionName: text(['操作名称', 'Action name'], { auto: true, spoken: true, list: true, max: 130, width: 110 }),
     fromStatus: text(['原状态', 'From state'], { auto: true, list: true, max: 32, width: 100 }),
     toStatus: text(['新状态', 'To state'], { auto: true, list: true, max: 32, width: 100 }),

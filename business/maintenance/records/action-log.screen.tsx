@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
+import { type Lifecycle, statesOf } from '#kernel/language/lifecycle.ts';
 import { Changed } from '#kernel/web/detail/changed.tsx';
+import { allPapers } from '#kernel/web/papers/papers.ts';
 import { screen } from '#kernel/web/papers/screens.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { actionLog } from './action-log.paper.ts';
@@ -15,4 +17,11 @@ function Changes({ changes, isNew }: { changes: readonly Change[]; isNew: boolea
   return <>{changes.map((one) => { const said = (english && one.english) || one; return <Changed key={one.field} label={t(one.label)} old={said.old} now={said.new} isNew={isNew} />; })}</>;
 }
 
-export default screen(actionLog, { columns: { changes: (row) => <Changes changes={(Array.isArray(row.changes) ? row.changes : []) as readonly Change[]} isNew={row.action === 'add' || row.action === 'create'} /> } });
+/** A state as its document calls it. */
+function State({ of, state }: { of: unknown; state: unknown }): ReactElement {
+  const t = useT();
+  const [found] = allPapers().filter((one) => one.logAs === of && one.lifecycle).flatMap((one) => statesOf(one.lifecycle as Lifecycle)).map((track) => track.states.items[String(state)]).filter((item) => item !== undefined);
+  return <>{found ? t([found[0], found[1]]) : String(state ?? '')}</>;
+}
+
+export default screen(actionLog, { columns: { fromStatus: (row) => <State of={row.bizType} state={row.fromStatus} />, toStatus: (row) => <State of={row.bizType} state={row.toStatus} />,  changes: (row) => <Changes changes={(Array.isArray(row.changes) ? row.changes : []) as readonly Change[]} isNew={row.action === 'add' || row.action === 'create'} /> } });

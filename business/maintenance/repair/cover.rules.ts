@@ -1,5 +1,5 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import type { Label } from '#kernel/language/label.ts';
+import { type Label, keptWords } from '#kernel/language/label.ts';
 import type { weibao } from '../dictionaries.ts';
 import { addMonths } from '../time/days.rules.ts';
 
@@ -75,4 +75,4 @@ export const isOverridden = (weibaoReason: string | null | undefined): boolean =
 
 /** The decision as the fields of a paper. */
 export const coverFields = ({ weibao, reason, coverFees }: CoverDecision): { weibao: Cover; weibaoReason: string; coverFees: CoverFees } =>
-  ({ weibao, weibaoReason: [...reason[0]].slice(0, 255).join(''), coverFees });
+  ({ weibao, weibaoReason: keptWords(reason, 255), coverFees });

@@ -1,3 +1,4 @@
+import { keptWords } from '#kernel/language/label.ts';
 import { expect, test } from 'vitest';
 import { type CoverFacts, coverFields, decideCover, isOverridden, overrideCover, payersOf, warrantyEnd } from './cover.rules.ts';
 
@@ -40,7 +41,7 @@ test('without a machine, or without a date of warranty, it is paid; no paper eve
 
 test('a lead decides against the rule, with a reason that stays, and no later change overrules him', () => {
   const fields = coverFields(overrideCover('goodwill', '老客户，上月刚修过'));
-  expect(fields).toMatchObject({ weibao: 'goodwill', weibaoReason: '改判：老客户，上月刚修过' });
+  expect(fields).toMatchObject({ weibao: 'goodwill', weibaoReason: keptWords(['改判：老客户，上月刚修过', 'Changed: 老客户，上月刚修过']) });
   expect(isOverridden(fields.weibaoReason)).toBe(true);
   expect(isOverridden(coverFields(decideCover(call)).weibaoReason)).toBe(false);
 });

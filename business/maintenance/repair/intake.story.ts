@@ -1,3 +1,4 @@
+import { keptWords } from '#kernel/language/label.ts';
 import { expect, test } from 'vitest';
 import { type Caller, openStory } from '#kernel/stories/story.ts';
 
@@ -82,7 +83,7 @@ test('who holds every button stands in for customer service: what he accepts as 
   expect((await admin.get(`${at}/asrepairform/list`, { description_equal: '管理员接的电话' })).data.total).toBe(1);
   const done = await taken({ then: 'accept', reason: '客服全员培训' });
   expect(done.data.repairStatus).toBe('accepted');
-  expect(await story.tables("select remark from asactionlog where biz_id = $1 and action = 'accept'", [done.data.id])).toEqual([{ remark: '代办：客服全员培训\nDone in the stead of others: 客服全员培训' }]);
+  expect(await story.tables("select remark from asactionlog where biz_id = $1 and action = 'accept'", [done.data.id])).toEqual([{ remark: keptWords(['代办：客服全员培训', 'Done in the stead of others: 客服全员培训']) }]);
 });
 
 test('a form without team, customer or fault class is not accepted, and is told why', async () => {
@@ -155,8 +156,14 @@ test('a registration cancelled by a lead cancels its form', async () => {
 test('a lead may decide against the rule, with a reason; a paper never says “no cover”', async () => {
   const { data: form } = await report(await home());
   const papers = story.house.papers;
-  const judged = await story.work('as_cs_lead', (context) => context.act(papers.get('repairForm')!, form.id, 'cover', { weibao: 'goodwill', reason: '老客户' }));
-  expect(judged).toMatchObject({ repairStatus: 'submitted', weibao: 'goodwill', weibaoReason: '改判：老客户' });
+  const judged = await story.work('as_cs_lead', (context) => context.act(papers.get('repairForm')!, form.id, 'cover', { weibao: 'goodwill', reason: '老客户\n上月刚修过' }));
+  expect(judged).toMatchObject({ repairStatus: 'submitted', weibao: 'goodwill', weibaoReason: keptWords(['改判：老客户\n上月刚修过', 'Changed: 老客户\n上月刚修过']) });
+  // What he typed on two lines stays on two, and is his in both languages; what the product says beside it is said in that of the reader.
+  for (const [who, reason] of [[cs, '改判：老客户\n上月刚修过'], [cs.inEnglish(), 'Changed: 老客户\n上月刚修过']] as const) {
+    expect((await who.get(`${at}/asrepairform/history`, { id: form.id })).data[0].remark).toBe('老客户\n上月刚修过');
+    expect((await who.get(`${at}/asrepairform/detail/${form.id}`)).data.weibaoReason).toBe(reason);
+    expect((await who.get(`${at}/asrepairform/list`, { weibaoReason_equal: reason })).data.records.map((row: { id: string }) => row.id)).toEqual([form.id]);
+  }
   await expect(story.work('as_cs_lead', (context) => context.act(papers.get('repairForm')!, form.id, 'cover', { weibao: 'none', reason: 'x' }))).rejects.toMatchObject({ reason: 'maintenance.coverNotChosen' });
   expect((await cs.post(`${at}/asrepairform/update`, { id: form.id, action: 'cover', weibao: 'goodwill', reason: '老客户' })).status).toBe(403);
   expect(lead.id).not.toBe(cs.id);

@@ -7,13 +7,13 @@ import { type WireFlag, nameOf, textOf } from './answers.ts';
 import type { Audit } from './use-audit.view.tsx';
 
 /** What the auditor asks back for, where a flag can be put right only by those who did the work. */
-const asked: Readonly<Record<string, { readonly label: Label; readonly words: (detail: string) => string }>> = {
-  photo: { label: ['要求补拍', 'Ask for photos'], words: (detail) => `请补拍：${detail}` },
-  money: { label: ['要求说明', 'Ask why'], words: (detail) => `请说明收款差额：${detail}` },
-  mileage: { label: ['要求说明', 'Ask why'], words: (detail) => `请说明里程：${detail}` },
-  tooShort: { label: ['要求说明', 'Ask why'], words: (detail) => `请说明用时：${detail}` },
-  tooLong: { label: ['要求说明', 'Ask why'], words: (detail) => `请说明用时：${detail}` },
-  far: { label: ['要求说明', 'Ask why'], words: (detail) => `请说明到达位置：${detail}` },
+const asked: Readonly<Record<string, { readonly label: Label; readonly words: Label }>> = {
+  photo: { label: ['要求补拍', 'Ask for photos'], words: ['请补拍', 'Please take these photos'] },
+  money: { label: ['要求说明', 'Ask why'], words: ['请说明收款差额', 'Please say why the money differs'] },
+  mileage: { label: ['要求说明', 'Ask why'], words: ['请说明里程', 'Please explain the distance'] },
+  tooShort: { label: ['要求说明', 'Ask why'], words: ['请说明用时', 'Please explain the time it took'] },
+  tooLong: { label: ['要求说明', 'Ask why'], words: ['请说明用时', 'Please explain the time it took'] },
+  far: { label: ['要求说明', 'Ask why'], words: ['请说明到达位置', 'Please say where you arrived'] },
 };
 
 /** The direct way to put a flag right, where there is one. */
@@ -22,7 +22,7 @@ function Repair({ flag, audit, onLines }: { flag: WireFlag; audit: Audit; onLine
   const back = asked[flag.inconformFlag];
   if (flag.inconformFlag === 'noStandard') return <Link to="/maintenance/aspieceworkstandard">{t(['补标准', 'Add a price'])}</Link>;
   if (flag.inconformFlag === 'overQty') return <button type="button" className="link" onClick={onLines}>{t(['改数量', 'Correct it'])}</button>;
-  return back && audit.may('back') ? <button type="button" className="link" onClick={() => audit.run('back', back.words(flag.detail))}>{t(back.label)}</button> : null;
+  return back && audit.may('back') ? <button type="button" className="link" onClick={() => audit.run('back', `${t(back.words)}${t(['：', ': '])}${flag.detail}`)}>{t(back.label)}</button> : null;
 }
 
 /** Why the piece wants a second look: one line each, with the answer; or the place to answer while it waits for one. */
@@ -39,8 +39,8 @@ export function Flags({ audit, onLines }: { audit: Audit; onLines: () => void })
           <li key={flag.id}>
             <span className="pill red audit-flag">{nameOf(flag, 'inconformFlag')}</span>
             <div>
-              <p>{flag.detail}</p>
-              {flag.answer && <p className="quiet">{nameOf(flag, 'answerUser')}{flag.answerTime && <> {shortMoment(textOf(flag, 'answerTime'))}</>}{t(['：', ': '])}{flag.answer}</p>}
+              <p className="long-text">{flag.detail}</p>
+              {flag.answer && <p className="quiet long-text">{nameOf(flag, 'answerUser')}{flag.answerTime && <> {shortMoment(textOf(flag, 'answerTime'))}</>}{t(['：', ': '])}{flag.answer}</p>}
               {!flag.answer && audit.may('affirm') && <input className="plain-input" aria-label={t([`说明：${nameOf(flag, 'inconformFlag')}`, `Answer: ${nameOf(flag, 'inconformFlag')}`])} placeholder={t(['说明，Ctrl Enter 确认', 'Answer, Ctrl Enter confirms'])} maxLength={500} value={audit.answers[flag.id] ?? ''} onChange={(event) => audit.answer(flag.id, event.target.value)} />}
             </div>
             <Repair flag={flag} audit={audit} onLines={onLines} />

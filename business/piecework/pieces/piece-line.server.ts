@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import type { Said } from '#kernel/language/label.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
@@ -22,7 +23,7 @@ async function changeable(context: Context, pieceId: string): Promise<Piece> {
 }
 
 /** Prices the piece anew after a line was written by hand, and says so in its audit. */
-async function settle(context: Context, row: Piece, reason: string, lines?: readonly PieceLine[]): Promise<void> {
+async function settle(context: Context, row: Piece, reason: Said, lines?: readonly PieceLine[]): Promise<void> {
   const pieceAmount = await recompute(context, row, lines);
   await setAmount(context, row, pieceAmount);
   await flagManual(context, await context.get(piece, row.id), reason);
@@ -60,12 +61,12 @@ export default behaviour<typeof pieceLine>(pieceLine, {
   },
   async removing(context, line) {
     const row = await changeable(context, line.pieceId);
-    await settle(context, row, '删除明细', (await context.find(pieceLine, { pieceId: row.id }, 1000)).filter((one) => one.id !== line.id));
+    await settle(context, row, ['删除明细', 'Line removed'], (await context.find(pieceLine, { pieceId: row.id }, 1000)).filter((one) => one.id !== line.id));
   },
   async restoring(context, line) {
     const row = await changeable(context, line.pieceId);
     await context.sql.query('update aspieceworkcollect set is_deleted = 0 where tenant_id = $1 and id = $2', [context.tenantId, line.id]);
-    await settle(context, row, '恢复明细');
+    await settle(context, row, ['恢复明细', 'Line restored']);
   },
   filters: {
     period: 'exists (select 1 from aspiecework p where p.tenant_id = t.tenant_id and p.id = t.piece_id and p.wage_period = $)',

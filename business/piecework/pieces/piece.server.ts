@@ -1,3 +1,4 @@
+import { englishDay } from '#kernel/language/days.ts';
 import Big from 'big.js';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -63,7 +64,7 @@ export default behaviour<typeof piece>(piece, {
       const wagePeriod = await payPiece(context, row, lines);
       await step(context, row, 'check', 'approved', remark);
       await mirror(context, row.completionId, 'approved');
-      await tellCrew(context, row, 'pieceApproved', `${row.customerName ?? ''} ${row.finishDate ?? ''}，计件${row.pieceAmount ?? '0.00'}元，计入${wagePeriod}`);
+      await tellCrew(context, row, 'pieceApproved', [`${row.customerName ?? ''} ${row.finishDate ?? ''}，计件${row.pieceAmount ?? '0.00'}元，计入${wagePeriod}`, `${row.customerName ?? ''}, ${row.finishDate ? englishDay(row.finishDate) : ''}: CNY ${row.pieceAmount ?? '0.00'} in ${wagePeriod}`]);
       return { checkUser: context.person.id, checkTime: context.now(), wagePeriod };
     },
     async back(context, row, { remark }) {

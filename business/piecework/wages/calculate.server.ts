@@ -1,3 +1,4 @@
+import { keptWords } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { type Period, followingOf, heldAlone } from './periods.server.ts';
@@ -95,9 +96,9 @@ async function ownLines(context: Context, period: Period, people: readonly Perso
   const line = (key: string, technicianId: string, type: string, amount: string, more: Partial<SystemLine> = {}): SystemLine => ({ key, technicianId, period: label, type, amount, bizDate: endDate, reason: null, ...more });
   await setLines(context, 'base', label, all, people.filter((one) => one.here && one.base !== null && Number(one.base) > 0).map((one) => line(`base#${label}#${one.id}`, one.id, 'base', one.base!)));
   const paid = await wagesOf(context, label, people);
-  await setLines(context, 'topUp', label, all, paid.filter(({ wage }) => Number(wage.topUp) > 0).map(({ person, wage }) => line(`topUp#${label}#${person.id}`, person.id, 'topUp', wage.topUp, { reason: '最低工资补足' })));
+  await setLines(context, 'topUp', label, all, paid.filter(({ wage }) => Number(wage.topUp) > 0).map(({ person, wage }) => line(`topUp#${label}#${person.id}`, person.id, 'topUp', wage.topUp, { reason: keptWords(['最低工资补足', 'Up to the minimum wage']) })));
   const rests = paid.filter(({ wage }) => Number(wage.rest) > 0);
-  await setLines(context, 'rest', label, all, rests.map(({ person, wage }) => line(`rest#${label}#${person.id}`, person.id, 'carry', wage.rest, { reason: '转入下期' })));
+  await setLines(context, 'rest', label, all, rests.map(({ person, wage }) => line(`rest#${label}#${person.id}`, person.id, 'carry', wage.rest, { reason: keptWords(['转入下期', 'Carried to the next period']) })));
   await carryOn(context, period, all, rests);
   return paid;
 }
@@ -109,7 +110,7 @@ async function carryOn(context: Context, period: Period, all: readonly string[],
   if (rests.length === 0 && before.n === 0) return;
   const next = await followingOf(context, period);
   await setLines(context, `carry#${label}`, next, all, rests.map(({ person, wage }) => ({
-    key: `carry#${label}#${person.id}`, technicianId: person.id, period: next, type: 'carry', amount: `-${wage.rest}`, bizDate: period.endDate, reason: `${label} 结转`,
+    key: `carry#${label}#${person.id}`, technicianId: person.id, period: next, type: 'carry', amount: `-${wage.rest}`, bizDate: period.endDate, reason: keptWords([`${label} 结转`, `Carried from ${label}`]),
   })));
   const [following] = await context.find(wagePeriod, { wagePeriod: next }, 1);
   if (following && (await heldAlone(context, following.id)).periodStatus === 'calculated') await calculate(context, following, all);

@@ -1,3 +1,4 @@
+import { keptWords } from '#kernel/language/label.ts';
 import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -38,7 +39,7 @@ async function takenBack(context: Context, row: Piece, lines: Lines): Promise<Ne
     where p.tenant_id = $1 and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') and c.registration_form_id = $2 and l.piecework_process_id = any($3::bigint[]) and l.amount > 0
       and not exists (select 1 from aswageline w where w.tenant_id = $1 and w.is_deleted = 0 and w.line_key = 'rework#' || l.id)`,
   [context.tenantId, order.sourceRegistrationId, lines.map((line) => line.pieceworkProcessId)]);
-  return first.map((one) => ({ lineKey: `rework#${one.id}`, technicianId: one.technician, wageLineType: 'penalty', sourceType: 'piece', sourceId: one.id, amount: `-${one.amount}`, reason: `${one.no} 返修扣回` }));
+  return first.map((one) => ({ lineKey: `rework#${one.id}`, technicianId: one.technician, wageLineType: 'penalty', sourceType: 'piece', sourceId: one.id, amount: `-${one.amount}`, reason: keptWords([`${one.no} 返修扣回`, `${one.no}: taken back for rework`]) }));
 }
 
 /** An approved piece becomes lines of the earliest period that may still pay for it; answers which. */

@@ -1,3 +1,4 @@
+import type { Said } from '#kernel/language/label.ts';
 import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
 import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
@@ -41,11 +42,11 @@ async function adjust(context: Context, row: Dispute, adjusts: readonly Adjust[]
   await calculate(context, period, [...new Set(adjusts.map(({ sheet }) => sheet.technicianId!))]);
   const others = [...new Set(adjusts.map(({ sheet }) => sheet.id))].filter((id) => id !== row.wageSheetId);
   await context.moveAll(wageSheet, others, 'signing', 'accepted', { sendTime: context.now(), signTime: null });
-  for (const { sheet } of adjusts) await tellAnswer(context, sheet, row, '工资单已调整，请重新确认');
+  for (const { sheet } of adjusts) await tellAnswer(context, sheet, row, ['工资单已调整，请重新确认', 'The sheet was adjusted: sign it again']);
 }
 
-const tellAnswer = (context: Context, sheet: Sheet, row: Dispute, words: string): Promise<void> => context.call(tellStaff, {
-  event: 'wageAnswered', to: { technicians: [sheet.technicianId!] }, title: `${sheet.wagePeriod} 工资异议已答复`, content: words.slice(0, 500), bizType: 'wageDispute', bizId: row.id, bizNo: row.disputeNo, again: sheet.id,
+const tellAnswer = (context: Context, sheet: Sheet, row: Dispute, words: Said): Promise<void> => context.call(tellStaff, {
+  event: 'wageAnswered', to: { technicians: [sheet.technicianId!] }, title: [`${sheet.wagePeriod} 工资异议已答复`, `Your dispute of ${sheet.wagePeriod} is answered`], content: words, bizType: 'wageDispute', bizId: row.id, bizNo: row.disputeNo, again: sheet.id,
 });
 
 /** The sheet goes back to be signed when nothing on it is disputed any more. */

@@ -38,7 +38,7 @@ export const wageLine = paper('wageLine', {
     amount: money(['金额(扣款为负)', 'Amount (deductions negative)'], { required: true, list: true, min: 'any' }),
     bizDate: day(['业务日期', 'Date'], { list: true, filter: 'range' }),
     lineStatus: dict(wageLineStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
-    reason: text(['说明', 'Reason'], { list: true, max: 255, wide: true }),
+    reason: text(['说明', 'Reason'], { list: true, max: 255, wide: true, spoken: true }),
     approveUser: person(['审批人', 'Approved by'], { auto: true }),
   },
   groups: [

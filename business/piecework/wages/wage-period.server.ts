@@ -35,7 +35,7 @@ async function send(context: Context, period: Period): Promise<void> {
   const sheets = await sheetsOf(context, label);
   const sent = new Set(await context.moveAll(wageSheet, sheets.map((one) => one.id), 'signing', 'send', { sendTime: context.now() }));
   for (const sheet of sheets.filter((one) => sent.has(one.id))) await context.call(tellStaff, {
-    event: 'wageToSign', to: { technicians: [sheet.technician] }, title: `${label} 工资单待确认`, content: `应发合计 ${sheet.total} 元，请在 72 小时内确认或提出异议`, bizType: 'wage', bizId: sheet.id, bizNo: sheet.no, todo: true,
+    event: 'wageToSign', to: { technicians: [sheet.technician] }, title: [`${label} 工资单待确认`, `Wage sheet ${label} to sign`], content: [`应发合计 ${sheet.total} 元，请在 72 小时内确认或提出异议`, `CNY ${sheet.total} in all: sign or dispute it within 72 hours`], bizType: 'wage', bizId: sheet.id, bizNo: sheet.no, todo: true,
   });
 }
 
@@ -52,7 +52,7 @@ async function pay(context: Context, { wagePeriod: label }: Period): Promise<voi
   const sheets = await sheetsOf(context, label);
   await context.moveAll(wageSheet, sheets.map((sheet) => sheet.id), 'paid', 'pay', { payTime: context.now() });
   await context.sql.query("update aswageline set line_status = 'paid', version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and line_status = 'locked'", [context.tenantId, label, context.person.id, context.now()]);
-  for (const sheet of sheets) await context.call(tellStaff, { event: 'wagePaid', to: { technicians: [sheet.technician] }, title: `${label} 工资已发放`, content: `应发合计 ${sheet.total} 元`, bizType: 'wage', bizId: sheet.id, bizNo: sheet.no });
+  for (const sheet of sheets) await context.call(tellStaff, { event: 'wagePaid', to: { technicians: [sheet.technician] }, title: [`${label} 工资已发放`, `Wages ${label} are paid`], content: [`应发合计 ${sheet.total} 元`, `CNY ${sheet.total} in all`], bizType: 'wage', bizId: sheet.id, bizNo: sheet.no });
 }
 
 /** The pieces of the period are settled with it: nothing of them changes any more. */

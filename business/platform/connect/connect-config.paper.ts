@@ -8,7 +8,7 @@ import { platformRights } from '../rights.rules.ts';
 
 /** How devices of one make talk to us: where they connect, how a frame is recognised, and (its lines) what stands where in it. */
 export const connectConfig = paper('connectConfig', {
-  title: ['设备接入配置', 'Device connection'], table: 'sys_device_connect_config', path: 'blade-system/device/connect/config', rights: platformRights, sight: 'shared', canBeDisabled: true,
+  title: ['设备接入配置', 'Device connection'], table: 'sys_device_connect_config', path: 'blade-system/device/connect/config', rights: platformRights, sight: 'shared', wholeRows: true, canBeDisabled: true,
   calls: { detail: ['getById', 'detail'], submit: ['saveOrUpdate'], remove: ['del'] },
   caption: 'name', hint: ['deviceConnectType'], search: ['name', 'ip'],
   fields: {

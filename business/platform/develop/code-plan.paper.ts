@@ -6,7 +6,7 @@ import { platformRights } from '../rights.rules.ts';
 
 /** What is to be generated from a model or a table. Paths are kept for the clients that send them and never written to. */
 export const codePlan = paper('codePlan', {
-  title: ['代码生成', 'Code generation'], table: 'blade_code', path: 'blade-develop/code', rights: platformRights, sight: 'shared', copies: 'kept',
+  title: ['代码生成', 'Code generation'], table: 'blade_code', path: 'blade-develop/code', rights: platformRights, sight: 'shared', wholeRows: true, copies: 'kept',
   caption: 'codeName', hint: ['tableName'], search: ['codeName', 'tableName', 'serviceName'],
   fields: {
     codeName: text(['模块名', 'Module'], { required: true, list: true, filter: 'like', max: 64 }),

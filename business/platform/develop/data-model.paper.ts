@@ -5,7 +5,7 @@ import { platformRights } from '../rights.rules.ts';
 
 /** A table of business as it is to become a paper: its name, and (its lines) what each column is. */
 export const dataModel = paper('dataModel', {
-  title: ['数据模型', 'Data model'], table: 'blade_model', path: 'blade-develop/model', rights: platformRights, sight: 'shared',
+  title: ['数据模型', 'Data model'], table: 'blade_model', path: 'blade-develop/model', rights: platformRights, sight: 'shared', wholeRows: true,
   caption: 'modelName', hint: ['modelCode'], search: ['modelName', 'modelCode', 'modelTable'],
   fields: {
     modelName: text(['模型名称', 'Name'], { required: true, list: true, filter: 'like', max: 100 }),

@@ -7,7 +7,7 @@ import { platformRights } from '../rights.rules.ts';
 
 /** Another PostgreSQL whose tables may be looked at. Its password is written and never read back. */
 export const datasource = paper('datasource', {
-  title: ['数据源', 'Datasource'], table: 'blade_datasource', path: 'blade-develop/datasource', rights: { ...platformRights, import: [] }, sight: 'shared',
+  title: ['数据源', 'Datasource'], table: 'blade_datasource', path: 'blade-develop/datasource', rights: { ...platformRights, import: [] }, sight: 'shared', wholeRows: true,
   caption: 'name', search: ['name', 'url'],
   fields: {
     name: text(['名称', 'Name'], { required: true, unique: true, list: true, filter: 'like', max: 100 }),

@@ -45,13 +45,16 @@ const asColumn = (column: ColumnFacts, at: number): Record<string, unknown> => {
   return { sort: at + 1, jdbcName: column.name, jdbcType: column.type, jdbcComment: column.comment, propertyName: camel(column.name), propertyType: field?.kind ?? '', isList: Boolean(field?.list), isForm: Boolean(field), isRow: Boolean(field?.wide), isRequired: Boolean(field?.required), isQuery: Boolean(field?.query), componentType: field?.kind ?? '', isKey: column.key, length: column.length };
 };
 
+/** A column as clients of the family read it: nothing is null, and yes is 1. */
+const wired = (column: object): Record<string, unknown> => Object.fromEntries(Object.entries(column).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value ?? '']));
+
 /** What a model's columns are: those that are kept, else those of its table. */
 async function prototype(call: Call): Promise<unknown> {
   assertMay(call.actor, dataModel, 'view');
   const kept = await readingOf(call, (tx) => columnsOf(tx, idIn(call, 'modelId')));
-  if (kept.length || !call.query.datasourceId) return kept;
+  if (kept.length || !call.query.datasourceId) return kept.map(wired);
   const model = await readingOf(call, (tx) => tx.get(dataModel, idIn(call, 'modelId')));
-  return looking(call, dataModel, 'view', { named: 'datasourceId' }, async (client) => (await columnsIn(client, model.modelTable)).map(asColumn));
+  return looking(call, dataModel, 'view', { named: 'datasourceId' }, async (client) => (await columnsIn(client, model.modelTable)).map((column, at) => wired(asColumn(column, at))));
 }
 
 /** One table: named itself, or by the model it belongs to. */
@@ -135,7 +138,7 @@ export const developRoutes = (): Route[] => [
   { method: 'GET', path: `${dataModel.path}/table-list`, needs: 'view', paper: dataModel, summary: ['数据源中的表', 'Tables of a datasource'], query: ['datasourceId'], work: async (call) => looking(call, dataModel, 'view', { named: 'datasourceId' }, tablesIn) },
   { method: 'GET', path: `${dataModel.path}/table-info`, needs: 'view', paper: dataModel, summary: ['表信息', 'One table'], query: ['modelId', 'tableName', 'datasourceId'], work: tableInfo },
   { method: 'GET', path: `${dataModel.path}/model-prototype`, needs: 'view', paper: dataModel, summary: ['模型字段', 'Columns of a model'], query: ['modelId', 'datasourceId'], work: prototype },
-  { method: 'GET', path: `${modelColumn.path}/select`, needs: 'view', paper: dataModel, summary: ['模型字段下拉', 'Columns of a model to choose from'], query: ['modelId'], work: async (call) => { assertMay(call.actor, dataModel, 'view'); return readingOf(call, (tx) => columnsOf(tx, idIn(call, 'modelId'))); } },
+  { method: 'GET', path: `${modelColumn.path}/select`, needs: 'view', paper: dataModel, summary: ['模型字段下拉', 'Columns of a model to choose from'], query: ['modelId'], work: async (call) => { assertMay(call.actor, dataModel, 'view'); return (await readingOf(call, (tx) => columnsOf(tx, idIn(call, 'modelId')))).map(wired); } },
   ...[`${dataModel.path}/submit-list`, `${modelColumn.path}/submit-list`].map((path): Route => ({ method: 'POST', path, needs: 'edit', paper: dataModel, summary: ['保存模型字段', 'Save the columns of a model'], work: submitColumns })),
   { method: 'POST', path: `${codePlan.path}/gen-code`, needs: 'generate', paper: codePlan, summary: ['生成代码', 'Generate code'], query: ['ids', 'system'], raw: true, work: generate },
 ];

@@ -59,7 +59,8 @@ test('from a table to a model, and to a zip with a definition that the product i
   const found = (await admin.get('blade-develop/model/model-prototype', { modelId, datasourceId })).data as Record<string, unknown>[];
   const saved = await admin.post('blade-develop/model/submit-list', found.filter((one) => one.isForm).map((one) => ({ ...one, modelId })));
   expect(saved.status, saved.msg).toBe(200);
-  expect((await admin.get('blade-develop/model-prototype/select', { modelId })).data).toHaveLength(7);
+  const columns = (await admin.get('blade-develop/model-prototype/select', { modelId })).data as Record<string, unknown>[];
+  expect([columns.length, columns.flatMap(Object.values).filter((value) => value === null || typeof value === 'boolean'), columns[0].isForm]).toEqual([7, [], 1]);
   const { data: { id } } = await admin.post('blade-develop/code/submit', { codeName: '锅炉', tableName: 'biz_boiler', tablePrefix: 'biz_', packageName: 'com.example.heating', datasourceId, apiPath: '/etc', webPath: '../../..' });
   const copied = await admin.post(`blade-develop/code/copy?id=${id}`);
   expect(copied.data.id).not.toBe(id);

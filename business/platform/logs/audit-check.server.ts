@@ -28,8 +28,8 @@ async function tellAdministrators(house: House, { findings }: Verified): Promise
   const tenancy = await house.ports.tenancy(PLATFORM);
   if (!tenancy) return;
   await transact(house, productActor(house, tenancy, 'audit check'), async (context) => {
-    const content = findings.slice(0, 5).map((one) => findingWords(one)[0]).join('；');
-    await context.call(sendNotice, { to: [], roles: ['administrator'], kind: 'system', title: `审计链核对发现 ${findings.length} 处异常`, content, about: { paper: logUsual.name, id: '', caption: '' }, again: `audit#${context.today()}` });
+    const words = findings.slice(0, 5).map(findingWords);
+    await context.call(sendNotice, { to: [], roles: ['administrator'], kind: 'system', title: [`审计链核对发现 ${findings.length} 处异常`, `The audit does not agree in ${findings.length} ${findings.length === 1 ? 'place' : 'places'}`], content: [words.map(([zh]) => zh).join('；'), words.map(([, en]) => en).join('; ')], about: { paper: logUsual.name, id: '', caption: '' }, again: `audit#${context.today()}` });
   });
 }
 

@@ -1,3 +1,4 @@
+import { integer } from '#kernel/fields/integer/integer.ts';
 import { text } from '#kernel/fields/text/text.ts';
 
 /** What every log of a call says, in the words that clients of the family know. Parameters are told by their names alone. */
@@ -14,5 +15,6 @@ export const callFields = {
   serverIp: text(['服务器IP', 'Server IP'], { auto: true, max: 64 }),
   serverHost: text(['服务器名', 'Server'], { auto: true, max: 128 }),
   env: text(['环境', 'Environment'], { auto: true, max: 16 }),
+  time: integer(['耗时(毫秒)', 'Took (ms)'], { auto: true, asText: true }),
   requestId: text(['请求编号', 'Request no.'], { auto: true, filter: 'exact', max: 64 }),
 } as const;

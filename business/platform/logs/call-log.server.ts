@@ -31,7 +31,7 @@ const isNoted = (one: Answered): boolean => one.method === 'POST' || one.status 
 function factsOf(one: Answered): Line {
   return {
     requestUri: one.route.slice(0, 200), method: one.method, createBy: one.who?.person.name.slice(0, 64) ?? '', remoteIp: one.ip, userAgent: one.agent.slice(0, 300), params: one.names.join(', ').slice(0, 500),
-    methodClass: one.route.split('/')[2]?.slice(0, 100) ?? '', methodName: one.route.slice(0, 200), serviceId: 'anju', serverIp: '', serverHost: hostname().slice(0, 128), env: process.env.NODE_ENV === 'production' ? 'prod' : 'dev', requestId: one.requestId,
+    methodClass: one.route.split('/')[2]?.slice(0, 100) ?? '', methodName: one.route.slice(0, 200), serviceId: 'anju', serverIp: '', serverHost: hostname().slice(0, 128), time: Math.round(one.ms), env: process.env.NODE_ENV === 'production' ? 'prod' : 'dev', requestId: one.requestId,
   };
 }
 
@@ -62,7 +62,7 @@ export class CallLog {
     if (!isNoted(one)) return;
     const facts = factsOf(one);
     const tenancy = one.who?.tenancy;
-    this.#add(tenancy, 'api', { type: '1', title: inBoth(one.summary).slice(0, 200), answerStatus: one.status, time: Math.round(one.ms), sqlCount: one.statements?.reduce((sum, each) => sum + each.count, 0) ?? null, statements: one.statements ?? null, personId: one.who?.person.id ?? null, ...facts });
+    this.#add(tenancy, 'api', { type: '1', title: inBoth(one.summary).slice(0, 200), answerStatus: one.status, sqlCount: one.statements?.reduce((sum, each) => sum + each.count, 0) ?? null, statements: one.statements ?? null, personId: one.who?.person.id ?? null, ...facts });
     const event = eventOf(one);
     if (event) this.#add(tenancy, 'usual', { ...event, ...facts });
     if (one.fault) this.#add(tenancy, 'error', { ...faultOf(one.fault), ...facts });

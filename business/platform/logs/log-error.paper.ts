@@ -9,7 +9,7 @@ import { callFields } from './call-fields.rules.ts';
 
 /** One fault, of the server or of somebody's browser. Those of one cause share `cause`; the call it belongs to is found by the request number. */
 export const logError = paper('logError', {
-  title: ['错误日志', 'Fault'], table: 'blade_log_error', path: 'blade-log/error', rights: recordRights, sight: 'shared', readOnly: true,
+  title: ['错误日志', 'Fault'], table: 'blade_log_error', path: 'blade-log/error', rights: recordRights, sight: 'shared', readOnly: true, wholeRows: true,
   caption: 'exceptionName', hint: ['message'], search: ['exceptionName', 'message', 'createBy'],
   fields: {
     source: dict(logSource, ['来源', 'Source'], { auto: true, list: true, filter: 'exact' }),

@@ -7,7 +7,7 @@ import { callFields } from './call-fields.rules.ts';
 
 /** Something that whoever keeps the company safe wants to know of: a login, an export, a grant, a value read in clear. */
 export const logUsual = paper('logUsual', {
-  title: ['通用日志', 'Event'], table: 'blade_log_usual', path: 'blade-log/usual', rights: recordRights, sight: 'shared', readOnly: true,
+  title: ['通用日志', 'Event'], table: 'blade_log_usual', path: 'blade-log/usual', rights: recordRights, sight: 'shared', readOnly: true, wholeRows: true,
   caption: 'logId', hint: ['logData'], search: ['logId', 'logData', 'createBy'],
   fields: {
     logLevel: dict(logLevel, ['日志级别', 'Level'], { auto: true, list: true, filter: 'exact' }),

@@ -37,7 +37,7 @@ it('notes calls that write or were refused, with names of parameters and no valu
   await story.assembly.log.write();
   const now = await rowsOf('api');
   expect(now.length).toBeGreaterThanOrEqual(before + 2);
-  expect(now.find((one) => String(one.requestUri).endsWith('ascustomer/submit'))).toMatchObject({ method: 'POST', answerStatus: 200, createBy: 'as_cs', title: '客户:新增或修改' });
+  expect(now.find((one) => String(one.requestUri).endsWith('ascustomer/submit'))).toMatchObject({ method: 'POST', answerStatus: 200, createBy: 'as_cs', title: '客户:新增或修改', time: expect.stringMatching(/^\d+$/), serviceId: 'anju', userAgent: expect.any(String), methodClass: 'blade-maintenance', env: expect.any(String) });
   const english = (await (await story.as('administrator')).inEnglish().get('blade-log/api/list', { size: 100, title_like: 'Customer' })).data.records as Record<string, unknown>[];
   expect(english.map((one) => one.title)).toContain('Customer: add or change');
   expect(now.find((one) => one.requestUri === '/api/blade-log/api/list')).toMatchObject({ method: 'GET', answerStatus: 403 });

@@ -12,7 +12,7 @@ import { noticeRights } from '../rights.rules.ts';
 /** What the company tells its people. From its release on it stands in the bell of each receiver until he has read it. */
 export const notice = paper('notice', {
   title: ['通知公告', 'Notice'], table: 'blade_notice', path: 'blade-desk/notice', rights: noticeRights, sight: 'shared',
-  caption: 'title', hint: ['category'], wireNames: { categoryName: 'category' }, search: ['title'], order: { by: 'releaseTime', down: true },
+  caption: 'title', hint: ['category'], wireNames: { categoryName: 'category' }, wholeRows: true, search: ['title'], order: { by: 'releaseTime', down: true },
   fields: {
     title: text(['通知标题', 'Title'], { required: true, list: true, filter: 'like', max: 200, width: 300 }),
     category: dict(noticeKind, ['通知类型', 'Kind'], { required: true, numeric: true, list: true, filter: 'exact' }),

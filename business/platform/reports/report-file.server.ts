@@ -10,7 +10,7 @@ import { fieldNamed, isDue, keyOf, measureLabel, measuresOf } from './report.rul
 /** To everybody who is named, else to whom it was made by; each opens it with his own eyes. */
 async function deliver(context: Context, report: Row<typeof reportFile>): Promise<void> {
   const to = report.receivers?.length ? report.receivers : [report.createUser];
-  await context.call(sendNotice, { to, kind: 'report', title: `报表：${report.name}`, content: '定时报表已生成，点开即按您可见的数据计算', about: { paper: reportFile.name, id: report.id, caption: report.name }, again: `${report.id}#${context.today()}` });
+  await context.call(sendNotice, { to, kind: 'report', title: [`报表：${report.name}`, `Report: ${report.name}`], content: ['定时报表已生成，点开即按您可见的数据计算', 'It is time for this report: opened, it is made of what you may see'], about: { paper: reportFile.name, id: report.id, caption: report.name }, again: `${report.id}#${context.today()}` });
   await context.sql.query(`update ${reportFile.table} set last_delivered = $3 where tenant_id = $1 and id = $2`, [context.tenantId, report.id, context.now()]);
 }
 

@@ -35,7 +35,7 @@ const made = Object.entries(MADE);
 const stored = (of: AnyPaper, fits: (field: Field) => boolean): [string, Field][] => storedFields(of).filter(([, field]) => isOpen(field) && fits(field));
 
 /** The fields that may be columns of a plain list, in the order of the definition. */
-export const columnFields = (of: AnyPaper): Named => labelled([...fieldsOf(of).filter(([, field]) => !field.secret && !field.sealed && !UNSEEN.has(field.kind)), ...made]);
+export const columnFields = (of: AnyPaper): Named => labelled([...fieldsOf(of).filter(([, field]) => !field.secret && !field.wire && !field.sealed && !UNSEEN.has(field.kind)), ...made]);
 
 /** The fields of a paper by which its rows may be grouped. */
 export const groupFields = (of: AnyPaper): Named => labelled([...made.slice(0, 3), ...stored(of, (field) => GROUPS.has(field.kind) && !(field.kind === 'text' && field.unique))]);

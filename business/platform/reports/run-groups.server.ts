@@ -65,7 +65,7 @@ async function namesOf(tx: Transaction, of: AnyPaper, name: string, keys: readon
   const field = fieldNamed(of, name)!;
   const at = tx.language === 'en' ? 1 : 0;
   const empty = ['未填写', 'None'][at];
-  const named = (map: ReadonlyMap<string, string>) => (key: string): string => (key === '' ? empty : map.get(key) ?? ((field as { spoken?: boolean }).spoken ? saidIn(key, tx.language) : key));
+  const named = (map: ReadonlyMap<string, string>) => (key: string): string => (key === '' ? empty : map.get(key) ?? (field.spoken ? saidIn(key, tx.language) : key));
   if (field.kind === 'flag') return named(new Map([['true', ['是', 'Yes'][at]], ['false', ['否', 'No'][at]]]));
   if (field.dictionary) return named(new Map((await tx.house.ports.choices(tx.tenantId, field.dictionary.code)).map((one) => [one.key, one.label[at]])));
   const to = field.paper ? pointedIn(tx.house)(field.paper) : undefined;

@@ -16,7 +16,7 @@ export const isFinished = (row: { readonly endpoint: string | null; readonly buc
 /** Where the files of the company are put: the disk of the server, or a store that speaks S3. One of them is enabled; without any it is the disk. */
 export const oss = paper('oss', {
   title: ['对象存储', 'File storage'], table: 'blade_oss', path: 'blade-resource/oss', rights: { ...platformRights, import: [] }, sight: 'shared',
-  caption: 'ossCode', hint: ['category'], wireNames: { categoryName: 'category' }, search: ['ossCode', 'bucketName'],
+  caption: 'ossCode', hint: ['category'], wireNames: { categoryName: 'category', statusName: 'isEnabled' }, wholeRows: true, search: ['ossCode', 'bucketName'],
   fields: {
     category: dict(ossKind, ['分类', 'Kind'], { required: true, numeric: true, list: true, filter: 'exact', initial: 1 }),
     ossCode: text(['资源编号', 'Code'], { required: true, unique: true, list: true, filter: 'like', max: 32 }),

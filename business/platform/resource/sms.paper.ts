@@ -10,7 +10,7 @@ import { platformRights } from '../rights.rules.ts';
 /** A template of a provider by which other systems send a message; what leaves the house goes over the gateway that the server is set to. */
 export const sms = paper('sms', {
   title: ['短信配置', 'SMS channel'], table: 'blade_sms', path: 'blade-resource/sms', rights: { ...platformRights, import: [] }, sight: 'shared',
-  caption: 'smsCode', hint: ['category'], wireNames: { categoryName: 'category' }, search: ['smsCode', 'signName'],
+  caption: 'smsCode', hint: ['category'], wireNames: { categoryName: 'category', statusName: 'isEnabled' }, wholeRows: true, search: ['smsCode', 'signName'],
   fields: {
     category: dict(smsKind, ['分类', 'Provider'], { required: true, numeric: true, list: true, filter: 'exact', initial: 9 }),
     smsCode: text(['资源编号', 'Code'], { required: true, unique: true, list: true, filter: 'like', max: 32 }),

@@ -1,3 +1,4 @@
+import { keptWords } from '#kernel/language/label.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { phoneKind } from '#kernel/fields/phone/phone.ts';
 import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
@@ -68,7 +69,7 @@ export function listenForSms(house: House): void {
     if (row.state !== 'waiting') return;
     const channel = await context.get(sms, row.smsId!);
     const taken = await house.channels.sms.send({ key: `platform-${row.id}`, to: row.phone!, sign: channel.signName, template: channel.templateId, text: String(data.text) });
-    await context.change(smsSent, row.id, 'id' in taken ? { state: 'sent', providerId: taken.id.slice(0, 64), sentTime: context.now() } : { state: 'failed', failReason: taken.refused.slice(0, 255) });
+    await context.change(smsSent, row.id, 'id' in taken ? { state: 'sent', providerId: taken.id.slice(0, 64), sentTime: context.now() } : { state: 'failed', failReason: keptWords(taken.refused, 255) });
     // What was said is not kept any longer than it takes to say it.
     await context.sql.query("update anju_outbox set data = data - 'text' where tenant_id = $1 and id = $2", [context.tenantId, id]);
   });

@@ -307,9 +307,15 @@ test('people come by the sheet of the family, under its headings, and leave by i
   const brought = await upload(admin, 'blade-system/user/import-user?isCovered=0', Buffer.from(sheet), '用户.csv');
   expect([brought.status, brought.data.counts], brought.msg).toMatchObject([200, { new: 1, refused: 0 }]);
   expect((await admin.get('blade-system/user/list', { account: 'sheet1' })).data.records[0]).toMatchObject({ realName: '表一', email: 'one@example.cn', roleName: '客服', deptName: dept.name });
+  // A sheet of another company brings nobody into this one, and this one writes into no other.
+  const foreign = await upload(admin, 'blade-system/user/import-user?isCovered=1', Buffer.from(sheet.replace('000000,sheet1', '100001,sheet1').concat('\n100001,sheet2,小二,表二,,13712340002,客服,,,')), '用户.csv');
+  expect([foreign.status, foreign.data.counts]).toMatchObject([400, { new: 0, update: 0, refused: 2 }]);
+  const { records: [turned] } = (await admin.get('blade-system/user/import/verdict', { batch: foreign.data.batch, only: 'refused' })).data as { records: { problems: { msg: string }[] }[] };
+  expect(turned.problems.map((one) => one.msg)).toContain('这一行属于租户 100001，只能导入本租户的数据');
+  expect(await story.tables("select 1 from blade_user where account = 'sheet2'")).toEqual([]);
   const answer = await fetch(`${story.base}/api/blade-system/user/export-user?account=sheet1&realName=undefined&blade-auth=bearer ${admin.token}`);
   const rows = await sheetOf(Buffer.from(await answer.arrayBuffer()));
-  expect(rows.slice(0, 2)).toEqual([['账号', '昵称', '姓名', '电子邮箱', '手机号', '所属角色', '所属部门', '所属岗位', '出生日期'], expect.arrayContaining(['sheet1', '小一', '表一', 'one@example.cn', '客服'])]);
+  expect(rows.slice(0, 2)).toEqual([['租户编号', '账号', '昵称', '姓名', '电子邮箱', '手机号', '所属角色', '所属部门', '所属岗位', '出生日期'], expect.arrayContaining(['000000', 'sheet1', '小一', '表一', 'one@example.cn', '客服'])]);
 });
 
 test('rows of a tree are put elsewhere as one act: parents first; nothing ever stands below itself, and what is refused moves nothing', async () => {

@@ -41,18 +41,15 @@ const MOST_SPELLED = 5000;
 /** Spelling the names of three hundred menus takes 4 ms, and they seldom change. */
 const spelled = new Map<string, string>();
 
+/** The syllables of a name, one after the other: what somebody may type to find it. */
 function spellingOf(name: string): string {
   let found = spelled.get(name);
   if (found === undefined) {
-    const syllables = pinyin(name, { toneType: 'none', type: 'array' });
     if (spelled.size >= MOST_SPELLED) spelled.clear();
-    spelled.set(name, (found = `${syllables.join('')} ${syllables.map((one) => one[0]).join('')}`));
+    spelled.set(name, (found = pinyin(name, { toneType: 'none', type: 'array' }).join(' ').toLowerCase()));
   }
   return found;
 }
-
-/** What somebody may type to find a menu: its letters, their first letters, and English. */
-const letters = (menu: MenuRow): string => `${spellingOf(menu.name)} ${menu.nameEn.toLowerCase()}`;
 
 async function routesOf(call: Call, house: House): Promise<unknown> {
   const menus = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor).filter((menu) => menu.category === 1);
@@ -63,7 +60,7 @@ async function routesOf(call: Call, house: House): Promise<unknown> {
   }
   // A group without a page of its own is no road.
   const parents = new Set(kept.map((menu) => menu.parentId));
-  return nested(kept.filter((menu) => menu.path || parents.has(menu.id)).map((menu) => ({ ...menu, label: menu.name, pinyin: letters(menu), hasChildren: parents.has(menu.id) })), 'parentId');
+  return nested(kept.filter((menu) => menu.path || parents.has(menu.id)).map((menu) => ({ ...menu, label: menu.name, pinyin: spellingOf(menu.name), hasChildren: parents.has(menu.id) })), 'parentId');
 }
 
 /** The top menus that lead somewhere: one whose pages a person has not is no road for him. One that nothing was given to yet is seen by who holds everything. */

@@ -1,3 +1,4 @@
+import { keptWords } from '#kernel/language/label.ts';
 import { type Label, say } from '#kernel/language/label.ts';
 import type { Parameter } from '#kernel/language/room.ts';
 import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
@@ -39,7 +40,7 @@ async function writeOwn(asking: Asking, context: Context): Promise<Record<string
   const [row] = await context.find(param, { paramKey: of.key }, 1);
   if (value === null) { if (row) await context.remove(param, row.id); }
   else if (row) await context.change(param, row.id, { paramValue: value });
-  else await context.create(param, { paramName: of.label[0].replace(/[(（].*$/, ''), paramKey: of.key, paramValue: value });
+  else await context.create(param, { paramName: keptWords([of.label[0].replace(/[(（].*$/, ''), of.label[1].replace(/ ?\(.*$/, '')]), paramKey: of.key, paramValue: value });
   return {};
 }
 

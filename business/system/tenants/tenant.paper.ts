@@ -10,7 +10,7 @@ import { tenantKind } from '../dictionaries.ts';
 /** A company that works with Anju. Rows of one are missing rows for every other. Its export is the archive of everything it has, not a sheet of this list. */
 export const tenant = paper('tenant', {
   title: ['租户', 'Tenant'], table: 'blade_tenant', path: 'blade-system/tenant', owner: 'platform',
-  rights: { read: ['administrator'], write: ['administrator'], remove: ['administrator'] }, sight: 'shared',
+  rights: { read: ['administrator'], write: ['administrator'], remove: ['administrator'] }, sight: 'shared', wholeRows: true,
   caption: 'tenantName', hint: ['tenantId'], search: ['tenantId', 'tenantName', 'linkman'],
   fields: {
     tenantId: text(['租户编号', 'Tenant id'], { auto: true, required: true, unique: true, list: true, filter: 'like', max: 12 }),

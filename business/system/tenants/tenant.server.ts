@@ -1,3 +1,4 @@
+import { englishDay } from '#kernel/language/days.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
 import type { Row } from '#kernel/language/paper.ts';
@@ -59,8 +60,8 @@ async function remindOfEnd({ step }: Steps): Promise<void> {
       from blade_tenant where tenant_id = $1 and is_deleted = 0 and expire_time > $2::timestamptz`, [context.tenantId, context.now()]);
     const at = row && REMINDED_AT.find((days) => row.days <= days);
     if (!row || at === undefined) return;
-    const what = row.trial ? '试用' : '服务';
-    await context.call(sendNotice, { to: [], roles: ['admin', 'administrator'], kind: 'system', title: `${what}还有${row.days}天到期`, content: `${row.name}的${what}于 ${row.end} 到期。到期后只能查看，之后无法登录；请联系平台续期。`, about: { paper: tenant.name, id: '', caption: '' }, again: `end ${row.end} ${at}` });
+    const what = row.trial ? ['试用', 'trial'] as const : ['服务', 'service'] as const;
+    await context.call(sendNotice, { to: [], roles: ['admin', 'administrator'], kind: 'system', title: [`${what[0]}还有${row.days}天到期`, `The ${what[1]} ends in ${row.days} ${row.days === 1 ? 'day' : 'days'}`], content: [`${row.name}的${what[0]}于 ${row.end} 到期。到期后只能查看，之后无法登录；请联系平台续期。`, `The ${what[1]} of ${row.name} ends on ${englishDay(row.end)} ${row.end.slice(11, 16)}. From then on it can only be looked at, later nobody gets in; ask the platform to prolong it.`], about: { paper: tenant.name, id: '', caption: '' }, again: `end ${row.end} ${at}` });
   });
 }
 

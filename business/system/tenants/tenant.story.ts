@@ -1,3 +1,4 @@
+import { saidIn } from '#kernel/language/label.ts';
 import { inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -99,7 +100,7 @@ test('到期前 14、7、1 天各提醒管理员一次，改了期限重新算 t
   const chief = await story.as('admin', { tenantId: '100001', who: 'reminded' });
   await story.as('as_cs', { tenantId: '100001', who: 'unconcerned' });
   const DAY = 86_400_000;
-  const told = async (): Promise<string[]> => (await story.tables<{ title: string }>("select title from asmessage where tenant_id = '100001' and receiver_id = $1 and message_event = 'system' order by id", [chief.id])).map((row) => row.title);
+  const told = async (language: 'zh' | 'en' = 'zh'): Promise<string[]> => (await story.tables<{ title: string }>("select title from asmessage where tenant_id = '100001' and receiver_id = $1 and message_event = 'system' order by id", [chief.id])).map((row) => saidIn(row.title, language));
   const run = async (days: number): Promise<string[]> => {
     await story.tables("update blade_tenant set expire_time = to_timestamp($1 / 1000.0), tenant_kind = 'trial' where tenant_id = '100001'", [end]);
     story.clock.set(end - days * DAY);
@@ -113,6 +114,7 @@ test('到期前 14、7、1 天各提醒管理员一次，改了期限重新算 t
   expect(await run(10)).toHaveLength(1);
   // The server was down on the seventh day.
   expect(await run(6)).toEqual(['试用还有14天到期', '试用还有6天到期']);
+  expect((await told('en'))[1]).toBe('The trial ends in 6 days');
   expect(await run(1)).toHaveLength(3);
   end += 60 * DAY;
   expect(await run(50)).toHaveLength(3);

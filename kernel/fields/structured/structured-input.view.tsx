@@ -1,7 +1,7 @@
 import { Input, Select, Switch } from 'antd';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { keepHand } from '#kernel/web/keys/keep-hand.ts';
+import { keepHand, takeHand } from '#kernel/web/keys/keep-hand.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { useT } from '#kernel/web/words/words.ts';
 import { type InputFace, type KindInput, asString } from '../faces.view.tsx';
@@ -36,7 +36,7 @@ function StructuredInput({ field, value, onChange, disabled }: InputFace): React
           {rows && <button type="button" className="icon-button" disabled={disabled} aria-label={t(['删除这一行', 'Remove this row'])} onClick={({ currentTarget }) => { const row = currentTarget.parentElement; keepHand(row?.nextElementSibling, row?.previousElementSibling); onChange(list.filter((_, index) => index !== at)); }}><Trash2 size={14} aria-hidden /></button>}
         </div>
       ))}
-      {rows && <button type="button" className="link" disabled={disabled} onClick={() => onChange([...list, {}])}><Plus size={14} aria-hidden /> {t(['加一行', 'Add a row'])}</button>}
+      {rows && <button type="button" className="link" disabled={disabled} onClick={({ currentTarget }) => { takeHand(() => currentTarget.parentElement?.children[list.length]); onChange([...list, {}]); }}><Plus size={14} aria-hidden /> {t(['加一行', 'Add a row'])}</button>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { flagKind } from '../flag/flag.ts';
 import { type Accepted, type Kind, type Wording, isEmpty, malformed, problem } from '../kind.ts';
 
 /** A part of a structured value: its name, words and how it is typed in. */
-export interface Part { readonly name: string; readonly label: Label; readonly type: 'text' | 'number' | 'flag' | 'day' | 'choice' | 'ref'; readonly choices?: Readonly<Record<string, Label>>; readonly paper?: string; readonly required?: boolean }
+export interface Part { readonly name: string; readonly label: Label; readonly type: 'text' | 'number' | 'flag' | 'day' | 'choice' | 'ref'; readonly choices?: Readonly<Record<string, Label>>; readonly paper?: string; readonly required?: boolean; /** What programs call the row: who reads it is told its other parts. */ readonly technical?: boolean }
 
 /**
  * A value with parts: one record, or (`rows`) several. Kept as JSON; at most 64 kB. `filtersOf` = its rows are filters (`name`, `value`) of the

@@ -1,23 +1,23 @@
 import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
-import type { Label } from '#kernel/language/label.ts';
+import { type Label, saidIn, saidInBoth } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, asText, hasControls, malformed, textOperators, tooLong } from '../kind.ts';
 
-/**
- * A line of text of at most `max` characters (default 200). `code` values are upper-cased and have no spaces (serial numbers, MACs); `spoken` is
- * said by the product itself, kept in both languages (`inBoth`) and read in that of the reader.
- */
-export const text = <const O extends FieldOptions & { max?: number; code?: boolean; spoken?: boolean }>(label: Label, options?: O): Of<string, O> =>
+/** A line of text of at most `max` characters (default 200). `code` values are upper-cased and have no spaces (serial numbers, MACs). */
+export const text = <const O extends FieldOptions & { max?: number; code?: boolean }>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('text', label, options, { max: 200 });
 
 export const textKind: Kind = {
   name: 'text', chosen: false, operators: textOperators, orders: true, width: 150,
   accept(value, of): Accepted {
     let read = asText(value);
-    if (read === undefined || hasControls(read)) return malformed(of);
+    if (read === undefined) return malformed(of);
     if ((of as { code?: boolean }).code) read = read.toUpperCase().replaceAll(/\s+/g, '');
-    return [...read].length > (of.max ?? 200) ? tooLong(of, of.max ?? 200) : { value: read };
+    // What the product says comes here in both languages.
+    const said = of.spoken ? saidInBoth(read) : [read];
+    if (said.some(hasControls)) return malformed(of);
+    return said.some((one) => [...one].length > (of.max ?? 200)) ? tooLong(of, of.max ?? 200) : { value: read };
   },
-  text: (value) => String(value),
+  text: (value, of, { language }) => (of.spoken ? saidIn(String(value), language) : String(value)),
   parse: (cell, of) => textKind.accept(cell, of),
   // The number stays where the text is cut: it is what tells two samples apart.
   sample: (of, n) => `${((of as { code?: boolean }).code ? 'SN' : of.label[0]).slice(0, Math.max(0, (of.max ?? 200) - String(n).length))}${n}`,

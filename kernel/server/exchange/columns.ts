@@ -33,11 +33,15 @@ const cellType = (field: Field, clear: boolean): CellType =>
 /** What a row is known by where it has no number and nothing unique. */
 const idField: Field = { ...baseFields.id, label: ['数据ID', 'Data id'] };
 
+/** Whose row it is: told where a sheet of clients of the family wants it, compared where one brings it. */
+export const TENANT = 'tenantId';
+const tenantField: Field = { kind: 'text', label: ['租户编号', 'Tenant id'] };
+
 export const fieldNamed = (paper: AnyPaper, name: string): Field | undefined =>
-  (Object.hasOwn(paper.fields, name) ? paper.fields[name] as Field : name === 'id' ? idField : baseNames.includes(name) ? baseFields[name] : undefined);
+  (Object.hasOwn(paper.fields, name) ? paper.fields[name] as Field : name === 'id' ? idField : name === TENANT && paper.owner !== 'platform' ? tenantField : baseNames.includes(name) ? baseFields[name] : undefined);
 
 /** The columns of a paper that anybody may export, in their order. */
-export const exportable = (paper: AnyPaper): string[] => [...fieldsOf(paper).filter(([, field]) => !field.secret).map(([name]) => name), ...baseNames];
+export const exportable = (paper: AnyPaper): string[] => [...fieldsOf(paper).filter(([, field]) => !field.secret && !field.wire).map(([name]) => name), ...baseNames];
 
 /** Those a person gets who chose none: what the list shows, with the number in front. */
 export const standardColumns = (paper: AnyPaper): string[] =>
@@ -68,7 +72,7 @@ async function textOf(house: House, tenantId: string, field: Field, language: La
   if (hides(field.personal) && !clear) return (raw) => masked(String(raw), field.personal!);
   if (field.dictionary) return labelsOf(house, tenantId, field, language);
   if (pointing.has(field.kind)) return (raw) => (Array.isArray(raw) ? (raw as string[]).join(joined(language)) : String(raw));
-  if ((field as { spoken?: boolean }).spoken) return (raw) => saidIn(String(raw), language);
+  if (field.spoken) return (raw) => saidIn(String(raw), language);
   if (field.kind === 'moment') return (raw) => (raw as string).slice(0, 19);
   if (numbers.has(field.kind) || asStored.has(field.kind)) return String;
   const kind = kindOf(field);
@@ -86,7 +90,7 @@ async function labelsOf(house: House, tenantId: string, field: Field, language: 
 
 /** How columns are read and written for one reader. A name that is no column of the paper is left out. */
 export async function columnsFor(house: House, tenantId: string, paper: AnyPaper, names: readonly string[], { language, clear }: { language: Language; clear: boolean }): Promise<SheetColumn[]> {
-  const known = new Set(exportable(paper));
+  const known = new Set([...exportable(paper), ...(paper.owner === 'platform' ? [] : [TENANT])]);
   const made = names.filter((name, at) => known.has(name) && names.indexOf(name) === at).map(async (name): Promise<SheetColumn> => {
     const field = fieldNamed(paper, name)!;
     const type = cellType(field, clear);

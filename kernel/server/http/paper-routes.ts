@@ -13,7 +13,7 @@ import { http as refuseHttp, lifecycle as refuseLife, row as refuse } from '../r
 import { MOST_AT_ONCE, allOf, each, idsOf, once } from '../rows/batch.ts';
 import { historyOf } from '../rows/history.ts';
 import { linesOf } from '../rows/lines.ts';
-import { assertMay, assertSeenOnce, detailOf, listPage, reasonInStead, withDepartments } from '../rows/read.ts';
+import { assertMay, assertSeenOnce, detailOf, keptIds, listPage, reasonInStead, withDepartments } from '../rows/read.ts';
 import { readingOf } from '../rows/reading.ts';
 import { Parameters } from '../list/filter.ts';
 import { whereSql } from '../list/where.ts';
@@ -86,8 +86,8 @@ async function doAction(call: Call, paper: AnyPaper, name: string): Promise<unkn
 }
 
 /** The row that is changed; empty for a new one. Who may not do it at all learns nothing else. */
-function rowMeant(call: Call, paper: AnyPaper, path: 'submit' | 'update'): string {
-  const id = isEmpty(call.body.id) ? '' : String(call.body.id);
+async function rowMeant(call: Call, paper: AnyPaper, path: 'submit' | 'update'): Promise<string> {
+  const [id] = isEmpty(call.body.id) ? [''] : await keptIds(call.house, call.actor, paper, [String(call.body.id)]);
   assertMay(call.actor, paper, path === 'update' || id ? 'edit' : 'add');
   if (path === 'update' && !id) throw refuseHttp.missing({ what: 'id' });
   if (id && !isId(id)) throw refuse.missing({ title: paper.title });
@@ -102,13 +102,14 @@ async function submit(call: Call, paper: AnyPaper, path: 'submit' | 'update'): P
     const named = Object.entries(life.actions).find(([name, action]) => action.call?.path === path && (action.call.action ?? name) === verb)?.[0] ?? verb;
     return doAction(call, paper, named);
   }
-  return save(call, paper, rowMeant(call, paper, path));
+  return save(call, paper, await rowMeant(call, paper, path));
 }
 
 /** A copy is a draft in the form: nothing is saved, and nothing that belongs to one row alone is carried over. It says whose copy it is, so that the pictures of its texts are copied when it is saved. */
 async function copyOf(call: Call, paper: AnyPaper): Promise<unknown> {
   assertMay(call.actor, paper, 'add');
-  const row = await detailOf(call.house, call.actor, paper, call.query.id ?? String(call.body.id ?? ''));
+  const [id] = await keptIds(call.house, call.actor, paper, [call.query.id ?? String(call.body.id ?? '')]);
+  const row = await detailOf(call.house, call.actor, paper, id);
   const lines = await linesOf(call.house, call.actor, { ...paper, annexes: undefined }, String(row.id));
   const of = (name: string): { child: AnyPaper; parent: string } => { const line = paper.lines![name]; return { child: paperNamed(call.house, line.paper), parent: line.parent }; };
   return { [COPY_OF]: String(row.id), ...carried(paper, row), ...Object.fromEntries(Object.entries(lines).map(([name, rows]) => [name, (rows as Stored[]).map((one) => carried(of(name).child, one, of(name).parent))])) };
@@ -134,10 +135,12 @@ async function bulk(call: Call, whole: AnyPaper): Promise<unknown> {
   if (yes(call.body.dry)) return { count: ids.length };
   const names = Object.keys(set ?? {}).filter((name) => { const field = paper.fields[name] as Field | undefined; return field && !field.personal && !field.secret; });
   // Of all of them first: a change of one may move another.
-  const stood = names.length && !back ? await readingOf(call, (tx) => tx.find(paper, { id: ids.filter(isId) } as never, MOST_AT_ONCE)) as unknown as Stored[] : [];
+  const kept = await keptIds(call.house, call.actor, paper, ids);
+  const named = new Map(kept.map((id, at) => [id, ids[at]]));
+  const stood = names.length && !back ? await readingOf(call, (tx) => tx.find(paper, { id: kept.filter(isId) } as never, MOST_AT_ONCE)) as unknown as Stored[] : [];
   const before: Record<string, Stored> = {};
   const done = await each(call, paper, ids, async (tx: Transaction, id) => {
-    await updateRow(tx, paper, id, objectOf(back?.[id]) ?? set ?? {}, { where, label: back ? ['撤销批量修改', 'Bulk edit taken back'] : ['批量修改', 'Bulk edit'] });
+    await updateRow(tx, paper, id, objectOf(back?.[named.get(id) ?? id]) ?? set ?? {}, { where, label: back ? ['撤销批量修改', 'Bulk edit taken back'] : ['批量修改', 'Bulk edit'] });
     const was = stood.find((one) => one.id === id);
     return was ? Object.fromEntries(names.map((name) => [name, was[name] ?? null])) : {};
   }, (id, was) => { before[id] = was; });

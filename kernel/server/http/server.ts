@@ -12,6 +12,7 @@ import { closing } from '../ports/guarded-calls.ts';
 import { http as refuse } from '../refusals.ts';
 import type { Sessions } from '../session/session.ts';
 import { type Answered, note, tellAnswered, printed } from './answered.ts';
+import { toldIn } from '#kernel/language/label.ts';
 import { authenticate, languageOf } from './authenticate.ts';
 import { type Metrics, observe } from './metrics.ts';
 import { refused, success } from './envelope.ts';
@@ -173,6 +174,8 @@ export async function openDoor(house: House, sessions: Sessions, routes: readonl
     reply.header('X-Request-Id', request.id).header('Date', new Date(house.clock.ms()).toUTCString());
     done();
   });
+  // Rows that a call of its own reads as they stand are told in the language of the reader too.
+  app.addHook('onSend', (request, _reply, payload, done) => done(null, typeof payload === 'string' ? toldIn(payload, languageOf(request)) : payload));
   for (const route of routes) {
     const [address, plain] = [addressOf(route), handler(house, sessions, route)];
     const answer = options.heard ? traced(plain) : plain;

@@ -3,6 +3,7 @@ import type { Operator } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
+import { BESIDE } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { wholeOf } from '#kernel/language/readable.ts';
 import type { RowRule } from '#kernel/language/row-rule.ts';
@@ -118,6 +119,16 @@ function equalSql(column: string, field: Field, text: string, operator: Operator
   return operator === 'notequal' || operator === 'notin' ? `(${column} is null or not (${list}))` : list;
 }
 
+/** Is a part of the text looked for, wherever it stands? */
+const isContained = (field: Field, operator: Operator | ''): boolean => operator === 'like' || operator === 'notlike' || (operator === '' && field.filter === 'like');
+
+/** What stands in both languages answers in either: compared as a whole, its beginning or its end. */
+function spokenSql(paper: AnyPaper, column: string, field: Field, operator: Operator | '', text: string, values: Parameters): string {
+  const halves = [1, 2].map((half) => `split_part(${column}, chr(${BESIDE.charCodeAt(0)}), ${half})`);
+  const both = halves.map((half) => (operator.includes('like') ? likeSql(paper, half, text, operator as Operator, values, false) : equalSql(half, field, text, operator, values)));
+  return `(${both.join(operator.startsWith('not') ? ' and ' : ' or ')})`;
+}
+
 /** A masked value is found by all of it only; a number also by its last four digits. */
 function wholeSql(column: string, field: Field, text: string, values: Parameters): string {
   if (field.kind === 'phone') return numberSql(column, text, values);
@@ -128,6 +139,7 @@ function wholeSql(column: string, field: Field, text: string, values: Parameters
 function conditionOf(paper: AnyPaper, name: string, field: Field, operator: Operator | '', text: string, values: Parameters): string | null {
   const column = `t.${columnOf(name)}`;
   if (operator === 'null' || operator === 'notnull') return `${column} is ${operator === 'null' ? 'null' : 'not null'}`;
+  if (field.spoken && !isContained(field, operator) && kindOf(field).operators.includes(operator || 'equal')) return spokenSql(paper, column, field, operator, text, values);
   return hides(field.personal) || field.kind === 'phone' ? wholeSql(column, field, text, values) : plainSql(paper, name, field, operator, text, values);
 }
 

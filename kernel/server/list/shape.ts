@@ -3,26 +3,30 @@ import { pointingParts, structuredKind } from '#kernel/fields/structured/structu
 import { withLinks } from '#kernel/fields/rich-text/rich-text.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Language, saidIn } from '#kernel/language/label.ts';
+import { type Label, type Language, saidIn, say } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { workedOut } from '#kernel/language/worked-out.ts';
 import type { Behaviour } from '../behaviour.ts';
 import { baseFields } from './filter.ts';
 
 /** Where the rows that a field points at are kept, and how one of them is called. */
-export interface Pointed { readonly table: string; readonly caption: string; readonly key: string; readonly tenants: boolean; /** SQL of the picture beside the caption. */ readonly portrait?: string }
+export interface Pointed { readonly table: string; readonly caption: string; /** The column of its English name. */ readonly english?: string; readonly key: string; readonly tenants: boolean; /** SQL of the picture beside the caption. */ readonly portrait?: string }
 export type PointedOf = (paper: string) => Pointed | undefined;
 
 const baseColumns = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'version'];
 
-/** The fields a list carries: those with a column in it, and those the screen needs to act on a row. */
+/** Longer ones stand in the detail alone. */
+const MOST_IN_LISTS = 4000;
+
+/** Rich text, stacks, and what programs keep. */
+const isLong = (field: Field): boolean => field.kind === 'richText' || (field.max ?? 0) > MOST_IN_LISTS || (field.kind === 'structured' && field.auto === true);
+
+/** The fields a list carries: those with a column in it, and those the screen needs to act on a row; of papers that clients of the family read, all. */
 export const listFields = workedOut((paper): readonly string[] => {
-  const wanted = new Set<string>([paper.caption, ...(paper.hint ?? []), ...(paper.card ?? []), ...(paper.tree ? [paper.tree.parent] : []), ...Object.values(paper.wireNames ?? {}), ...(paper.self ? [String(paper.self)] : [])]);
-  for (const [name, field] of fieldsOf(paper)) {
-    if (field.secret) continue;
-    if (field.list || field.kind === 'ref' || name === paper.lifecycle?.field) wanted.add(name);
-  }
-  return fieldsOf(paper).map(([name]) => name).filter((name) => wanted.has(name));
+  const { hint = [], card = [], wireNames = {}, tree, self, key, lifecycle } = paper;
+  const wanted = new Set<string>([paper.caption, ...hint, ...card, ...Object.values(wireNames) as string[], ...[tree?.parent, self, key, lifecycle?.field].flatMap((name) => (name === undefined ? [] : [String(name)]))]);
+  const isWanted = ([name, field]: readonly [string, Field]): boolean => !field.secret && (wanted.has(name) || field.list === true || field.kind === 'ref' || (paper.wholeRows === true && !isLong(field)));
+  return fieldsOf(paper).filter(isWanted).map(([name]) => name);
 });
 
 export const detailFields = workedOut((paper): readonly string[] => fieldsOf(paper).filter(([, field]) => !field.secret || field.sealed).map(([name]) => name));
@@ -60,16 +64,23 @@ export interface Eyes {
 
 type Raw = Record<string, unknown>;
 
+/** What stands for nothing. An unknown number is left out: clients of the family would read an empty text as one that they do not know. */
+function emptyOf(field: Field): unknown {
+  if (field.asText || (field as { csv?: boolean }).csv) return '';
+  return (field as { numeric?: boolean }).numeric ? undefined : columnFor(field).empty;
+}
+
 function valueOf(raw: unknown, field: Field, eyes: Eyes): unknown {
+  if (raw === null || raw === undefined) return emptyOf(field);
   const link = (id: string): string => eyes.link(id, eyes.caption(field.paper ?? '', id));
-  const column = columnFor(field);
-  if (raw === null || raw === undefined) return field.kind === 'refs' && (field as { csv?: boolean }).csv ? '' : column.empty;
   if (field.kind === 'file') return link(String(raw));
   if (field.kind === 'files') return (raw as string[]).map(link);
-  if ((field as { spoken?: boolean }).spoken) return saidIn(String(raw), eyes.language);
+  if (field.spoken) return saidIn(String(raw), eyes.language);
   if (field.kind === 'richText') return withLinks(String(raw), link);
   if (hides(field.personal)) return masked(String(raw), field.personal);
-  return column.read ? column.read(raw, field) : raw;
+  const { read } = columnFor(field);
+  const value = read ? read(raw, field) : raw;
+  return field.asText ? String(value) : value;
 }
 
 function nameOf(raw: Raw, name: string, field: Field, eyes: Eyes): string | undefined {
@@ -85,9 +96,19 @@ function nameOf(raw: Raw, name: string, field: Field, eyes: Eyes): string | unde
   return eyes.caption(field.paper, String(value));
 }
 
-/** The words of a field as clients of the family read them: never null, and several split by commas. */
-const wireName = (value: unknown, { paper }: Field, caption: string | undefined, eyes: Eyes): string =>
-  (Array.isArray(value) && paper ? value.flatMap((id) => eyes.caption(paper, String(id)) ?? []).join(',') : caption ?? '');
+const yes: Label = ['是', 'Yes'];
+const no: Label = ['否', 'No'];
+const used: Label = ['启用', 'Enabled'];
+const resting: Label = ['停用', 'Disabled'];
+
+/** The words of a field (or of the state of the row itself) as clients of the family read them: never null, and several split by commas. */
+function wireName(raw: Raw, of: string, field: Field | undefined, caption: string | undefined, eyes: Eyes): string {
+  const value = raw[of];
+  if (!field) return say(Number(value) === 0 ? resting : used, eyes.language);
+  if (field.kind === 'flag') return say(value === true ? yes : no, eyes.language);
+  const { paper } = field;
+  return Array.isArray(value) && paper ? value.flatMap((id) => eyes.caption(paper, String(id)) ?? []).join(',') : caption ?? '';
+}
 
 /** Links to the pictures of whom a row names; most rows name nobody who has one. */
 function portraitsIn(raw: Raw, people: readonly [string, Field][], eyes: Eyes): Record<string, string> | undefined {
@@ -104,7 +125,7 @@ export function shaper(paper: AnyPaper, names: readonly string[]): (raw: Raw, ey
   const fields = names.map((name): [string, Field] => [name, paper.fields[name] as Field]);
   const named = [...fields, ...(['createUser', 'updateUser', 'createDept'] as const).map((name): [string, Field] => [name, baseFields[name]])]
     .filter(([, field]) => pointing(field) || field.sealed || field.kind === 'dict' || field.kind === 'dicts');
-  const wire = Object.entries(paper.wireNames ?? {}).filter(([, name]) => names.includes(name));
+  const wire = Object.entries(paper.wireNames ?? {}).filter(([, name]) => name === 'status' || names.includes(name));
   const people = named.filter(([, field]) => field.paper !== undefined && (field.kind === 'person' || field.kind === 'ref'));
   const open = fields.filter(([, field]) => !field.sealed);
   // An object that grows by fifty keys one after the other becomes slow to write and to read; a copy of one that has them does not.
@@ -126,7 +147,7 @@ export function shaper(paper: AnyPaper, names: readonly string[]): (raw: Raw, ey
       const caption = nameOf(raw, name, field, eyes);
       if (caption !== undefined) captions[name] = caption;
     }
-    for (const [name, of] of wire) out[name] = wireName(raw[of], paper.fields[of] as Field, captions[of], eyes);
+    for (const [name, of] of wire) out[name] = wireName(raw, of, paper.fields[of] as Field | undefined, captions[of], eyes);
     out._names = captions;
     out._portraits = portraitsIn(raw, people, eyes);
     return out;

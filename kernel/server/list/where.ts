@@ -13,7 +13,7 @@ export const pointedIn = (house: Pick<House, 'papers'>): PointedOf => (name) => 
   const paper = house.papers.get(name);
   if (!paper) return undefined;
   const portrait = portraitSql(house, paper, paper.table);
-  return { table: paper.table, caption: columnOf(paper.caption), key: paper.key ? columnOf(String(paper.key)) : 'id', tenants: paper.owner !== 'platform', ...(portrait && { portrait }) };
+  return { table: paper.table, caption: columnOf(paper.caption), ...(paper.englishCaption && { english: columnOf(String(paper.englishCaption)) }), key: paper.key ? columnOf(String(paper.key)) : 'id', tenants: paper.owner !== 'platform', ...(portrait && { portrait }) };
 };
 
 /** The attachment of the picture of a row, as SQL over its table; undefined where such rows have none. */

@@ -5,6 +5,7 @@ import { Refusal } from '#kernel/language/refusal.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Call, routeOf } from '../http/route.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';
+import { keptIds } from './read.ts';
 import { type Transaction, transact } from '../write/transaction.ts';
 
 const keyOf = (call: Call): string | undefined => {
@@ -54,11 +55,13 @@ const reasonOf = (error: unknown, language: Language): { reason: string; msg: st
 };
 
 /**
- * Each id is a transaction of its own; one id answers its row or its refusal, several answer who succeeded and who did not, and why.
+ * Each id is a transaction of its own (under the id the row is kept by); one id answers its row or its refusal, several answer who succeeded and who did not, and why.
  * `tell` hears what the work on each answered, also of one that was done before and is only repeated.
  */
 export async function each<T>(call: Call, paper: AnyPaper, ids: readonly string[], work: (tx: Transaction, id: string) => Promise<T>, tell?: (id: string, value: T) => void): Promise<unknown> {
-  const known = (id: string): string => {
+  const kept = new Map((await keptIds(call.house, call.actor, paper, ids)).map((id, at) => [ids[at], id]));
+  const known = (given: string): string => {
+    const id = kept.get(given) ?? given;
     if (!isId(id)) throw refuse.missing({ title: paper.title });
     return id;
   };

@@ -1,6 +1,7 @@
 import { pointingParts } from '#kernel/fields/structured/structured.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Field } from '#kernel/language/field.ts';
+import type { Language } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tenancy } from '../database/database.ts';
@@ -14,7 +15,7 @@ const MOST_KEPT = 50_000;
 /** How the rows are called that other rows point at. */
 export type CaptionOf = (paper: string, id: string) => string | undefined;
 
-interface Kept { readonly text: string; readonly portrait: string | null; readonly until: number }
+interface Kept { readonly text: string; readonly english: string; readonly portrait: string | null; readonly until: number }
 
 const keptOf = (tenancy: Tenancy, paper: string): string => `${tenancy.tenantId} ${paper}`;
 
@@ -30,11 +31,12 @@ export class Captions {
   constructor(db: Database, clock: Clock, pointed: PointedOf) { this.#db = db; this.#clock = clock; this.#pointed = pointed; }
 
   /** Names for every id that these rows carry in these fields. */
-  async of(tenancy: Tenancy, rows: readonly Record<string, unknown>[], fields: Pointing): Promise<CaptionOf> {
+  async of(tenancy: Tenancy, rows: readonly Record<string, unknown>[], fields: Pointing, language: Language = 'zh'): Promise<CaptionOf> {
     const now = this.#clock.ms();
     const wanted = this.#wanted(tenancy, rows, fields, now);
     if (wanted.size) await this.#db.read(tenancy, async (sql) => { await Promise.all([...wanted].map(([paper, ids]) => this.#read(tenancy, paper, [...ids], sql, now))); });
-    return (paper, id) => this.#kept.get(keptOf(tenancy, paper))?.get(id)?.text;
+    const at = language === 'en' ? 'english' : 'text';
+    return (paper, id) => this.#kept.get(keptOf(tenancy, paper))?.get(id)?.[at];
   }
 
   /** The attachment of the picture of a row whose name was asked for. */
@@ -64,12 +66,12 @@ export class Captions {
   async #read(tenancy: Tenancy, paper: string, ids: string[], sql: { query<R>(text: string, values: unknown[]): Promise<R[]> }, now: number): Promise<void> {
     const to = this.#pointed(paper)!;
     const [key, asked] = oneOf(to, ids);
-    const found = await sql.query<{ id: string; text: string | null; portrait: string | null }>(
-      `select ${to.key}::text as id, ${to.caption}::text as text, ${to.portrait ?? 'null'} as portrait from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [asked, tenancy.tenantId] : [asked]);
+    const found = await sql.query<{ id: string; text: string | null; english: string | null; portrait: string | null }>(
+      `select ${to.key}::text as id, ${to.caption}::text as text, ${to.english ? `${to.english}::text` : 'null'} as english, ${to.portrait ?? 'null'} as portrait from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [asked, tenancy.tenantId] : [asked]);
     const name = keptOf(tenancy, paper);
     let kept = this.#kept.get(name);
     if (!kept || kept.size > MOST_KEPT) this.#kept.set(name, (kept = new Map()));
-    for (const row of found) kept.set(row.id, { text: row.text ?? '', portrait: row.portrait, until: now + KEPT_MS });
+    for (const row of found) kept.set(row.id, { text: row.text ?? '', english: row.english || (row.text ?? ''), portrait: row.portrait, until: now + KEPT_MS });
   }
 }
 

@@ -1,5 +1,6 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { hasControls } from '#kernel/fields/kind.ts';
+import { inSentence } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, decide } from '#kernel/language/permission.ts';
@@ -8,7 +9,7 @@ import { comments as refuse, row as refuseRow } from '../refusals.ts';
 import { type Stored, readStored } from '../write/stored.ts';
 import type { Actor, Transaction } from '../write/transaction.ts';
 import { portraitsOf } from './eyes.ts';
-import { assertMay, assertSeenOnce, idByKey } from './read.ts';
+import { assertMay, assertSeenOnce, keptIds } from './read.ts';
 
 /** What was said about a row, oldest first. */
 export interface Comment { readonly id: string; readonly words: string; readonly by: string; readonly byName: string; /** The picture of who said it. */ readonly portrait?: string; readonly at: string; readonly mentions: readonly { readonly id: string; readonly name: string }[]; /** The reader wrote it so lately that he may take it back. */ readonly mayRemove: boolean }
@@ -58,14 +59,14 @@ const captionOf = (paper: AnyPaper, row: Stored): string => String(row[paper.cap
 export async function comment(tx: Transaction, paper: AnyPaper, named: string, given: { words: unknown; mentions: unknown }): Promise<{ id: string }> {
   const { where } = assertMay(tx.actor, paper, 'view');
   const words = wordsIn(given.words);
-  const id = await idByKey(tx.house, tx.actor, paper, named);
+  const [id] = await keptIds(tx.house, tx.actor, paper, [named]);
   const row = isId(id) ? await readStored(tx, paper, id, { where }) : null;
   if (!row) throw refuseRow.missing({ title: paper.title });
   const people = await mentioned(tx, paper, id, given.mentions);
   const own = await tx.newId();
   await tx.sql.query('insert into anju_comment (id, tenant_id, paper, row_id, person_id, person_name, at, words, mentions) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
     [own, tx.tenantId, paper.name, id, tx.person.id, tx.person.name, tx.now(), words, JSON.stringify(people.map((one) => ({ id: one.id, name: one.name })))]);
-  if (people.length) await tx.call(sendNotice, { to: people.map((one) => one.id), kind: 'mention', title: `${tx.person.name} 在${paper.title[0]}中提到了你`, content: words, about: { paper: paper.name, id, caption: captionOf(paper, row) }, again: own });
+  if (people.length) await tx.call(sendNotice, { to: people.map((one) => one.id), kind: 'mention', title: [`${tx.person.name} 在${paper.title[0]}中提到了你`, `${tx.person.name} mentioned you in ${inSentence(paper.title[1])}`], content: words, about: { paper: paper.name, id, caption: captionOf(paper, row) }, again: own });
   tx.changed(paper, row, 'comment');
   return { id: own };
 }

@@ -55,13 +55,14 @@ async function among(house: House, actor: Actor, paper: AnyPaper, ids: readonly 
 /** Rows as the caller may read them: with labels, and with what may be done. */
 export async function shown(house: House, actor: Actor, whole: AnyPaper, raw: Rows, face: 'list' | 'detail' = 'list'): Promise<Rows> {
   const paper = seenBy(actor.person, whole);
-  const captions = await house.captions.of(actor.tenancy, raw, pointingFields(paper, face === 'list' ? listFields(paper) : detailFields(paper)));
+  const captions = await house.captions.of(actor.tenancy, raw, pointingFields(paper, face === 'list' ? listFields(paper) : detailFields(paper)), actor.language);
   const eyes = { ...await eyesFor(house, actor, [paper]), caption: captions };
   const shape = shapersOf(paper)[face];
   const can = await abler(actor.person, paper, (where) => among(house, actor, paper, raw.map((one) => String(one.id)), where));
   const closed = await closedLines(house, actor, paper, raw);
   return raw.map((one) => {
     const row = shape(one, eyes);
+    if (paper.key) row.id = String(one[paper.key]);
     const able = can.of(one);
     row._can = closed.has(String(one.id)) ? able.filter((name) => name !== 'edit' && name !== 'delete') : able;
     const inStead = able.filter((name) => can.inStead.has(name));
@@ -122,19 +123,20 @@ async function whyMissing(house: House, actor: Actor, paper: AnyPaper, decision:
 /** Whose history may be read: of rows in sight, and of those that were in sight before they were removed. */
 export async function assertSeenOnce(house: House, actor: Actor, paper: AnyPaper, given: string): Promise<string> {
   const { where } = assertMay(actor, paper, 'view');
-  const id = await idByKey(house, actor, paper, given);
+  const [id] = await keptIds(house, actor, paper, [given]);
   if (!isId(id)) throw refuse.missing({ title: paper.title });
   if (!(await among(house, actor, paper, [id], where)).size) throw refuse.missing({ title: paper.title });
   return id;
 }
 
-/** Rows that others point at by a code of their own (regions) are asked for by it too. */
-export async function idByKey(house: House, actor: Actor, paper: AnyPaper, given: string): Promise<string> {
-  if (!paper.key || !given) return given;
+/** Rows that others point at by a code of their own (regions) have it for an id on the wire: from what a call names to the ids they are kept under. Of a code that is used again the living row is meant, else the one removed last. */
+export async function keptIds(house: House, actor: Actor, paper: AnyPaper, given: readonly string[]): Promise<string[]> {
+  if (!paper.key || !given.length) return [...given];
   const values = new Parameters();
-  const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
-  const [row] = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string }>(`select t.id from ${paper.table} t where t.${columnOf(String(paper.key))} = ${values.add(given)}${tenant} and t.is_deleted = 0 limit 1`, values.values));
-  return row?.id ?? given;
+  const [key, tenant] = [`t.${columnOf(String(paper.key))}`, paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`];
+  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string; key: string }>(`select distinct on (${key}) t.id, ${key} as key from ${paper.table} t where ${key} = any(${values.add(given)}::text[])${tenant} order by ${key}, t.is_deleted, t.id desc`, values.values));
+  const ids = new Map(rows.map((row) => [row.key, row.id]));
+  return given.map((one) => ids.get(one) ?? one);
 }
 
 /** One row with everything the caller may see of it; out of sight = 404. */

@@ -38,7 +38,7 @@ async function shownRows(tx: Transaction, whole: AnyPaper, { sql, values }: { re
   const paper = seenBy(tx.person, whole);
   const names = detailFields(paper);
   const raw = await tx.sql.query(`select ${selectOf(paper, names, tx.house.behaviours.get(paper.name), tx.today())} from ${paper.table} t where ${sql} order by t.id limit ${limit}`, values);
-  const captions = await tx.house.captions.of(tx.actor.tenancy, raw, pointingFields(paper, names));
+  const captions = await tx.house.captions.of(tx.actor.tenancy, raw, pointingFields(paper, names), tx.language);
   const eyes = { ...await eyesFor(tx.house, tx.actor, [paper]), caption: captions };
   const shape = shaper(paper, names);
   return raw.map((one) => shape(one, eyes));

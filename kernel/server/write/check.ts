@@ -5,7 +5,7 @@ import { isId, notFound } from '#kernel/fields/ref/ref.ts';
 import type { Part } from '#kernel/fields/structured/structured.ts';
 import { unknownKey } from '#kernel/fields/dict/dict.ts';
 import type { Field, Fields } from '#kernel/language/field.ts';
-import type { Label } from '#kernel/language/label.ts';
+import { type Label, saidInBoth } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import type { Sql } from '../context.ts';
@@ -20,9 +20,9 @@ export const isGiven = (field: Field): boolean => !field.auto && !field.computed
 
 const problemOf = (accepted: Accepted, name: string): FieldProblem[] => ('problem' in accepted ? [{ field: name, words: accepted.problem }] : []);
 
-/** A mask that comes back stands for what is stored; and nobody can send back a secret, which he cannot read. */
+/** A mask that comes back stands for what is stored, and so does what the product said, in either language; and nobody can send back a secret, which he cannot read. */
 const isUntouched = (field: Field, given: unknown, before: unknown): boolean =>
-  (field.sealed ? isEmpty(given) : Boolean(field.personal) && !isEmpty(given) && isMaskOf(given, before as string | null, field.personal!));
+  (field.sealed ? isEmpty(given) : field.spoken ? typeof before === 'string' && saidInBoth(before).includes(String(given)) : Boolean(field.personal) && !isEmpty(given) && isMaskOf(given, before as string | null, field.personal!));
 
 /**
  * The known, writable fields of a body as values to store. Unknown and read-only ones are left out (old clients send whole rows back);

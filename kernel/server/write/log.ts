@@ -67,11 +67,14 @@ export async function writeLogs(tx: Transaction, paper: AnyPaper, rows: readonly
     from last, rows from (jsonb_to_recordset($2::jsonb) as (id bigint, changes jsonb)) with ordinality as r(id, changes, at) order by r.at`, [...common, paper.name, rows.length]);
 }
 
+/** So many letters say what was done. */
+const MOST_ABOUT = 2000;
+
 /** One entry about a paper as a whole: an export, an import. */
-export async function writeAbout(tx: Transaction, paper: AnyPaper, action: string, remark: string): Promise<void> {
+export async function writeAbout(tx: Transaction, paper: AnyPaper, action: string, remark: Said): Promise<void> {
   await tx.sql.query(`insert into anju_audit (id, tenant_id, action, person_id, person_name, at, remark, channel, ip, trace_id, paper, seq)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, next_number($2, 'anju_audit', ''))`,
-  [await tx.newId(), tx.tenantId, action, tx.person.id, tx.person.name, tx.now(), remark, tx.origin.channel, tx.origin.ip, tx.origin.requestId, paper.name]);
+  [await tx.newId(), tx.tenantId, action, tx.person.id, tx.person.name, tx.now(), keptWords(remark, MOST_ABOUT), tx.origin.channel, tx.origin.ip, tx.origin.requestId, paper.name]);
 }
 
 /** The number of a new row is made where the row is written, just before this. */

@@ -34,6 +34,7 @@ test('每次提到都在同一事务里通知本人 each mention is told in the 
   expect(said.status, told(said)).toBe(200);
   const { messages } = (await manager.get('blade-maintenance/webApi/asmessage/recent')).data as { messages: Body[] };
   expect(messages[0]).toMatchObject({ messageEvent: 'mention', content: '@as_manager 请看', paperName: plain.name, bizId: id });
+  expect(((await manager.inEnglish().get('blade-maintenance/webApi/asmessage/recent')).data as { messages: Body[] }).messages[0].title).toMatch(/ mentioned you in customer$/);
   // Who would look at a closed door is not called to it, and then nothing of the comment is kept.
   const blind = await admin.post(CALL, { paper: 'dict', id: (await story.tables<{ id: string }>('select id::text as id from blade_dict limit 1'))[0].id, words: '@as_cs', mentions: [cs.id] });
   expect(blind.reason).toBe('comments.cannotSee');

@@ -77,6 +77,10 @@ test('menus are found by the beginning of their name first, then by pinyin and i
   await find.fill('gw');
   await expect.poll(leaves).toContain('岗位');
   expect((await leaves()).length).toBeLessThan(all);
+  // Letters are those of syllables from their first on: gong gao, and not xi ton(g g)uan li.
+  await find.fill('gg');
+  await expect.poll(leaves).toContain('通知公告');
+  expect(await leaves()).not.toContain('角色');
   await find.fill('岗位');
   await find.press('Enter');
   await page.waitForURL('**/system/post');

@@ -178,6 +178,8 @@ test('a key that must be unique among the lines of a form is told while it is ty
   await page.keyboard.press('e');
   const key = (at: number) => page.locator('.form-lines > li').nth(at).locator('[data-field="jdbcName"]');
   await page.getByRole('button', { name: '加一行' }).click();
+  // The hand goes on in the new line.
+  await page.waitForFunction(() => document.activeElement?.closest('.form-lines li:last-child') !== null);
   await key(2).locator('input').fill('phone');
   await key(2).locator('.field-problem', { hasText: '与第2行的物理列名相同' }).waitFor();
   await key(2).locator('input').fill('phone_2');

@@ -26,7 +26,8 @@ function Value({ of, row, name, field }: { of: AnyPaper; row: WireRow; name: str
 export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement {
   const t = useT();
   const fields = of.fields as Record<string, Field>;
-  const filled = fieldsOf(of).filter(([name, field]) => (field.sealed || (!field.secret && !isEmpty(row[name]))) && name !== of.lifecycle?.field).map(([name]) => name);
+  const applies = (name: string): boolean => { const when = (of.shownWhen as Readonly<Record<string, { readonly field: string; readonly is: readonly unknown[] }>> | undefined)?.[name]; return !when || when.is.includes(row[when.field]); };
+  const filled = fieldsOf(of).filter(([name, field]) => !field.wire && applies(name) && (field.sealed || (!field.secret && !isEmpty(row[name]))) && name !== of.lifecycle?.field).map(([name]) => name);
   const lines: Lines | undefined = firstLines(of);
   return (
     <>

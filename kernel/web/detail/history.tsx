@@ -49,7 +49,7 @@ function Entry({ entry }: { entry: HistoryEntry }): ReactElement {
         {isOf.state(entry) && <p className="history-change"><span>{t(['状态', 'State'])}</span><span>{entry.from || empty}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /><b>{entry.to}</b></p>}
         {isNew && <Filled entry={entry} />}
         {!isNew && changesOf(entry).map((change) => <Changed key={change.field} label={change.label} old={change.old} now={change.new} />)}
-        {entry.remark && <p className="quiet">{entry.remark}</p>}
+        {entry.remark && <p className="quiet long-text">{entry.remark}</p>}
       </div>
     </li>
   );

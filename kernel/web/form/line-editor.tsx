@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { keepHand } from '../keys/keep-hand.ts';
+import { keepHand, takeHand } from '../keys/keep-hand.ts';
 import { useReadable } from '../papers/papers.ts';
 import { useT } from '../words/words.ts';
 import { FieldInput } from './field-input.tsx';
@@ -40,7 +40,7 @@ export function LineEditor({ id, line, header, rows, disabled, onChange }: Edito
           </li>
         ))}
       </ol>
-      {!disabled && <button type="button" className="link" onClick={() => onChange([...rows, begun(line.paper, names)])}><Plus size={14} aria-hidden /> {t(['加一行', 'Add a row'])}</button>}
+      {!disabled && <button type="button" className="link" onClick={({ currentTarget }) => { takeHand(() => currentTarget.previousElementSibling?.children[rows.length]); onChange([...rows, begun(line.paper, names)]); }}><Plus size={14} aria-hidden /> {t(['加一行', 'Add a row'])}</button>}
     </fieldset>
   );
 }

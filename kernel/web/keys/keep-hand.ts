@@ -14,3 +14,15 @@ export function keepHand(...places: readonly (Element | null | undefined)[]): vo
   };
   for (const ms of DRAWN_MS) setTimeout(look, ms);
 }
+
+/** The hand goes into what was just added, as soon as that is drawn: to the first control inside it. Once it stands there it is left alone. */
+export function takeHand(added: () => Element | null | undefined): void {
+  let there = false;
+  const look = (): void => {
+    const next = there ? null : added()?.querySelector(FOCUSABLE);
+    if (!(next instanceof HTMLElement)) return;
+    there = true;
+    next.focus();
+  };
+  for (const ms of DRAWN_MS) setTimeout(look, ms);
+}

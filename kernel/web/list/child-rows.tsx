@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { readList } from '../papers/paper-calls.ts';
 import { paperNamed, useReadable } from '../papers/papers.ts';
+import type { WireRow } from '../papers/rows.ts';
 import { columnsOf } from '../table/columns.ts';
 import { useLanguage, useT } from '../words/words.ts';
 
@@ -18,6 +19,10 @@ export function firstLines(of: AnyPaper): Lines | undefined {
 
 const MOST = 100;
 
+/** Does another column say how each row is called that this one points at? Once is enough. */
+const isNamed = (name: string, shown: readonly { readonly key: string }[], rows: readonly WireRow[]): boolean =>
+  rows.every((row) => row._names?.[name]) && shown.some((other) => other.key !== name && rows.every((row) => row[other.key] === row._names?.[name]));
+
 /** The children of a row as a small table below it. */
 export function ChildRows({ lines, id }: { lines: Lines; id: string }): ReactElement {
   const t = useT();
@@ -26,11 +31,12 @@ export function ChildRows({ lines, id }: { lines: Lines; id: string }): ReactEle
   const { data, isPending } = useQuery({ queryKey: ['list', lines.paper.name, { [lines.parent]: id }, language], queryFn: ({ signal }) => readList(lines.paper, { [`${lines.parent}_equal`]: id, size: MOST }, signal) });
   if (isPending) return <i className="skeleton" style={{ width: 200 }} />;
   if (!data?.records.length) return <span className="quiet">{t([`没有${lines.paper.title[0]}`, `No ${lowered(lines.paper.title[1])}`])}</span>;
-  const columns = columnsOf(seen, {}, [], language).shown.filter((column) => column.key !== lines.parent && column.key !== 'createTime');
+  const shown = columnsOf(seen, {}, [], language).shown.filter((column) => column.key !== lines.parent && column.key !== 'createTime');
+  const columns = shown.filter((column) => !isNamed(column.key, shown, data.records));
   return (
     <table className="child-rows" aria-label={t(lines.paper.title)}>
       <thead><tr>{columns.map((column) => <th key={column.key} scope="col" className={column.end ? 'end' : ''}>{t(column.label)}</th>)}</tr></thead>
-      <tbody>{data.records.map((row) => <tr key={row.id}>{columns.map((column) => <td key={column.key} className={column.end ? 'end' : ''}>{column.cell(row, language)}</td>)}</tr>)}</tbody>
+      <tbody>{data.records.map((row) => <tr key={row.id}>{columns.map((column) => <td key={column.key} className={column.end ? 'end' : ''} data-label={t(column.label)}>{column.cell(row, language)}</td>)}</tr>)}</tbody>
     </table>
   );
 }

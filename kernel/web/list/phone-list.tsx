@@ -1,7 +1,7 @@
 import { Ellipsis, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { cellOf } from '#kernel/fields/kinds.view.tsx';
-import type { Fields } from '#kernel/language/field.ts';
+import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
+import type { Field, Fields } from '#kernel/language/field.ts';
 import { menuPlace } from '../menus/menu-place.ts';
 import type { WireRow } from '../papers/rows.ts';
 import type { FlatRow } from '../table/flat-rows.ts';
@@ -27,10 +27,18 @@ const LINKS: ReadonlySet<string> = new Set(['file', 'files', 'phone', 'webAddres
 /** The fields of a card: those of the definition, else the first columns. */
 const cardFields = (screen: ListScreenState): string[] => [...(screen.of.card ?? screen.columns.map((column) => column.key).filter((name) => (screen.of.fields as Fields)[name]).slice(0, 5))];
 
+/** Its lines are kept, as far as the card has room. */
+const isLong = (field: Field | undefined): boolean => field?.kind === 'longText';
+
 function useValue(screen: ListScreenState): (row: WireRow, name: string) => React.ReactNode {
   const language = useLanguage();
   const fields = screen.of.fields as Fields;
-  return (row, name) => { const field = fields[name]; const own = screen.slots.columns?.[name]; if (own) return own(row as never); return field ? cellOf(row, name, field, language) : ''; };
+  return (row, name) => {
+    const field = fields[name];
+    const own = screen.slots.columns?.[name];
+    if (own) return own(row as never);
+    return field ? ((isLong(field) && viewOf(field).detail) || viewOf(field).cell)(faceOf(row, name, field, language)) : '';
+  };
 }
 
 function Card({ screen, flat: { row, depth, opens, open: unfolded } }: { screen: ListScreenState; flat: FlatRow }): ReactElement {
@@ -57,7 +65,7 @@ function Card({ screen, flat: { row, depth, opens, open: unfolded } }: { screen:
     <li className="card" style={depth ? { marginInlineStart: Math.min(depth, 3) * 14 } : undefined} data-id={row.id} data-selected={selection.ids.has(row.id)} onPointerDown={press} onPointerUp={release} onPointerLeave={release} onPointerCancel={release} onContextMenu={(event) => event.preventDefault()}>
       <div className="card-body">
         <div className="card-first"><button type="button" className="card-open" aria-pressed={selection.size ? selection.ids.has(row.id) : undefined} onClick={open}><b>{named(show(row, first))}</b></button>{state && show(row, state)}<DisabledMark of={of} row={row} language={language} /></div>
-        <dl>{rest.filter((name) => name !== first).slice(0, 4).map((name) => <div key={name}><dt>{t(fields[name].label)}</dt><dd>{show(row, name) || '—'}</dd></div>)}</dl>
+        <dl>{rest.filter((name) => name !== first).slice(0, 4).map((name) => <div key={name}><dt>{t(fields[name].label)}</dt><dd data-long={isLong(fields[name]) || undefined}>{show(row, name) || '—'}</dd></div>)}</dl>
       </div>
       <footer>
         {number && <span className="mono quiet">{String(row[number] ?? '')}</span>}<span className="quiet">{row.createTime ? shortMoment(row.createTime) : ''}</span><span className="spring" />

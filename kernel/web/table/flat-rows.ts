@@ -7,11 +7,12 @@ export interface FlatRow { readonly row: WireRow; readonly depth: number; readon
 const FEW = 3;
 
 /** The rows of a tree that are seen now; `turned` are those that were opened or closed by hand. Children come nested, or were loaded when their parent was opened. */
-export function flatten(rows: readonly WireRow[], turned: ReadonlySet<string>, loaded: Readonly<Record<string, readonly WireRow[]>>, depth = 0): FlatRow[] {
+export function flatten(rows: readonly WireRow[], turned: ReadonlySet<string>, loaded: Readonly<Record<string, readonly WireRow[]>>, isTree = true, depth = 0): FlatRow[] {
+  if (!isTree) return rows.map((row) => ({ row, depth, opens: false, open: false }));
   return rows.flatMap((row) => {
     const children = row.children ?? loaded[row.id] ?? [];
     const opens = children.length > 0 || (row.hasChildren === true && !loaded[row.id]);
     const isOpen = opens && turned.has(row.id) !== (depth === 0 && rows.length <= FEW && children.length > 0);
-    return [{ row, depth, opens, open: isOpen }, ...(isOpen ? flatten(children, turned, loaded, depth + 1) : [])];
+    return [{ row, depth, opens, open: isOpen }, ...(isOpen ? flatten(children, turned, loaded, true, depth + 1) : [])];
   });
 }

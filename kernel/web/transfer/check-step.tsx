@@ -31,7 +31,7 @@ function Aside({ of, batch, verdict }: { of: AnyPaper; batch: Batch; verdict: Ve
       {reasons.length > 0 && <section><h2>{t(['拒绝原因', 'Why rows are refused'])} <small>{counts.refused}</small></h2><ul>{reasons.map((one) => <li key={one.field + one.msg}><span>{one.msg}</span><b>{one.count}</b></li>)}</ul></section>}
       <section>
         <h2>{t(['列', 'Columns'])} <small>{t([`${batch.columns.length} 列，对应 ${matched}`, `${matched} of ${batch.columns.length} matched`])}</small></h2>
-        <dl>{batch.columns.map((column, at) => <div key={at}><dt>{column.header}</dt><ArrowRight size={12} aria-hidden /><dd className={fields[column.field] ? undefined : 'quiet'}>{fields[column.field] ? t(fields[column.field].label) : t(['不导入', 'not imported'])}</dd></div>)}</dl>
+        <dl>{batch.columns.map((column, at) => <div key={at}><dt>{column.header}</dt><ArrowRight size={12} aria-hidden /><dd className={fields[column.field] ? undefined : 'quiet'}>{fields[column.field] ? t(fields[column.field].label) : t(column.field === 'tenantId' ? ['只核对', 'compared only'] : ['不导入', 'not imported'])}</dd></div>)}</dl>
       </section>
       <section className="import-after"><h2>{t(['提交之后', 'After the commit'])}</h2><p>{t([`写入 ${grouped(counts.new)} + ${grouped(counts.update)} = ${grouped(counts.new + counts.update)} 行。7 天内可整批撤销；期间被人改过的行保留，会列出来。`,
         `${grouped(counts.new)} + ${grouped(counts.update)} = ${counted(counts.new + counts.update, 'row')} will be written. It can be taken back as a whole for 7 days; rows changed since are kept and listed.`])}</p></section>

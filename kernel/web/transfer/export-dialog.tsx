@@ -22,7 +22,7 @@ function OneOf<T extends string>({ choices, value, onChange }: { choices: readon
   return <div className="one-of">{choices.map(([one, label]) => <label key={one} className="tick"><input type="radio" name={group} checked={one === value} onChange={() => onChange(one)} />{label}</label>)}</div>;
 }
 
-const exportable = (of: AnyPaper): string[] => fieldsOf(of).filter(([, field]) => !field.secret && !['structured', 'file', 'files'].includes(field.kind)).map(([name]) => name);
+const exportable = (of: AnyPaper): string[] => fieldsOf(of).filter(([, field]) => !field.secret && !field.wire && !['structured', 'file', 'files'].includes(field.kind)).map(([name]) => name);
 
 /** Which columns, which rows, which format. Many rows become a job that tells how far it is. */
 export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onClose: () => void }): ReactElement {

@@ -1,3 +1,4 @@
+import { englishDay } from '#kernel/language/days.ts';
 import type { Label, Language } from '#kernel/language/label.ts';
 import { momentNow } from './company-time.ts';
 import { language } from './words.ts';
@@ -15,12 +16,10 @@ function dayAfter(day: string, days: number): string {
 /** The day that lies `days` away from today. */
 export const dayFromNow = (days: number): string => dayAfter(today(), days);
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** `2026-11-21` of the wire as it is read: 2026-11-21 in Chinese, 21 Nov 2026 in English. What is no day is left as it is. */
 export function dayWords(day: string, spoken: Language = language()): string {
   if (spoken === 'zh' || !/^\d{4}-\d\d-\d\d/.test(day)) return day.slice(0, 10);
-  return `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+  return englishDay(day);
 }
 
 /** `2026-11-21 14:05:30` of the wire as it is read, to the minute or to the second. */

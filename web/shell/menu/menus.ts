@@ -58,13 +58,30 @@ export function useTopMenus(): UseQueryResult<{ id: string; label: string }[]> {
 /** All pages of a menu, groups left out. */
 export const leavesOf = (entries: readonly MenuEntry[]): MenuEntry[] => entries.flatMap((entry) => (entry.children.length ? leavesOf(entry.children) : [entry]));
 
+/** From which syllable on the letters of a name, or the first letters of its syllables, are what was typed; infinite where none. `gg` is 公告 (gong gao), and not 系统管理 (xi tong guan li). */
+function syllableAt(syllables: readonly string[], typed: string): number {
+  const found = syllables.findIndex((_, at) => { const rest = syllables.slice(at); return rest.join('').startsWith(typed) || rest.map((one) => one[0]).join('').startsWith(typed); });
+  return found < 0 ? Infinity : found;
+}
+
+/** At which of its words an English name goes on as was typed. */
+function wordAt(english: string, typed: string): number {
+  const words = english.split(/\s+/);
+  const found = words.findIndex((_, at) => words.slice(at).join(' ').startsWith(typed));
+  return found < 0 ? Infinity : found;
+}
+
 /** How well a menu answers what was typed, the best first: its name begins so, its pinyin or their initials or its English name do, it stands somewhere within. */
 export function distanceOf(entry: MenuEntry, typed: string): number {
-  const [label, others] = [entry.label.toLowerCase(), `${entry.pinyin} ${entry.english}`.toLowerCase()];
+  const label = entry.label.toLowerCase();
   if (label.startsWith(typed)) return 0;
-  if (others.split(/\s+/).some((word) => word.startsWith(typed))) return 1;
-  return label.includes(typed) || others.includes(typed) ? 2 : Infinity;
+  const at = Math.min(syllableAt(entry.pinyin.split(' '), typed.replaceAll(/\s+/g, '')), wordAt(entry.english, typed));
+  if (at === 0) return 1;
+  return at < Infinity || label.includes(typed) ? 2 : Infinity;
 }
+
+/** The page that answers best; of several the first in the menu. */
+export const bestOf = (entries: readonly MenuEntry[], typed: string): MenuEntry | undefined => leavesOf(entries).toSorted((one, other) => Math.min(3, distanceOf(one, typed)) - Math.min(3, distanceOf(other, typed)))[0];
 
 /** The menu narrowed to what answers what was typed; a group that is called so keeps everything below it. */
 export const menusFor = (entries: readonly MenuEntry[], typed: string): MenuEntry[] => entries.flatMap((entry) => {

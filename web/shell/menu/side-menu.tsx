@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactElement, memo, useMemo, useRef, useState } f
 import { useLocation, useNavigate } from 'react-router';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useT } from '#kernel/web/words/words.ts';
-import { type MenuEntry, leavesOf, menusFor, useMenus } from './menus.ts';
+import { type MenuEntry, bestOf, leavesOf, menusFor, useMenus } from './menus.ts';
 import { usePreferences } from '../frame/preferences.ts';
 
 /** A page of the menu. The list it stands in goes there: forty links that watch the address by themselves would be drawn anew with every page of rows. */
@@ -55,7 +55,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
         <button type="button" className="icon-button only-phone menu-close" aria-label={t(['关闭菜单', 'Close menu'])} onClick={onClose}><X size={20} aria-hidden /></button>
         {isLong && <div className="menu-find"><input type="search" aria-label={t(['查找菜单', 'Find in the menu'])} placeholder={t(['查找菜单', 'Find in the menu'])} value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={(event) => {
           if (event.key === 'Escape' && typed) { event.stopPropagation(); setTyped(''); }
-          if (event.key === 'Enter') list.current?.querySelector<HTMLElement>('.menu-leaf')?.click();
+          if (event.key === 'Enter') list.current?.querySelector<HTMLElement>(`.menu-leaf[href="${CSS.escape(bestOf(shown ?? [], sought)?.path ?? '')}"]`)?.click();
         }} /></div>}
         {isPending && Array.from({ length: 8 }, (_, at) => <div key={at} className="menu-leaf"><i className="skeleton" style={{ width: 90 + (at % 3) * 20 }} /></div>)}
         {entries?.length === 0 && <p className="menu-empty">{t(['没有可用的菜单，请联系管理员授权', 'No menus yet: ask your administrator'])}</p>}

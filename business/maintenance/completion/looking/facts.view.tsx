@@ -1,16 +1,18 @@
 import type { ReactElement, ReactNode } from 'react';
 import { isEmpty } from '#kernel/fields/kind.ts';
-import { cellOf } from '#kernel/fields/kinds.view.tsx';
+import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper, FieldName } from '#kernel/language/paper.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import type { Shown } from './look.rules.ts';
 
-/** A field of a row as lists show it. */
+/** A field of a row as lists show it; a text keeps its lines. */
 export function Value({ of, row, name }: { of: AnyPaper; row: Shown; name: string }): ReactElement {
   const language = useLanguage();
   const field = of.fields[name] as Field;
-  return <>{cellOf(row, name, field, language)}</>;
+  const view = viewOf(field);
+  const draw = ['text', 'longText'].includes(field.kind) ? view.detail ?? view.cell : view.cell;
+  return <>{draw(faceOf(row, name, field, language))}</>;
 }
 
 /** Some fields of a row with their labels; what is empty is absent. */

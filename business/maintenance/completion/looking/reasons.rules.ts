@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/language/label.ts';
+import { type Label, saidInBoth } from '#kernel/language/label.ts';
 import { isMore, less, sumOf } from '../../money/invoice-spread.rules.ts';
 import type { Reason } from './look.rules.ts';
 
@@ -27,16 +27,10 @@ const leader: Rule = ({ visit, leaderFirst }) => (leaderFirst && ['finished', 'p
 const photosMissing: Rule = ({ classes }) => classes.filter((kind) => kind.missing > 0).flatMap((kind) =>
   one('photoMissing', ['照片缺失', 'Photos missing'], [`${kind.name} 需 ${kind.min} 张，缺 ${kind.missing} 张`, `${kind.name}: ${kind.min} needed, ${kind.missing} missing`], true));
 
-/** Notes are kept in both languages, one after the other: 距服务地址800米 800 m off. */
-function noteOf(note: unknown): Label {
-  const parts = text(note).split('; ').filter(Boolean).map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ') || part]);
-  return [parts.map(([zh]) => zh).join('；'), parts.map(([, en]) => en).join('; ')];
-}
-
 const photosDoubtful: Rule = ({ classes }) => classes.flatMap((kind) => {
   const doubtful = kind.photos.filter((photo) => ['warn', 'fail'].includes(text(photo.checkResult)));
   if (doubtful.length === 0) return [];
-  const [zh, en] = noteOf(doubtful[0].checkNote);
+  const [zh, en] = saidInBoth(text(doubtful[0].checkNote));
   return one('photoDoubtful', ['照片存疑', 'Photos in doubt'], [`${kind.name} ${doubtful.length} 张${zh && `：${zh}`}`, `${kind.name}, ${doubtful.length}${en && `: ${en}`}`]);
 });
 

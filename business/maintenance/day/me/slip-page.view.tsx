@@ -25,7 +25,7 @@ function Formula({ slip, line }: { slip: Slip; line: SlipLine }): ReactElement {
   return (
     <div className="day-formula">
       {own && <p>{own._names?.pieceworkProcessId} <small>{[plain(own.qty), own.unitPrice === null ? '' : Number(own.unitPrice).toFixed(2), ...factors, `${Number(own.shareRatio) * 100}%`].filter(Boolean).join(' × ')}</small>{own._names?.standardId && <small>{t(['价目', 'Price'])} {own._names.standardId}</small>}</p>}
-      {line.reason && <p><small>{line.reason}</small></p>}
+      {line.reason && <p className="long-text"><small>{line.reason}</small></p>}
       {own?.completionId && <Link className="link" to={`/maintenance/ascompletionregistration?id=${own.completionId}`}>{t(['查看这一单', 'See the job'])}</Link>}
       {['signing', 'disputed'].includes(slip.wageStatus) && <button type="button" className="link" onClick={() => openSheet((close) => <DisputeSheet slip={slip} line={line} factors={own} onClose={close} />)}>{t(['对这笔有异议', 'Dispute this line'])}</button>}
     </div>

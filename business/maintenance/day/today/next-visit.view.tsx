@@ -118,7 +118,7 @@ export function NextVisit({ stop, bag, now }: { stop: Stop; bag: readonly BagIte
         <span className="day-name"><b>{order?.customerName}</b><Marks visit={visit} /></span>
         <span className="day-fault"><Fault visit={visit} />{order?.content && <small>{order.content}</small>}</span>
       </button>
-      {visit.completion.backReason && <p className="day-line bad"><TriangleAlert size={20} aria-hidden /><span>{t(['退回重填：', 'Sent back: '])}{visit.completion.backReason}</span></p>}
+      {visit.completion.backReason && <p className="day-line bad"><TriangleAlert size={20} aria-hidden /><span className="long-text">{t(['退回重填：', 'Sent back: '])}{visit.completion.backReason}</span></p>}
       <p className="day-line"><MapPin size={20} aria-hidden /><span>{order?.address} {stop.km !== null && <small>{t([`${stop.km} km，约 ${stop.minutes} 分`, `${stop.km} km, ${stop.minutes} min`])}</small>}</span></p>
       <Bring visit={visit} bag={bag} />
       <CallAndGo visit={visit} />

@@ -65,10 +65,10 @@ function Matter({ visit }: { visit: Visit }): ReactElement {
     <section className="day-block">
       <h2>{t(['要做的事', 'What to do'])}</h2>
       <p className="day-fault"><Fault visit={visit} /></p>
-      {order?.content && <p>{order.content}</p>}
-      {work && work !== order?.content && <p>{work}</p>}
+      {order?.content && <p className="long-text">{order.content}</p>}
+      {work && work !== order?.content && <p className="long-text">{work}</p>}
       {order && <p className="quiet"><KeyWord of={weibao} value={order.weibao} />{order.weibaoReason && ` · ${order.weibaoReason}`}</p>}
-      {visit.visitResult && <p><KeyWord of={visitResult} value={visit.visitResult} />{visit.resultNote && `：${visit.resultNote}`}</p>}
+      {visit.visitResult && <p className="long-text"><KeyWord of={visitResult} value={visit.visitResult} />{visit.resultNote && `：${visit.resultNote}`}</p>}
       <Bring visit={visit} bag={bag} />
     </section>
   );

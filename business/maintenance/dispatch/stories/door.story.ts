@@ -1,3 +1,4 @@
+import { saidIn } from '#kernel/language/label.ts';
 import { expect, test } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
 import { Worksite, good } from '../../day/stories/worksite.ts';
@@ -23,7 +24,7 @@ test('a closed door wants a note, a counted call and a photo; each that lacks is
   expect(await story.tables('select 1 from dispatchlistfile where dispatch_list_id = $1', [id])).toEqual([]);
   good(await closed(id));
   expect(await site.visit(id)).toMatchObject({ taskStatus: 'partial', visitResult: 'noAccess', callAttempts: 2, emptyRunFee: '0.00' });
-  expect(await story.tables("select remark from dispatchlistfile where dispatch_list_id = $1 and media_type = 'image'", [id])).toEqual([{ remark: '客户不在' }]);
+  expect((await story.tables<{ remark: string }>("select remark from dispatchlistfile where dispatch_list_id = $1 and media_type = 'image'", [id])).map(({ remark }) => ({ remark: saidIn(remark, 'zh') }))).toEqual([{ remark: '客户不在' }]);
   expect(await orderOf(dispId)).toMatchObject({ registerStatus: 'waiting', noAccessCount: 1 });
 });
 

@@ -1,3 +1,4 @@
+import { keptWords } from '#kernel/language/label.ts';
 import { describe, expect, test } from 'vitest';
 import { type Lifecycle, type Action } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -209,7 +210,7 @@ test('售后管理员代办：转派也须写明原因并入日志；另有本�
   good(await both.post(`${at}/asdispatchform/act`, { id: of.formId, action: 'hold', holdReason: 'customer' }));
   good(await desk.post(`${at}/asdispatchform/act`, { id: of.formId, action: 'release', reason: '客户已回来，派工员不在' }));
   const [entry] = await story.tables<{ remark: string; who: string }>("select remark, operator_name as who from asactionlog where biz_id = $1 and action = 'release' order by id desc limit 1", [of.formId]);
-  expect(entry).toEqual({ remark: '代办：客户已回来，派工员不在\nDone in the stead of others: 客户已回来，派工员不在', who: 'as_admin' });
+  expect(entry).toEqual({ remark: keptWords(['代办：客户已回来，派工员不在', 'Done in the stead of others: 客户已回来，派工员不在']), who: 'as_admin' });
   const told = async (who: typeof desk): Promise<string> => (await who.get(`${at}/asdispatchform/history`, { id: of.formId })).data.find((one: { action: string }) => one.action === 'release').remark;
   expect([await told(desk), await told(desk.inEnglish())]).toEqual(['代办：客户已回来，派工员不在', 'Done in the stead of others: 客户已回来，派工员不在']);
 });

@@ -1,3 +1,4 @@
+import { keptWords } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
@@ -27,7 +28,7 @@ async function feeFor(context: Context, of: Visit): Promise<string> {
 export async function closedDoor(context: Context, of: Visit, { resultNote, callAttempts, doorPhotos }: Tried): Promise<Partial<Visit>> {
   if (!resultNote) throw refuse.noAccessNote({ fields: [{ field: 'resultNote', words: ['请说明敲门与电话联系情况', 'Say how you tried to reach the customer'] }] });
   if (!callAttempts) throw refuse.noAccessCalls({ fields: [{ field: 'callAttempts', words: ['至少1次', 'At least once'] }] });
-  for (const fileUrl of doorPhotos ?? []) await context.submit(visitFile, { dispatchListId: of.id, mediaType: 'image', fileUrl, remark: '客户不在' });
+  for (const fileUrl of doorPhotos ?? []) await context.submit(visitFile, { dispatchListId: of.id, mediaType: 'image', fileUrl, remark: keptWords(['客户不在', 'Nobody at home']) });
   if (await photosOf(context, of.id) === 0) throw refuse.noAccessPhoto({ fields: [{ field: 'doorPhotos', words: ['请拍门口照片', 'Take a photo of the door'] }] });
   return { callAttempts, emptyRunFee: await feeFor(context, of) };
 }

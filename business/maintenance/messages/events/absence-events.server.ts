@@ -1,3 +1,5 @@
+import { minuteWords } from '#kernel/language/days.ts';
+import type { Label } from '#kernel/language/label.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { delay } from '../../time/delay/delay.paper.ts';
@@ -6,20 +8,32 @@ import { leaveForm } from '../../time/leave/leave-form.paper.ts';
 import { tellStaff, todoDone } from '../tell.service.ts';
 import type { Events } from './event.ts';
 
+const spanWords = ({ startTime, endTime }: { startTime: string; endTime: string }): Label => {
+  const [from, to] = [minuteWords(startTime), minuteWords(endTime)];
+  return [`${from[0]} 至 ${to[0]}`, `${from[1]} to ${to[1]}`];
+};
+
+/** Words of the product, and behind them what a person said. */
+const andSaid = ([zh, en]: Label, said: string | null): Label => [`${zh} ${said ?? ''}`, `${en} ${said ?? ''}`];
+
+const PASSED: Label = ['已通过', 'approved'];
+const REFUSED: Label = ['已驳回', 'turned down'];
+
 async function asked(context: Context, id: string, happened: string): Promise<void> {
   const of = await context.get(leaveForm, id);
   if (of.approveStatus !== 'pending') return;
   const who = await context.get(technician, of.technicianId);
-  const clash = of.conflictCount ? `，${of.conflictCount}个冲突任务` : '';
+  const span = spanWords(of);
+  const clash: Label = of.conflictCount ? [`，${of.conflictCount}个冲突任务`, `, ${of.conflictCount} in the way`] : ['', ''];
   const long = await isLong(context, of);
-  await context.call(tellStaff, { event: 'leaveToJudge', to: long ? { roles: ['as_manager'] } : { roles: ['as_leader'], team: who.customerServiceTeam }, title: `请假待审批:${who.realName}`, content: `${of.startTime.slice(5, 16)} 至 ${of.endTime.slice(5, 16)}${clash}`, bizType: 'leave', bizId: id, bizNo: of.leaveNo, todo: true, dueTime: of.startTime, again: happened });
+  await context.call(tellStaff, { event: 'leaveToJudge', to: long ? { roles: ['as_manager'] } : { roles: ['as_leader'], team: who.customerServiceTeam }, title: [`请假待审批:${who.realName}`, `Leave to judge: ${who.realName}`], content: [`${span[0]}${clash[0]}`, `${span[1]}${clash[1]}`], bizType: 'leave', bizId: id, bizNo: of.leaveNo, todo: true, dueTime: of.startTime, again: happened });
 }
 
-const decided = (words: string) => async (context: Context, id: string, happened: string): Promise<void> => {
+const decided = (words: Label) => async (context: Context, id: string, happened: string): Promise<void> => {
   await context.call(todoDone, { bizId: id });
   const of = await context.get(leaveForm, id);
   const who = await context.get(technician, of.technicianId);
-  const about = { event: 'leaveDecided', title: `请假${words}:${who.realName}`, content: `${of.startTime.slice(5, 16)} 至 ${of.endTime.slice(5, 16)} ${of.approveNote ?? ''}`, bizType: 'leave', bizId: id, bizNo: of.leaveNo, again: happened } as const;
+  const about = { event: 'leaveDecided', title: [`请假${words[0]}:${who.realName}`, `Leave ${words[1]}: ${who.realName}`], content: andSaid(spanWords(of), of.approveNote), bizType: 'leave', bizId: id, bizNo: of.leaveNo, again: happened } as const;
   await context.call(tellStaff, { ...about, to: { technicians: [of.technicianId] } });
   await context.call(tellStaff, { ...about, to: { roles: ['as_dispatcher'], team: who.customerServiceTeam } });
 };
@@ -28,19 +42,20 @@ async function putOff(context: Context, id: string, happened: string): Promise<v
   const of = await context.get(delay, id);
   if (of.approveStatus !== 'pending') return;
   const who = await context.get(technician, of.technicianId!);
-  await context.call(tellStaff, { event: 'delayToJudge', to: { roles: ['as_dispatcher', 'as_leader'], team: who.customerServiceTeam }, title: `延期待审批:${of.customerName ?? ''}`, content: `改到 ${of.newTime.slice(5, 16)}，${of.reasonDetail}`, bizType: 'delay', bizId: id, bizNo: of.delayNo, todo: true, dueTime: of.oldTime, again: happened });
+  const to = minuteWords(of.newTime);
+  await context.call(tellStaff, { event: 'delayToJudge', to: { roles: ['as_dispatcher', 'as_leader'], team: who.customerServiceTeam }, title: [`延期待审批:${of.customerName ?? ''}`, `Delay to judge: ${of.customerName ?? ''}`], content: [`改到 ${to[0]}，${of.reasonDetail}`, `To ${to[1]}: ${of.reasonDetail}`], bizType: 'delay', bizId: id, bizNo: of.delayNo, todo: true, dueTime: of.oldTime, again: happened });
 }
 
-const delayDecided = (words: string) => async (context: Context, id: string, happened: string): Promise<void> => {
+const delayDecided = (words: Label) => async (context: Context, id: string, happened: string): Promise<void> => {
   await context.call(todoDone, { bizId: id });
   const of = await context.get(delay, id);
-  await context.call(tellStaff, { event: 'delayDecided', to: { technicians: [of.technicianId!] }, title: `延期${words}:${of.customerName ?? ''}`, content: `${of.newTime.slice(5, 16)} ${of.approveNote ?? ''}`, bizType: 'delay', bizId: id, bizNo: of.delayNo, again: happened });
+  await context.call(tellStaff, { event: 'delayDecided', to: { technicians: [of.technicianId!] }, title: [`延期${words[0]}:${of.customerName ?? ''}`, `Delay ${words[1]}: ${of.customerName ?? ''}`], content: andSaid(minuteWords(of.newTime), of.approveNote), bizType: 'delay', bizId: id, bizNo: of.delayNo, again: happened });
 };
 
 const dropped = (context: Context, id: string): Promise<void> => context.call(todoDone, { bizId: id });
 
 /** Leave and delays. */
 export const absenceEvents: Events = {
-  'leaveForm.submit': asked, 'leaveForm.approve': decided('已通过'), 'leaveForm.reject': decided('已驳回'), 'leaveForm.cancel': decided('已撤销或提前结束'),
-  'delay.submit': putOff, 'delay.approve': delayDecided('已通过'), 'delay.reject': delayDecided('已驳回'), 'delay.cancel': dropped,
+  'leaveForm.submit': asked, 'leaveForm.approve': decided(PASSED), 'leaveForm.reject': decided(REFUSED), 'leaveForm.cancel': decided(['已撤销或提前结束', 'withdrawn or ended early']),
+  'delay.submit': putOff, 'delay.approve': delayDecided(PASSED), 'delay.reject': delayDecided(REFUSED), 'delay.cancel': dropped,
 };

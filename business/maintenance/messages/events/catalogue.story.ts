@@ -1,3 +1,4 @@
+import { saidIn } from '#kernel/language/label.ts';
 import { expect, test } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
 import { Worksite, good } from '../../day/stories/worksite.ts';
@@ -14,7 +15,7 @@ const templates = { depart: '师傅${technician}已出发，约${eta}到，${no}
 for (const [smsScene, content] of Object.entries(templates)) good(await cs.post(`${at}/assms/submit`, { templateCode: smsScene, templateName: smsScene, smsScene, content, isMarketing: false }));
 const PATIENT = { timeout: 15_000 };
 const texts = async (scene: string): Promise<string[]> => (await story.tables<{ content: string }>('select content from assmslog where sms_scene = $1 order by id', [scene])).map((row) => row.content);
-const told = async (who: { id: string }, event: string): Promise<string[]> => (await story.tables<{ title: string }>('select title from asmessage where receiver_id = $1 and message_event = $2 order by id', [who.id, event])).map((row) => row.title);
+const told = async (who: { id: string }, event: string): Promise<string[]> => (await story.tables<{ title: string }>('select title from asmessage where receiver_id = $1 and message_event = $2 order by id', [who.id, event])).map((row) => saidIn(row.title, 'zh'));
 
 test('who sets off tells the customer by name when he will be there', async () => {
   const { id } = await site.sent(9, '等师傅的客户');

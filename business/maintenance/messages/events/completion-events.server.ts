@@ -16,23 +16,23 @@ async function submitted(context: Context, id: string): Promise<void> {
   if (of.completeStatus !== 'submitted') return;
   const order = await orderOf(context, of);
   const nth = String(of.submitCount ?? 1);
-  await context.call(tellStaff, { event: 'completionSubmitted', to: { roles: ['as_leader'], team: order.customerServiceTeam }, title: '完工待确认', content: `${of.customerName ?? ''} ${of.maintenanceContent}`, bizType: 'task', bizId: of.dispatchListId, bizNo: of.completionNo, todo: true, again: nth });
+  await context.call(tellStaff, { event: 'completionSubmitted', to: { roles: ['as_leader'], team: order.customerServiceTeam }, title: ['完工待确认', 'Completion to confirm'], content: `${of.customerName ?? ''} ${of.maintenanceContent}`, bizType: 'task', bizId: of.dispatchListId, bizNo: of.completionNo, todo: true, again: nth });
   await context.call(tellCustomer, { scene: 'finish', customerId: order.customerId, phone: order.phone, bizType: 'completion', bizId: id, variables: { name: order.customerName, no: order.registrationNo, amount: of.receivableAmount ?? '0.00' } });
 }
 
 async function toCorrect(context: Context, id: string, happened: string): Promise<void> {
   const of = await context.get(completion, id);
   await context.call(todoDone, { bizId: of.dispatchListId });
-  await context.call(tellStaff, { event: 'sentBack', to: { technicians: [of.technicianId!] }, title: '完工单退回重填', content: of.backReason ?? '', bizType: 'completion', bizId: id, bizNo: of.completionNo, todo: true, again: happened });
+  await context.call(tellStaff, { event: 'sentBack', to: { technicians: [of.technicianId!] }, title: ['完工单退回重填', 'Completion sent back to correct'], content: of.backReason ?? '', bizType: 'completion', bizId: id, bizNo: of.completionNo, todo: true, again: happened });
   const order = await orderOf(context, of);
-  await context.call(tellStaff, { event: 'sentBack', to: { roles: ['as_leader'], team: order.customerServiceTeam }, title: `完工单退回重填:${of.customerName ?? ''}`, content: of.backReason ?? '', bizType: 'completion', bizId: id, bizNo: of.completionNo, again: happened });
+  await context.call(tellStaff, { event: 'sentBack', to: { roles: ['as_leader'], team: order.customerServiceTeam }, title: [`完工单退回重填:${of.customerName ?? ''}`, `Completion sent back to correct: ${of.customerName ?? ''}`], content: of.backReason ?? '', bizType: 'completion', bizId: id, bizNo: of.completionNo, again: happened });
 }
 
 async function again(context: Context, id: string): Promise<void> {
   const of = await context.get(completion, id);
   const order = await orderOf(context, of);
   await context.call(todoDone, { bizId: of.dispatchListId });
-  const about = { event: 'redo', title: '完工退回重办', content: `${order.customerName} ${order.address}`, bizType: 'completion', bizId: id, bizNo: of.completionNo } as const;
+  const about = { event: 'redo', title: ['完工退回重办', 'The job is to be done again'], content: `${order.customerName} ${order.address}`, bizType: 'completion', bizId: id, bizNo: of.completionNo } as const;
   await context.call(tellStaff, { ...about, to: { technicians: [of.technicianId!] } });
   await context.call(tellStaff, { ...about, to: { roles: ['as_leader'], team: order.customerServiceTeam } });
   await context.call(tellCustomer, { scene: 'redo', customerId: order.customerId, phone: order.phone, bizType: 'completion', bizId: id, variables: { name: order.customerName, no: order.registrationNo } });

@@ -35,7 +35,7 @@ export const serviceStandard = paper('serviceStandard', {
     equipmentCategory: dict(equipmentCategory, ['适用设备', 'Equipment category'], { filter: 'exact' }),
     content: longText(['标准内容', 'Text'], { required: true, max: 10_000 }),
     checklist: structured<CheckItem[], { rows: true; parts: readonly Part[] }>(['检查项', 'Check list'], { rows: true, parts: [
-      { name: 'key', label: ['键', 'Key'], type: 'text', required: true },
+      { name: 'key', label: ['键', 'Key'], type: 'text', required: true, technical: true },
       { name: 'label', label: ['检查内容', 'What is checked'], type: 'text', required: true },
       { name: 'type', label: ['类型', 'Type'], type: 'choice', choices: choicesOf(checklistType), required: true },
       { name: 'unit', label: ['单位', 'Unit'], type: 'text' },

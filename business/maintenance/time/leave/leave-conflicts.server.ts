@@ -1,3 +1,4 @@
+import { type Said, keptWords } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { candidatesFor } from '../../dispatch/candidates/candidates.server.ts';
@@ -59,10 +60,10 @@ export async function solve(context: Context, leave: Row<typeof leaveForm>, give
   const one = conflicts.find((other) => other.id === given.visitId);
   if (!one) throw refuse.notInConflict();
   if (!one.movable) throw refuse.visitUnderWay({ no: one.taskNo });
-  const reason = given.reason?.trim() || `${leave.leaveNo} 请假`;
+  const reason: Said = given.reason?.trim() || [`${leave.leaveNo} 请假`, `Leave ${leave.leaveNo}`];
   if (given.how === 'pool') return backToPool(context, one.id, reason);
   if (given.how === 'move') {
-    await context.resubmit(visit, one.id, { planStart: given.planStart, planEnd: given.planEnd, force: given.force === true, forceReason: reason });
+    await context.resubmit(visit, one.id, { planStart: given.planStart, planEnd: given.planEnd, force: given.force === true, forceReason: keptWords(reason) });
     return;
   }
   const to = given.technicianId || leave.handoverTo;
@@ -74,7 +75,7 @@ export async function solve(context: Context, leave: Row<typeof leaveForm>, give
 export async function clearAll(context: Context, leave: Row<typeof leaveForm>, conflicts: readonly Conflicting[]): Promise<void> {
   const stuck = conflicts.find((one) => !one.movable);
   if (stuck) throw refuse.visitUnderWay({ no: stuck.taskNo });
-  for (const one of conflicts) await backToPool(context, one.id, `${leave.leaveNo} 请假，强制退回工单池`);
+  for (const one of conflicts) await backToPool(context, one.id, [`${leave.leaveNo} 请假，强制退回工单池`, `Leave ${leave.leaveNo}: back in the pool by force`]);
 }
 
 /** Leave of more working days than this is the manager's to approve. */

@@ -1,3 +1,5 @@
+import { minuteWords } from '#kernel/language/days.ts';
+import { type Label, inSentence } from '#kernel/language/label.ts';
 import { type Steps, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
@@ -33,11 +35,12 @@ async function teamOf(context: Context, clock: Clock): Promise<string | null> {
 
 async function tell(context: Context, clock: Clock, why: keyof typeof TOLD): Promise<void> {
   const form = clock.bizType === 'repair';
-  const kind = slaKind.items[clock.slaKind!][0];
-  const late = why === 'warning' ? '即将超时' : why === 'breached' ? '已超时' : '超时已达目标两倍';
+  const kind = slaKind.items[clock.slaKind!];
+  const due = minuteWords(clock.dueTime!);
+  const late: Label = why === 'warning' ? ['即将超时', 'soon late'] : why === 'breached' ? ['已超时', 'late'] : ['超时已达目标两倍', 'late by twice the target'];
   await context.call(tellStaff, {
     event: why === 'warning' ? 'slaWarning' : 'slaBreach', to: { roles: TOLD[why][form ? 'response' : 'order'], team: why === 'twice' || form ? null : await teamOf(context, clock) },
-    title: `${kind}${late}`, content: `${clock.bizNo} 应于 ${clock.dueTime!.slice(5, 16)} 前${kind}`, bizType: clock.bizType!, bizId: clock.bizId!, bizNo: clock.bizNo ?? '',
+    title: [`${kind[0]}${late[0]}`, `${kind[1]}: ${late[1]}`], content: [`${clock.bizNo} 应于 ${due[0]} 前${kind[0]}`, `${clock.bizNo}: ${inSentence(kind[1])} due by ${due[1]}`], bizType: clock.bizType!, bizId: clock.bizId!, bizNo: clock.bizNo ?? '',
     todo: true, dueTime: clock.dueTime, again: `${clock.slaKind} ${why} ${clock.dueTime}`,
   });
 }

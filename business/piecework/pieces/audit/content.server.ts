@@ -1,3 +1,4 @@
+import { type Said, keptWords } from '#kernel/language/label.ts';
 import Big from 'big.js';
 import type { Context } from '#kernel/server/context.ts';
 import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
@@ -61,11 +62,11 @@ async function correct(context: Context, row: Piece, lines: readonly PieceLine[]
 }
 
 /** What is priced by hand does not conform; the reason answers for it. */
-export async function flagManual(context: Context, row: Piece, reason: string): Promise<void> {
-  const answered = { answer: reason, answerUser: context.person.id, answerTime: context.now() };
+export async function flagManual(context: Context, row: Piece, reason: Said): Promise<void> {
+  const answered = { answer: keptWords(reason, 500), answerUser: context.person.id, answerTime: context.now() };
   const [known] = await context.find(pieceFlag, { pieceId: row.id, inconformFlag: 'manual' }, 1);
   if (known) await context.change(pieceFlag, known.id, answered as never);
-  else await context.create(pieceFlag, { pieceId: row.id, inconformFlag: 'manual', detail: '人工调整', ...answered } as never);
+  else await context.create(pieceFlag, { pieceId: row.id, inconformFlag: 'manual', detail: keptWords(['人工调整', 'Set by hand']), ...answered } as never);
   const flags = row.inconformFlags ?? [];
   if (!flags.includes('manual')) await context.change(piece, row.id, { inconformFlags: [...flags, 'manual'] });
 }

@@ -8,7 +8,7 @@ import { administratorRights } from '../../rights.rules.ts';
 /** A call that is closed to all but the roles it is granted to, whatever buttons the others hold. */
 export const apiScope = paper('apiScope', {
   title: ['接口权限', 'API scope'], table: 'blade_api_scope', path: 'blade-system/api-scope', rights: administratorRights, sight: 'shared',
-  caption: 'scopeName', hint: ['scopePath'], wireNames: { scopeTypeName: 'scopeType' }, search: ['scopeName', 'scopePath', 'resourceCode'], canBeDisabled: true,
+  caption: 'scopeName', hint: ['scopePath'], wireNames: { scopeTypeName: 'scopeType' }, wholeRows: true, search: ['scopeName', 'scopePath', 'resourceCode'], canBeDisabled: true,
   fields: {
     menuId: ref('menu', ['所属菜单', 'Page'], { required: true, list: true, filter: 'exact', width: 160 }),
     resourceCode: text(['资源编号', 'Resource'], { list: true, filter: 'exact', max: 100 }),

@@ -15,12 +15,12 @@ const ruleParts: readonly Part[] = [
 /** Which rows of one page a role sees, instead of its general range; granted to roles beside menus and buttons. */
 export const dataScope = paper('dataScope', {
   title: ['数据权限', 'Data scope'], table: 'blade_data_scope', path: 'blade-system/data-scope', rights: administratorRights, sight: 'shared',
-  caption: 'scopeName', hint: ['resourceCode'], wireNames: { scopeTypeName: 'scopeType' }, search: ['scopeName', 'resourceCode'], canBeDisabled: true,
+  caption: 'scopeName', hint: ['resourceCode'], wireNames: { scopeTypeName: 'scopeType' }, wholeRows: true, search: ['scopeName', 'resourceCode'], canBeDisabled: true,
   fields: {
     menuId: ref('menu', ['所属菜单', 'Page'], { required: true, list: true, filter: 'exact', width: 160 }),
     resourceCode: text(['资源编号', 'Resource'], { list: true, filter: 'exact', max: 100, example: 'blade_post', help: ['留空取所属菜单的编号', 'Empty: the code of the page'] }),
     scopeName: text(['权限名称', 'Name'], { required: true, list: true, filter: 'like', max: 100, width: 200 }),
-    scopeType: dict(dataScopeType, ['规则类型', 'Kind'], { required: true, numeric: true, list: true, initial: 2, filter: 'exact' }),
+    scopeType: dict(dataScopeType, ['规则类型', 'Kind'], { required: true, numeric: true, list: true, initial: 2, filter: 'exact', width: 180 }),
     scopeColumn: text(['权限字段', 'Field'], { max: 100, example: '', help: ['按哪一个人员或部门字段判断；留空取创建人、创建部门', 'Which person or department of the row counts; empty: who made the row'] }),
     scopeMatch: dict(ruleMatch, ['条件关系', 'Conditions'], { initial: 'all' }),
     scopeValue: structured<RuleCondition[], { rows: true; parts: readonly Part[]; help: Label; wide: true; example: string }>(['自定义规则', 'Own rule'], { rows: true, example: '', wide: true, parts: ruleParts, help: ['由条件组成，不是 SQL；人员、部门、团队可相对于当前用户', 'Made of conditions, never SQL; people, departments and teams may be those of who asks'] }),

@@ -68,7 +68,7 @@ const columnsOf = async (asking: Asking, reading: Reading): Promise<unknown> => 
   const all: Readonly<Record<string, Field>> = { ...baseFields, ...of.fields };
   const frame = frameOf(of);
   const comparing = (name: string): RuleOperator[] => ruleOperators.filter((op) => readName(of, `${name}_${op}`)?.name === name);
-  const columns = Object.entries(all).filter(([, field]) => !field.secret || field.sealed).map(([name, field]) => ({ name, label: say(field.label, reading.language), kind: field.kind, ...(field.paper && { paper: field.paper }), ops: comparing(name), own: Object.hasOwn(of.fields, name), always: frame.has(name) }));
+  const columns = Object.entries(all).filter(([, field]) => !field.wire && (!field.secret || field.sealed)).map(([name, field]) => ({ name, label: say(field.label, reading.language), kind: field.kind, ...(field.paper && { paper: field.paper }), ops: comparing(name), own: Object.hasOwn(of.fields, name), always: frame.has(name) }));
   return { table: of.table, columns };
 };
 

@@ -6,7 +6,7 @@ import { type InputFace, asList, asString } from '#kernel/fields/faces.view.tsx'
 import type { Field } from '#kernel/language/field.ts';
 import { type RuleCondition, ruleOperatorWords, ruleWords } from '#kernel/language/row-rule.ts';
 import { post } from '#kernel/web/http/http.ts';
-import { keepHand } from '#kernel/web/keys/keep-hand.ts';
+import { keepHand, takeHand } from '#kernel/web/keys/keep-hand.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { counted } from '#kernel/web/words/plural.ts';
@@ -86,7 +86,7 @@ export function RuleEditor(face: InputFace): ReactElement {
           </div>
         );
       })}
-      <p className="rule-foot"><button type="button" className="button" disabled={face.disabled} onClick={() => face.onChange([...rows, {}])}><Plus size={14} aria-hidden /> {t(['加一个条件', 'Add a condition'])}</button> <Preview face={face} rows={rows} /></p>
+      <p className="rule-foot"><button type="button" className="button" disabled={face.disabled} onClick={({ currentTarget }) => { takeHand(() => currentTarget.closest('.rule-editor')?.children[rows.length]); face.onChange([...rows, {}]); }}><Plus size={14} aria-hidden /> {t(['加一个条件', 'Add a condition'])}</button> <Preview face={face} rows={rows} /></p>
     </div>
   );
 }

@@ -9,12 +9,12 @@ import { grantType } from '../../dictionaries.ts';
 /** A program that logs people in: by which ways it may, and for how long what it gets holds. The secret is kept as a hash nobody is shown. */
 export const client = paper('client', {
   title: ['系统客户端', 'Client'], table: 'blade_client', path: 'blade-system/client', owner: 'platform',
-  rights: { read: ['administrator'], write: ['administrator'], remove: ['administrator'], export: ['administrator'] }, sight: 'shared',
+  rights: { read: ['administrator'], write: ['administrator'], remove: ['administrator'], export: ['administrator'] }, sight: 'shared', wholeRows: true,
   caption: 'clientId', search: ['clientId', 'remark'], canBeDisabled: true,
   fields: {
     clientId: text(['客户端编号', 'Client id'], { required: true, unique: true, list: true, filter: 'like', max: 64, example: 'client#' }),
     clientSecret: text(['客户端密钥', 'Client secret'], { secret: true, max: 200, example: 'secret-of-#-client', help: ['仅保存散列，不再显示；留空则不变', 'Kept as a hash and never shown; empty keeps it'] }),
-    authorizedGrantTypes: dicts(grantType, ['授权方式', 'Ways to log in'], { required: true, list: true, width: 280 }),
+    authorizedGrantTypes: dicts(grantType, ['授权方式', 'Ways to log in'], { required: true, asText: true, list: true, width: 280 }),
     scope: text(['授权范围', 'Scope'], { max: 100, initial: 'all' }),
     accessTokenValidity: integer(['令牌秒数', 'Access token, seconds'], { required: true, list: true, width: 158, initial: 3600, min: '60', max: 86_400 }),
     refreshTokenValidity: integer(['刷新令牌秒数', 'Refresh token, seconds'], { required: true, list: true, width: 164, initial: 604_800, min: '600', max: 7_776_000 }),

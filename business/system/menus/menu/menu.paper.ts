@@ -10,7 +10,7 @@ import { administratorRights } from '../../rights.rules.ts';
 /** A place of the product, or a button in one. The standard ones follow from the definitions; the platform may add its own. */
 export const menu = paper('menu', {
   title: ['菜单', 'Menu'], table: 'blade_menu', path: 'blade-system/menu', owner: 'platform', rights: { ...administratorRights, write: ['administrator'], remove: ['administrator'] }, sight: 'shared',
-  caption: 'name', wireNames: { parentName: 'parentId', categoryName: 'category', actionName: 'action', isOpenName: 'isOpen' }, search: ['name', 'code', 'nameEn', 'path'], tree: { parent: 'parentId' }, order: { by: 'sort' },
+  caption: 'name', englishCaption: 'nameEn', wireNames: { parentName: 'parentId', categoryName: 'category', actionName: 'action', isOpenName: 'isOpen' }, wholeRows: true, search: ['name', 'code', 'nameEn', 'path'], tree: { parent: 'parentId' }, order: { by: 'sort' },
   fields: {
     name: text(['菜单名称', 'Name'], { required: true, list: true, filter: 'like', max: 64 }),
     nameEn: text(['英文名称', 'English name'], { list: true, max: 64 }),

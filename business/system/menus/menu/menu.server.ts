@@ -1,9 +1,12 @@
+import type { Dictionary } from '#kernel/language/dictionary.ts';
+import { type Language, say } from '#kernel/language/label.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
+import { buttonFunc, menuCategory, openMode } from '../../dictionaries.ts';
 import { menu } from './menu.paper.ts';
 
 const ids = (text: string | undefined): string[] => String(text ?? '').split(',').filter(isId);
@@ -28,11 +31,19 @@ function withAncestors(rows: readonly MenuNode[], chosen: readonly MenuNode[]): 
   return rows.filter((row) => kept.has(row));
 }
 
+interface Worded extends MenuNode { name: string; parentName: string; parentNameEn: string; action: number; isOpen: number }
+
+const wordOf = (of: Dictionary, key: number, language: Language): string => { const [zh, en] = of.items[String(key)] ?? ['', '']; return say([zh, en], language); };
+
+/** With the words of its choices beside it, as the list of the paper tells them. */
+const inWords = (language: Language) => (row: Worded): Worded =>
+  ({ ...row, parentName: say([row.parentName, row.parentNameEn], language), categoryName: wordOf(menuCategory, row.category, language), actionName: wordOf(buttonFunc, row.action, language), isOpenName: wordOf(openMode, row.isOpen, language) });
+
 /** Menus without their buttons: nested, or (`lazy`) those of one level. Who does not hold everything is shown what he holds. */
 async function menusAlone({ query }: Asking, reading: Reading, lazy: boolean): Promise<unknown> {
-  const rows = await reading.sql.query<MenuNode & { name: string }>(`select m.id, coalesce(m.parent_id, 0)::text as "parentId", m.code, m.name, coalesce(m.name_en, m.name) as "nameEn", coalesce(m.path, '') as path, coalesce(m.source, '') as source, m.sort, m.category,
-    coalesce(m.alias, '') as alias, coalesce(m.action, 1) as action, coalesce(m.is_open, 1) as "isOpen", coalesce(m.remark, '') as remark, exists (select 1 from blade_menu c where c.parent_id = m.id and c.category = 1 and c.is_deleted = 0) as "hasChildren"
-    from blade_menu m where m.is_deleted = 0 and m.category = 1 order by m.sort, m.id`);
+  const rows = (await reading.sql.query<Worded>(`select m.id, coalesce(m.parent_id, 0)::text as "parentId", m.code, m.name, coalesce(m.name_en, m.name) as "nameEn", coalesce(m.path, '') as path, coalesce(m.source, '') as source, m.sort, m.category,
+    coalesce(m.alias, '') as alias, coalesce(m.action, 1) as action, coalesce(m.is_open, 1) as "isOpen", coalesce(m.remark, '') as remark, 0 as "isDeleted", coalesce(p.name, '') as "parentName", coalesce(p.name_en, p.name, '') as "parentNameEn", exists (select 1 from blade_menu c where c.parent_id = m.id and c.category = 1 and c.is_deleted = 0) as "hasChildren"
+    from blade_menu m left join blade_menu p on p.id = m.parent_id and p.is_deleted = 0 where m.is_deleted = 0 and m.category = 1 order by m.sort, m.id`)).map(inWords(reading.language));
   const all = reading.person.roles.some(holdsEverything);
   const held = rows.filter((row) => (reading.person.within?.has(row.code) ?? true) && (all || reading.may(`${row.code}_view`)));
   const [name, code] = [query.name ?? '', query.code ?? ''].map((one) => (one === 'undefined' ? '' : one.toLowerCase()));

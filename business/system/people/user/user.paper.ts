@@ -12,8 +12,8 @@ import { administratorRights } from '../../rights.rules.ts';
 
 /** Somebody who logs in. The password is kept as an argon2id hash that nobody is ever shown. */
 export const user = paper('user', {
-  title: ['用户', 'User'], table: 'blade_user', path: 'blade-system/user', aliases: ['blade-user'], calls: { list: ['page', 'list'], export: [{ path: 'export-user', columns: ['account', 'name', 'realName', 'email', 'phone', 'roleId', 'deptId', 'postId', 'birthday'] }], template: 'export-template', import: 'import-user' },
-  rights: administratorRights, sight: 'shared', pickable: [], caption: 'realName', portrait: 'avatar', hint: ['account'], wireNames: { roleName: 'roleId', deptName: 'deptId', postName: 'postId', sexName: 'sex', userTypeName: 'userType' }, search: ['account', 'realName', 'name', 'email'],
+  title: ['用户', 'User'], table: 'blade_user', path: 'blade-system/user', aliases: ['blade-user'], calls: { list: ['page', 'list'], export: [{ path: 'export-user', columns: ['tenantId', 'account', 'name', 'realName', 'email', 'phone', 'roleId', 'deptId', 'postId', 'birthday'] }], template: 'export-template', import: 'import-user' },
+  rights: administratorRights, sight: 'shared', pickable: [], caption: 'realName', portrait: 'avatar', hint: ['account'], wireNames: { roleName: 'roleId', deptName: 'deptId', postName: 'postId', sexName: 'sex', userTypeName: 'userType', statusName: 'status' }, wholeRows: true, search: ['account', 'realName', 'name', 'email'],
   findable: { by: ['account', 'realName', 'phone'], shapes: ['phone', 'text', 'code'] },
   fields: {
     account: text(['账号', 'Account'], { headings: ['账户'], required: true, unique: true, list: true, filter: 'like', max: 45 }),
@@ -32,6 +32,7 @@ export const user = paper('user', {
     avatar: file(['头像', 'Avatar'], { takes: 'image' }),
     userExt: structured<Record<string, unknown>>(['平台信息', 'Platform data'], { auto: true }),
     registerState: dict(registerState, ['注册状态', 'Registration'], { auto: true, filter: 'exact' }),
+    tenantName: text(['租户名称', 'Tenant'], { computed: true, wire: true }),
     mustChange: flag(['须改密码', 'Must change the password'], { auto: true }),
   },
   groups: [

@@ -1,3 +1,5 @@
+import type { Dictionary } from '#kernel/language/dictionary.ts';
+import { say } from '#kernel/language/label.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Row } from '#kernel/language/paper.ts';
@@ -10,6 +12,7 @@ import { refuse } from '../../refusals.ts';
 import { assertHolds, assertNotAbove, assertRoom, setPassword } from './accounts.server.ts';
 import { assertFresh, assertStrong } from './password-policy.server.ts';
 import { pass, turnAway } from './registration.server.ts';
+import { sex as sexes, userType } from '../../dictionaries.ts';
 import { role } from '../role/role.paper.ts';
 import { user } from './user.paper.ts';
 
@@ -59,9 +62,13 @@ async function changeProfile(asking: Asking, context: Context): Promise<Record<s
 }
 
 async function ownProfile(_asking: Asking, reading: Reading): Promise<Record<string, unknown>> {
-  const [own] = await reading.sql.query<Record<string, unknown>>(`select id, tenant_id as "tenantId", account, real_name as "realName", name, coalesce(phone, '') as phone, coalesce(email, '') as email,
-    array_to_string(role_id, ',') as "roleId", array_to_string(dept_id, ',') as "deptId", array_to_string(post_id, ',') as "postId", '' as avatar from blade_user where tenant_id = $1 and id = $2`, [reading.tenantId, reading.person.id]);
-  return own;
+  const named = (names: string, table: string, label: string): string => `coalesce((select string_agg(n.${label}, ',' order by n.sort, n.id) from ${table} n where n.tenant_id = u.tenant_id and n.id = any(u.${names})), '')`;
+  const [{ avatar, sex, ...own }] = await reading.sql.query<Record<string, unknown> & { avatar: string | null; sex: number | null; userType: number | null }>(`select u.id, u.tenant_id as "tenantId", coalesce(n.tenant_name, '') as "tenantName", u.account, coalesce(u.code, '') as code, u.real_name as "realName", coalesce(u.name, '') as name, coalesce(u.phone, '') as phone, coalesce(u.email, '') as email,
+    coalesce(left(u.birthday::text, 10), '') as birthday, left(u.create_time::text, 19) as "createTime", left(u.update_time::text, 19) as "updateTime", 0 as "isDeleted", u.sex, u.user_type as "userType", u.status, u.avatar::text as avatar, coalesce(array_to_string(u.role_id, ','), '') as "roleId", coalesce(array_to_string(u.dept_id, ','), '') as "deptId", coalesce(array_to_string(u.post_id, ','), '') as "postId",
+    ${named('role_id', 'blade_role', 'role_name')} as "roleName", ${named('dept_id', 'blade_dept', 'dept_name')} as "deptName", ${named('post_id', 'blade_post', 'post_name')} as "postName"
+    from blade_user u left join blade_tenant n on n.tenant_id = u.tenant_id and n.is_deleted = 0 where u.tenant_id = $1 and u.id = $2`, [reading.tenantId, reading.person.id]);
+  const word = (of: Dictionary, key: number | null): string => { const [zh, en] = of.items[String(key)] ?? ['', '']; return say([zh, en], reading.language); };
+  return { ...own, ...(sex !== null && { sex }), sexName: word(sexes, sex), userTypeName: word(userType, own.userType), statusName: say(['启用', 'Enabled'], reading.language), avatar: avatar ? reading.link(user, avatar) : '' };
 }
 
 /** Who holds every button is changed only by one of his kind. */
@@ -97,14 +104,15 @@ function readExt(given: unknown): Record<string, unknown> | null {
 async function setPlatform(asking: Asking, context: Context): Promise<Record<string, unknown>> {
   const one = await context.get(user, String(asking.body.userId ?? asking.body.id ?? ''));
   await assertNotReserved(context, one);
-  const { userType, userExt } = asking.body;
+  const { userType: given, userExt } = asking.body;
   const ext = readExt(userExt);
-  if (!isEmpty(userType)) await context.resubmit(user, one.id, { userType });
+  if (!isEmpty(given)) await context.resubmit(user, one.id, { userType: given });
   await context.change(user, one.id, { userExt: ext }, ['设置平台信息', 'Platform fields set']);
   return {};
 }
 
 export default behaviour(user, {
+  computed: { tenantName: 'select n.tenant_name from blade_tenant n where n.tenant_id = t.tenant_id and n.is_deleted = 0' },
   async saving(context, { before, values, extra }) {
     const password = String(extra.password ?? '');
     await assertStrong((key) => context.parameter(key), password);
@@ -139,7 +147,7 @@ export default behaviour(user, {
     { method: 'POST', path: 'unlock', needs: 'edit', summary: ['解锁账号', 'Unlock accounts'], query: ['userIds'], write: async (asking, context) => {
       const users = await named(context, asking.body.userIds);
       await context.sql.query('delete from anju_attempt where id = any($1)', [users.map((one) => `account ${context.tenantId} ${one.account.toLowerCase()}`)]);
-      for (const one of users) await context.note(user, one.id, 'unlock', '解锁账号');
+      for (const one of users) await context.note(user, one.id, 'unlock', ['解锁账号', 'Account unlocked']);
       return {};
     } },
     { method: 'GET', path: 'platform-detail', needs: 'view', summary: ['用户平台信息', 'Platform data of a user'], query: ['id'], read: platformOf },

@@ -11,15 +11,16 @@ import { type StoredItem, assertKeyFree } from './key-calls.server.ts';
 interface Item extends Record<string, unknown> { id: string; parentId: string; dictKey: string | number }
 
 /** System keys are numbers on the wire when they are whole numbers: old clients compare them so. Business keys stay text. */
-const wired = (paper: AnyPaper) => (row: Item): Item =>
-  ({ ...row, dictKey: paper.owner === 'platform' && /^-?\d{1,9}$/.test(String(row.dictKey)) ? Number(row.dictKey) : row.dictKey });
+export const wireKey = (key: string | number): string | number => (/^-?\d{1,9}$/.test(String(key)) ? Number(key) : key);
+
+const wired = (paper: AnyPaper) => (row: Item): Item => ({ ...row, dictKey: paper.owner === 'platform' ? wireKey(row.dictKey) : row.dictKey });
 
 /** A row of the table; its picture as a link that its reader may follow. */
 const wire = (paper: AnyPaper, reading: Reading) => ({ picId, ...row }: Item & { picId: string | null }): Item => wired(paper)({ ...row, pic: picId ? reading.link(paper, picId) : '' } as Item);
 
 async function rowsOf(paper: AnyPaper, reading: Reading, condition: string, values: unknown[], limit = 2000): Promise<Item[]> {
   const tenant = paper.owner === 'platform' ? '' : `and t.tenant_id = $${values.push(reading.tenantId)}`;
-  const rows = await reading.sql.query<Item & { picId: string | null }>(`select t.id, coalesce(t.parent_id, 0)::text as "parentId", t.code, t.dict_key as "dictKey", t.dict_value as "dictValue", coalesce(t.dict_value_en, '') as "dictValueEn", coalesce(t.tone, '') as tone,
+  const rows = await reading.sql.query<Item & { picId: string | null }>(`select t.id,${tenant && ' t.tenant_id as "tenantId",'} coalesce(t.parent_id, 0)::text as "parentId", t.code, t.dict_key as "dictKey", t.dict_value as "dictValue", coalesce(t.dict_value_en, '') as "dictValueEn", coalesce(t.tone, '') as tone,
     t.sort, t.is_sealed as "isSealed", coalesce(t.remark, '') as remark, t.is_deleted as "isDeleted", t.version, t.pic::text as "picId" from ${paper.table} t where t.is_deleted = 0 and ${condition} ${tenant} order by t.sort, t.id limit ${limit}`, values);
   return rows.map(wire(paper, reading));
 }

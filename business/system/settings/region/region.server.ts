@@ -1,4 +1,5 @@
-import type { Row } from '#kernel/language/paper.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
+import { type Row, columnOf } from '#kernel/language/paper.ts';
 import { say } from '#kernel/language/label.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
@@ -12,27 +13,45 @@ const MOST_AT_ONCE = 1000;
 
 const codeOf = (text: unknown): string => (/^\d{1,12}$/.test(String(text ?? '')) ? String(text) : '');
 
+/** The code that a call names; whoever has kept the number of a row may name that. */
+async function codeIn(reading: Reading, given: unknown): Promise<string> {
+  const text = String(given ?? '');
+  if (codeOf(text) || !isId(text)) return codeOf(text);
+  return (await reading.find(region, { id: text }, 1))[0]?.code ?? '';
+}
+
 async function below(asking: Asking, reading: Reading): Promise<unknown> {
   const parent = codeOf(asking.query.parentCode ?? asking.query.code) || '00';
   return reading.sql.query(`select r.code as id, r.parent_code as "parentId", r.name as title, r.name, r.code, r.code as key, r.code as value, r.level, exists (select 1 from blade_region c where c.parent_code = r.code and c.is_deleted = 0) as "hasChildren"
     from blade_region r where r.parent_code = $1 and r.is_deleted = 0 order by r.code`, [parent]);
 }
 
-/** Clients of the family split what they are told: nothing is null. */
-const told = (row: Row<typeof region>): Record<string, unknown> => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? '']));
+/** What these rows are made of, as text or nothing. */
+const TEXTS = ['parentCode', 'ancestors', 'provinceCode', 'provinceName', 'cityCode', 'cityName', 'districtCode', 'districtName', 'townCode', 'townName', 'villageCode', 'villageName', 'remark'] as const;
 
-async function one(asking: Asking, reading: Reading): Promise<unknown> {
-  const key = codeOf(asking.query.code ?? asking.query.id);
-  const [found] = key ? await reading.find(region, { code: key }) : [];
-  if (!found) throw refuseRow.missing({ title: region.title });
-  // What the reader may do with it, and its words, come as a list tells them.
-  const { records } = await reading.page(region, { code_equal: key });
-  return { ...told(found), ...(records as readonly object[])[0], id: found.code, parentId: found.parentCode };
+/** The rows of one level, whole. */
+async function rowsBelow(asking: Asking, reading: Reading): Promise<unknown> {
+  const nodes = await below(asking, reading) as readonly { readonly code: string }[];
+  const rows = await reading.sql.query<{ code: string }>(`select r.code, r.sort, ${TEXTS.map((name) => `coalesce(r.${columnOf(name)}, '') as "${name}"`).join(', ')}, coalesce((select p.name from blade_region p where p.code = r.parent_code and p.is_deleted = 0), '') as "parentName"
+    from blade_region r where r.code = any($1::text[]) and r.is_deleted = 0`, [nodes.map((one) => one.code)]);
+  const whole = new Map(rows.map((row) => [row.code, row]));
+  return nodes.map((node) => ({ ...node, ...whole.get(node.code) }));
 }
+
+/** A region as its list tells it. */
+async function one(asking: Asking, reading: Reading): Promise<unknown> {
+  const key = await codeIn(reading, asking.query.code ?? asking.query.id);
+  const [row] = key ? (await reading.page(region, { code_equal: key })).records as readonly object[] : [];
+  if (!row) throw refuseRow.missing({ title: region.title });
+  return row;
+}
+
+/** What was written, under its code; clients of the family split what they are told: nothing is null. */
+const told = (row: Row<typeof region>): Record<string, unknown> => ({ ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? ''])), id: row.code, parentId: row.parentCode });
 
 /** A region is known by its code; a form that changes a part of it names the region by its id alone. */
 async function save({ body }: Asking, context: Context): Promise<unknown> {
-  const own = codeOf(body.id);
+  const own = await codeIn(context, body.id);
   const key = codeOf(body.code) || own;
   if (!key) throw http.missing({ what: 'code' });
   const [found] = await context.find(region, { code: own || key });
@@ -41,7 +60,8 @@ async function save({ body }: Asking, context: Context): Promise<unknown> {
 }
 
 /** One region goes when none is left below it. */
-async function removeOne(context: Context, key: string): Promise<void> {
+async function removeOne(context: Context, given: string): Promise<void> {
+  const key = await codeIn(context, given);
   const [found] = await context.find(region, { code: key });
   if (!found) throw refuseRow.missing({ title: region.title });
   if ((await context.find(region, { parentCode: key }, 1)).length) throw refuse.regionHasChildren();
@@ -51,7 +71,7 @@ async function removeOne(context: Context, key: string): Promise<void> {
 /** Regions by their codes, those below before those above; of several each is answered for itself. */
 async function removeAll({ body, query }: Asking, context: Context): Promise<unknown> {
   const given = body.ids ?? query.ids ?? body.id ?? query.id;
-  const keys = [...new Set((Array.isArray(given) ? given : String(given ?? '').split(',')).map(codeOf).filter(Boolean))];
+  const keys = [...new Set((Array.isArray(given) ? given : String(given ?? '').split(',')).map(String).filter(Boolean))];
   if (keys.length > MOST_AT_ONCE) throw refuseRow.tooMany({ most: MOST_AT_ONCE });
   if (keys.length < 2) { await removeOne(context, keys[0] ?? ''); return {}; }
   const success: string[] = [];
@@ -69,9 +89,13 @@ async function removeAll({ body, query }: Asking, context: Context): Promise<unk
 }
 
 export default behaviour(region, {
+  computed: {
+    parentId: 't.parent_code', parentName: 'select p.name from blade_region p where p.code = t.parent_code and p.is_deleted = 0',
+    hasChildren: 'exists (select 1 from blade_region c where c.parent_code = t.code and c.is_deleted = 0)',
+  },
   calls: [
     { method: 'GET', path: 'lazy-tree', needs: 'person', summary: ['下级区划', 'Regions below'], query: ['parentCode'], read: below },
-    { method: 'GET', path: 'lazy-list', needs: 'person', summary: ['下级区划', 'Regions below'], query: ['parentCode'], read: below },
+    { method: 'GET', path: 'lazy-list', needs: 'person', summary: ['下级区划', 'Regions below'], query: ['parentCode'], read: rowsBelow },
     { method: 'GET', path: 'select', needs: 'person', summary: ['区划下拉', 'Regions to choose from'], query: ['code'], read: below },
     { method: 'GET', path: 'detail', needs: 'view', summary: ['区划详情', 'One region'], query: ['code'], read: one },
     { method: 'POST', path: 'submit', needs: 'edit', summary: ['新增或修改区划', 'Add or change a region'], write: save },

@@ -13,7 +13,10 @@ export const EXPORT_JOB = 'export';
 /** Who took how many rows out of the house, and whether in clear. */
 export async function noteExport(house: House, actor: Actor, planned: Planned): Promise<void> {
   const { paper, ids, columns, format } = planned;
-  await transact(house, actor, (tx) => writeAbout(tx, paper, 'export', `${ids.length}行，${format}${isPersonal(planned) ? ',含明文' : ''}:${columns.map((column) => column.field.label[0]).join('、')}`.slice(0, 2000)));
+  await transact(house, actor, (tx) => writeAbout(tx, paper, 'export', [
+    `${ids.length}行，${format}${isPersonal(planned) ? ',含明文' : ''}:${columns.map((column) => column.field.label[0]).join('、')}`,
+    `${ids.length} rows, ${format}${isPersonal(planned) ? ', in clear' : ''}: ${columns.map((column) => column.field.label[1]).join(', ')}`,
+  ]));
 }
 
 export const askForExport = (house: House, actor: Actor, paper: AnyPaper, asked: ExportAsked): Promise<string> =>

@@ -9,7 +9,7 @@ import { assertNarrow } from '../../list/narrow.ts';
 import { orderSql } from '../../list/order.ts';
 import { scopeSql } from '../../list/scope.ts';
 import { exchange as refuse } from '../../refusals.ts';
-import { assertMay, withDepartments } from '../../rows/read.ts';
+import { assertMay, keptIds, withDepartments } from '../../rows/read.ts';
 import { compact } from '../../time/clock.ts';
 import { nowOf } from '../../time/tenancy.ts';
 import type { Actor } from '../../write/transaction.ts';
@@ -54,7 +54,7 @@ async function idsOf(house: House, actor: Actor, paper: AnyPaper, asked: ExportA
     whereSql(house, reading, values),
     scopeSql(paper, seen, values, (name) => paperNamed(house, name)),
   ];
-  if (asked.scope === 'selected') conditions.push(`t.id = any(${values.add((asked.ids ?? []).map(String).filter(isId).slice(0, MOST_ROWS))}::bigint[])`);
+  if (asked.scope === 'selected') conditions.push(`t.id = any(${values.add((await keptIds(house, actor, paper, (asked.ids ?? []).map(String))).filter(isId).slice(0, MOST_ROWS))}::bigint[])`);
   const { current, size } = pageOf(asked.filters);
   const limit = asked.scope === 'page' ? `limit ${values.add(size)} offset ${values.add((current - 1) * size)}` : `limit ${Math.min(asked.most ?? Infinity, MOST_ROWS + 1)}`;
   const text = `select string_agg(x.id::text, ',') from (select t.id from ${paper.table} t where ${conditions.join(' and ')} order by ${orderSql(paper, asked.filters)} ${limit}) x`;

@@ -100,7 +100,10 @@ export async function commit({ house, actor, asked, progress }: RunningJob): Pro
   for (const { verdict, n } of await house.db.read(actor.tenancy, (sql) => sql.query<{ verdict: keyof typeof counts; n: number }>(counted, [actor.tenancy.tenantId, batch.id]))) counts[verdict] = n;
   await transact(house, from, async (tx) => {
     const isFirst = await moveBatch(tx.sql, tx.tenantId, batch.id, ['committing'], 'committed', { counts, committed: tx.now() });
-    if (isFirst) await writeAbout(tx, paper, 'import', `批次${batch.id}:新增${counts.new}行，更新${counts.update}行，拒绝${counts.refused}行(${batch.name})`);
+    if (isFirst) await writeAbout(tx, paper, 'import', [
+      `批次${batch.id}:新增${counts.new}行，更新${counts.update}行，拒绝${counts.refused}行(${batch.name})`,
+      `Batch ${batch.id}: ${counts.new} new, ${counts.update} changed, ${counts.refused} refused (${batch.name})`,
+    ]);
   });
   return { batch: batch.id, counts };
 }

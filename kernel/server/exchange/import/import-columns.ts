@@ -1,6 +1,7 @@
 import type { Field } from '#kernel/language/field.ts';
 import { languages, say } from '#kernel/language/label.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import { TENANT, fieldNamed } from '../columns.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { isGiven } from '../../write/check.ts';
 
@@ -17,6 +18,7 @@ export const importable = (paper: AnyPaper): [string, Field][] =>
 const plain = (header: string): string => header.replaceAll(/[*＊\s]/g, '').toLowerCase();
 
 /** A row without a number or a unique field is known by its id alone. */
+const tenantHeaders = ['租户编号', '租户id', 'tenantid'];
 const idHeaders = new Set(['id', '数据id', 'dataid']);
 
 /** Columns are known by their label in either language, by the name of the field or by the headings it has elsewhere; two fields of one label are taken in order. */
@@ -25,6 +27,8 @@ export function mapColumns(paper: AnyPaper, header: readonly string[]): ImportCo
   for (const [name, field] of importable(paper)) {
     for (const label of new Set([...languages.map((language) => plain(say(field.label, language))), name.toLowerCase(), ...(field.headings ?? []).map(plain)])) known.set(label, [...known.get(label) ?? [], name]);
   }
+  // Such a column is compared, never written: a sheet that was made for another company changes nothing here.
+  if (fieldNamed(paper, TENANT)) for (const label of tenantHeaders) if (!known.has(label)) known.set(label, [TENANT]);
   const taken = new Set<string>();
   const columns = header.map((text, at): ImportColumn => {
     const names = known.get(plain(text)) ?? (idHeaders.has(plain(text)) ? ['id'] : []);
@@ -33,7 +37,7 @@ export function mapColumns(paper: AnyPaper, header: readonly string[]): ImportCo
     if (field) taken.add(field);
     return { at, header: text, field };
   }).filter((column) => column.header !== '');
-  if (!taken.size || (taken.size === 1 && taken.has('id'))) throw refuse.noKnownColumn();
+  if (![...taken].some((name) => name !== 'id' && name !== TENANT)) throw refuse.noKnownColumn();
   return columns;
 }
 

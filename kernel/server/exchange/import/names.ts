@@ -24,6 +24,9 @@ export class Names {
   readonly #rows = new Map<string, Map<string, string[]>>();
   constructor(house: House, tenancy: Tenancy) { this.#house = house; this.#tenancy = tenancy; }
 
+  /** Whose sheet it is. */
+  get tenantId(): string { return this.#tenancy.tenantId; }
+
   /** Learns everything that some rows need. */
   async learn(fields: readonly [Field, at: number][], rows: readonly (readonly string[])[]): Promise<void> {
     const wanted = new Map<string, Set<string>>();

@@ -52,7 +52,7 @@ export async function rollback({ house, actor, asked, progress }: RunningJob): P
   const [{ back, kept }] = await house.db.read(actor.tenancy, (sql) => sql.query<{ back: number; kept: number }>("select count(*) filter (where state = 'rolledBack')::int as back, count(*) filter (where state = 'kept')::int as kept from anju_import_row where tenant_id = $1 and batch = $2", [actor.tenancy.tenantId, batch.id]));
   await transact(house, actor, async (tx) => {
     const isFirst = await moveBatch(tx.sql, tx.tenantId, batch.id, ['rollingBack'], 'rolledBack', { counts: { ...batch.counts, rolledBack: back, kept } });
-    if (isFirst) await writeAbout(tx, paper, 'rollback', `批次${batch.id}:撤销${back}行，保留${kept}行`);
+    if (isFirst) await writeAbout(tx, paper, 'rollback', [`批次${batch.id}:撤销${back}行，保留${kept}行`, `Batch ${batch.id}: ${back} taken back, ${kept} kept`]);
   });
   return { batch: batch.id, rolledBack: back, kept };
 }

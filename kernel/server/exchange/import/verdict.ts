@@ -1,9 +1,9 @@
-import { fieldNamed } from '../columns.ts';
+import { TENANT, fieldNamed } from '../columns.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides, isMaskOf } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import type { Label } from '#kernel/language/label.ts';
+import { type Label, saidInBoth } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
@@ -36,6 +36,7 @@ export function readRow(columns: readonly { at: number; name: string; field: Fie
     const cell = cells[place];
     if (cell === undefined || cell === '') continue;
     if (field.kind === 'paperNumber') { values[name] = cell; continue; }
+    if (name === TENANT) { if (cell !== names.tenantId) problems.push({ field: TENANT, words: ofAnother(cell) }); continue; }
     if (name === 'id') { if (isId(cell)) values.id = cell; else problems.push({ field: 'id', words: unknownRow(cell) }); continue; }
     const read = names.read(cell, field, values);
     if ('value' in read) { if (!isEmpty(read.value)) values[name] = read.value; } else problems.push({ field: name, words: read.problem });
@@ -43,16 +44,22 @@ export function readRow(columns: readonly { at: number; name: string; field: Fie
   return { at, cells, values, problems };
 }
 
+const ofAnother = (tenant: string): Label => [`这一行属于租户 ${tenant}，只能导入本租户的数据`, `This row belongs to tenant ${tenant}; only rows of your own company can be imported`];
+
 const same = (a: unknown, b: unknown): boolean => (a === b ? true : JSON.stringify(a ?? null) === JSON.stringify(b ?? null));
 
 /** Numbers are the same however many zeros they end with. */
 const sameNumber = (a: unknown, b: unknown): boolean => typeof a === 'string' && typeof b === 'string' && a !== '' && b !== '' && Number(a) === Number(b);
 const exact = new Set(['quantity', 'money', 'price', 'rate']);
 
+/** Words for what is stored: its mask, or what the product said, in either language. */
+const standsFor = (cell: string, field: Field, stored: unknown): boolean =>
+  (hides(field.personal) && isMaskOf(cell, stored as string | null, field.personal)) || (field.spoken === true && typeof stored === 'string' && saidInBoth(stored).includes(cell));
+
 /** Does a cell say what is stored already? A masked number does, and so does the caption of the row it points at, whoever else bears it. */
 function saysTheSame(names: Names, cell: string, name: string, field: Field, value: unknown, present: Present): boolean {
   const stored = present.row[name];
-  if (hides(field.personal) && isMaskOf(cell, stored as string | null, field.personal)) return true;
+  if (standsFor(cell, field, stored)) return true;
   if ((isPointer(field) || field.dictionary) && present.words[name] === cell) return true;
   if (field.dictionary && !field.many && names.isLabel(field, stored, cell)) return true;
   return value !== undefined && (same(value, stored) || (exact.has(field.kind) && sameNumber(value, stored)));

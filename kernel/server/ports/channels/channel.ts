@@ -1,3 +1,5 @@
+import type { Said } from '#kernel/language/label.ts';
+
 /** One message that leaves the house. */
 export interface Parcel {
   /** The same at every repeat: who was handed it already hands it on once. */
@@ -11,10 +13,10 @@ export interface Parcel {
 }
 
 /** What the provider says at once: taken, under its own number; or refused for good, with the reason. */
-export type Taken = { readonly id: string } | { readonly refused: string };
+export type Taken = { readonly id: string } | { readonly refused: Said };
 
 /** What became of a message that was taken. */
-export interface Receipt { readonly id: string; readonly arrived: boolean; readonly reason: string | null }
+export interface Receipt { readonly id: string; readonly arrived: boolean; readonly reason: Said | null }
 
 /** A way out of the house: SMS, WeChat. What fails for a moment throws and is tried again by whoever asked. */
 export interface Channel {

@@ -1,6 +1,7 @@
 import { ChevronDown, X } from 'lucide-react';
-import { type ReactElement, memo, useState } from 'react';
+import { type ReactElement, memo, useEffect, useRef, useState } from 'react';
 import type { Field } from '#kernel/language/field.ts';
+import { takeHand } from '../../keys/keep-hand.ts';
 import { Popup } from '../../menus/popup.tsx';
 import { withControls } from '../../theme/with-controls.tsx';
 import { useT } from '../../words/words.ts';
@@ -24,8 +25,11 @@ export const FilterChip = memo(function FilterChip({ name, field, filters, onCha
   const words = useFilterWords(name, field, filters);
   const [open, setOpen] = useState(fresh);
   const active = words !== '';
+  const chip = useRef<HTMLSpanElement>(null);
+  // Whoever chose it means to say more about it.
+  useEffect(() => { if (fresh) takeHand(() => chip.current?.querySelector('.filter-face')); }, []);
   return (
-    <span className="filter" data-active={active}>
+    <span ref={chip} className="filter" data-active={active}>
       <button type="button" className="filter-open" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>{t(field.label)}{active ? <b>{words}</b> : <ChevronDown size={13} aria-hidden />}</button>
       {open && <Popup label={t(field.label)} onClose={() => setOpen(false)}><div className="filter-face"><FilterFace name={name} field={field} filters={filters} onChange={onChange} /></div></Popup>}
       {(active || onGone) && <button type="button" className="filter-clear" aria-label={t([`清除${field.label[0]}`, `Clear ${field.label[1]}`])} onClick={() => { onChange(withoutField(name, filters)); onGone?.(); }}><X size={13} aria-hidden /></button>}

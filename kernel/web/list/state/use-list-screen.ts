@@ -111,7 +111,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const may = useMay(of);
   const language = useLanguage();
   const columns = useMemo(() => columnsOf(of, slots, settings.columns ?? [], language), [of, slots, settings.columns, language]);
-  const shown = useMemo(() => flatten(rows.page?.records ?? [], branches.open, branches.loaded), [rows.page, branches.open, branches.loaded]);
+  const shown = useMemo(() => flatten(rows.page?.records ?? [], branches.open, branches.loaded, of.tree !== undefined), [rows.page, branches.open, branches.loaded]);
   // The row that was looked at stays marked when its drawer has closed.
   useEffect(() => { if (state.id) setCursor(state.id); }, [state.id]);
   useFocusBack(of.name, state.id !== null || form !== null, state.id ?? cursor);

@@ -34,7 +34,7 @@ function Facts({ order, now, board }: { order: BoardOrder; now: string; board: B
       {facts && facts.urges.length + facts.notes.length > 0 && (
         <section><h3>{t(['催单与备注', 'Urges and notes'])}</h3>
           <ul className="notes">{[...facts.urges.map((one) => ({ time: one.time, words: one.content, urge: true })), ...facts.notes.map((one) => ({ time: one.time, words: `${one.who}：${one.words}`, urge: false }))].toSorted((one, other) => other.time.localeCompare(one.time)).slice(0, 5).map((one, at) => (
-            <li key={at}><time>{one.time.slice(0, 10) === now.slice(0, 10) ? one.time.slice(11) : one.time.slice(5, 10)}</time><span data-urge={one.urge}>{one.words}</span></li>))}</ul>
+            <li key={at}><time>{one.time.slice(0, 10) === now.slice(0, 10) ? one.time.slice(11) : one.time.slice(5, 10)}</time><span className="long-text" data-urge={one.urge}>{one.words}</span></li>))}</ul>
         </section>
       )}
       {facts && facts.parts.length > 0 && (

@@ -53,7 +53,7 @@ function Station({ node }: { node: ChainNode }): ReactElement {
       <span className="chain-mark"><Icon size={14} aria-hidden /></span>
       <div className="chain-what">
         <h2>{t(label)} {node.links.map((link) => <Link key={link.to} to={link.to} className="mono">{link.no}</Link>)} {of && state && node.kind !== 'parts' && <Value of={of} row={node.row} name={state} />}<span>{node.lead}</span></h2>
-        {node.lines.map((line) => <p key={line[0]}>{t(line)}</p>)}
+        {node.lines.map((line) => <p key={line[0]} className="long-text">{t(line)}</p>)}
         {node.photos.length > 0 && <p className="chain-photos">{node.photos.map((photo) => <a key={photo.id} href={photo.link} target="_blank" rel="noreferrer"><img src={photo.link} alt={photo.name} title={photo.name} loading="lazy" /></a>)}</p>}
       </div>
       <p className="chain-amount" data-plus={node.amount !== null && signed(node.amount).startsWith('+')}>{node.amount !== null && signed(node.amount)}<small>{node.amountNote && t(node.amountNote)}</small></p>
