@@ -74,6 +74,23 @@ test('角色、授权、菜单、人员、租户的每次改动，另一台服�
   }
   const counted = await story.tables<{ name: string }>("select tgrelid::regclass::text as name from pg_trigger where tgname = 'rights' order by 1");
   expect(counted.map((table) => table.name)).toEqual([...rightsTables.keys()].toSorted());
+  // What the company has bought: nothing, all, and no bound.
+  await asOwner("insert into blade_tenant_package (id, package_name, menu_id, create_time, update_time) values (4711, '空', '{}', now(), now())");
+  await asOwner("update blade_tenant set package_id = 4711 where tenant_id = '000000'");
+  expect(await sees()).toBe(403);
+  await asOwner('update blade_tenant_package set menu_id = (select array_agg(id) from blade_menu) where id = 4711');
+  expect(await sees()).toBe(200);
+  await asOwner("update blade_tenant_package set menu_id = '{}' where id = 4711");
+  expect(await sees()).toBe(403);
+  await asOwner("update blade_tenant set package_id = null where tenant_id = '000000'");
+  expect(await sees()).toBe(200);
+  // What a word of a dictionary is called.
+  await one.post('blade-maintenance/webApi/ascustomer/submit', { customerName: '看字典的', phone: '13703039999', addressDetail: '浦东新区丁香路9弄2号', customerServiceTeam: 'east' });
+  const team = async (): Promise<string> => (await there(one).get(customers)).data.records[0]._names.customerServiceTeam;
+  const [{ was }] = await story.tables<{ was: string }>("select dict_value as was from blade_dict_biz where tenant_id = '000000' and code = 'customer_service_team' and dict_key = 'east'");
+  expect(await team()).toBe(was);
+  await asOwner("update blade_dict_biz set dict_value = '改了名的组' where tenant_id = '000000' and code = 'customer_service_team' and dict_key = 'east'");
+  expect(await team()).toBe('改了名的组');
   // The company as a whole: closed, and open again.
   await asOwner("update blade_tenant set status = 0 where tenant_id = '000000'");
   expect(await sees()).toBe(401);

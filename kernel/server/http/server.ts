@@ -175,7 +175,7 @@ export async function openDoor(house: House, sessions: Sessions, routes: readonl
     done();
   });
   // Rows that a call of its own reads as they stand are told in the language of the reader too.
-  app.addHook('onSend', (request, _reply, payload, done) => done(null, typeof payload === 'string' ? toldIn(payload, languageOf(request)) : payload));
+  app.addHook('onSend', (request, reply, payload, done) => done(null, typeof payload === 'string' && String(reply.getHeader('content-type')).includes('json') ? toldIn(payload, languageOf(request)) : payload));
   for (const route of routes) {
     const [address, plain] = [addressOf(route), handler(house, sessions, route)];
     const answer = options.heard ? traced(plain) : plain;
