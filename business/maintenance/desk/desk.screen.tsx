@@ -35,7 +35,7 @@ export default function DeskScreen(): ReactElement {
       <div className="desk-body">
         <div className="desk-left">
           {desk.caller ? <CallerPage desk={desk} /> : desk.isNew
-            ? <p className="desk-empty">{t(['新客户：姓名、电话、地址填在右侧，保存时一并建客户与服务档案。', 'New customer: name, phone and address go on the right; customer and service file are made with the form.'])}</p>
+            ? <p className="desk-empty">{t(['新客户：姓名、电话、地址填进新报修单，保存时一并建客户与服务档案。', 'New customer: name, phone and address go into the new repair form; customer and service file are made with the form.'])}</p>
             : <p className="desk-empty">{t(['说出的任何一项都能找到人：手机后四位、姓名、地址、序列号、单号。', 'Anything the caller says finds him: last four digits, name, address, serial number, paper number.'])}</p>}
         </div>
         {open && may('add') && <NewForm desk={desk} mayAccept={mayAccept} />}

@@ -111,7 +111,7 @@ function Fault({ desk }: { desk: Desk }): ReactElement {
       <Labelled label={t(['故障设备', 'Equipment'])} wrong={wrong.repairType ?? wrong.equipmentId}>
         {(id) => (machine
           ? <select id={id} className="plain-input" value={machine.id} onChange={(event) => desk.chooseMachine(event.target.value || machine.id)}><option value="">{t(['不指定设备', 'None named'])}</option>{desk.home?.equipment.map((one) => <option key={one.id} value={one.id}>{one.equipmentName}</option>)}</select>
-          : <Choose id={id} of={repairType} value={typed.repairType} onChange={(key) => type({ repairType: key })} wrong={Boolean(wrong.repairType)} empty={t(['未指定，选系统', 'None: choose the system'])} />)}
+          : <Choose id={id} of={repairType} value={typed.repairType} onChange={(key) => type({ repairType: key })} wrong={Boolean(wrong.repairType)} empty={t(['未指定，选系统', 'Unknown; by system'])} />)}
       </Labelled>
       <Labelled label={t(['故障类别', 'Fault class'])} wrong={wrong.faultCategory}>{(id) => <Choose id={id} of={faultCategory} value={typed.faultCategory} onChange={(key) => type({ faultCategory: key })} wrong={Boolean(wrong.faultCategory)} empty={t(['请选择', 'Choose'])} />}</Labelled>
       <Labelled label={`${t(['故障描述', 'Description'])} · ${t(['必填', 'required'])}`} wrong={wrong.description} wide>
