@@ -34,19 +34,19 @@ interface SheetsProps {
   readonly count: () => Promise<unknown>;
 }
 
-const nextFrame = (): Promise<void> => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => resolve())); });
-
 /** Papers as they will lie on the table: what is shown is what is printed. Each print is counted before it is made. */
 export function Sheets({ title, size = 'A4', printed, count, children }: SheetsProps): ReactElement {
   const t = useT();
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(0);
   usePaper(size, printed === undefined ? title : `${title}  ·  ${t([`第 ${printed + 1} 次打印`, `print ${printed + 1}`])}`);
   const print = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
-    // What the count brought (a number in clear) is drawn before the printer looks.
-    try { await count(); await nextFrame(); window.print(); } finally { setBusy(false); }
+    try { await count(); setAsked((times) => times + 1); } finally { setBusy(false); }
   };
+  // What the count brought (a number in clear) was put before this one in the same row of changes, so it is drawn when the printer looks.
+  useEffect(() => { if (asked > 0) window.print(); }, [asked]);
   useKeys([{ keys: 'Ctrl+p', label: ['打印', 'Print'], typing: true, run: () => void print() }]);
   return (
     <div className="sheets" data-size={size}>
