@@ -9,8 +9,14 @@ const WRITES = /\b(update|insert\s+into|delete\s+from|merge\s+into|truncate(?:\s
 /** After these, what was read before may be what never was, or another tenant's. */
 const TURNS = /\brollback\b|\bset_config\b/i;
 
-/** What a statement does to rows that were read before it: nothing, or it writes tables, or it turns everything over. */
-interface Effect { readonly tables: readonly string[]; readonly turns: boolean; readonly undoes: boolean }
+/** What a statement does to rows that were read before it: nothing, or it writes tables, or it turns everything over; and whether it marks a place to return to. */
+interface Effect { readonly tables: readonly string[]; readonly turns: boolean; readonly undoes: boolean; readonly marks: boolean }
+
+/** A statement and what stands for its `$1`, `$2`, … */
+export interface Statement { readonly text: string; readonly values: readonly unknown[] }
+
+/** Rows of one table that wait to be written together. */
+interface Waiting { readonly rows: unknown[]; readonly write: (rows: readonly never[]) => readonly Statement[] }
 
 const MOST_KNOWN = 5000;
 const known = new Map<string, Effect>();
@@ -21,7 +27,7 @@ function effectOf(text: string): Effect {
   // A new row changes no other, unless it gives way to one that is there.
   const yields = /\bon\s+conflict\b/i.test(text);
   const tables = [...text.matchAll(WRITES)].filter(([, verb]) => yields || !/^insert/i.test(verb)).map(([, , table]) => table.toLowerCase());
-  effect = { tables, turns: TURNS.test(text), undoes: /\brollback\b/i.test(text) };
+  effect = { tables, turns: TURNS.test(text), undoes: /\brollback\b/i.test(text), marks: /^\s*savepoint\b/i.test(text) };
   if (known.size < MOST_KNOWN) known.set(text, effect);
   return effect;
 }
@@ -36,6 +42,7 @@ export class Held implements Writing {
   readonly #holds = new Map<string, Hold>();
   readonly #rows = new Map<string, Map<string, Row>>();
   readonly #writes = new Map<string, number>();
+  readonly #waiting = new Map<string, Waiting>();
   #turn = 0;
   constructor(sql: Writing) { this.#sql = sql; }
 
@@ -49,8 +56,29 @@ export class Held implements Writing {
     this.#sql.later(text, values);
   }
 
+  /**
+   * A row that is written with the commit, together with the others of its table: one statement for all, and whatever guards the table is held
+   * for a moment, not for the rest of the transaction. A statement that names the table finds it written, a savepoint too; a rollback takes it away.
+   */
+  atLast<T>(table: string, row: T, write: (rows: readonly T[]) => readonly Statement[]): void {
+    const waiting = this.#waiting.get(table) ?? { rows: [], write };
+    waiting.rows.push(row);
+    this.#waiting.set(table, waiting);
+  }
+
+  /** Sends what waits; nobody waits for the answers but the commit. */
+  writeLast(tables: Iterable<string> = [...this.#waiting.keys()]): void {
+    for (const table of tables) {
+      const waiting = this.#waiting.get(table);
+      if (!waiting || !this.#waiting.delete(table)) continue;
+      for (const { text, values } of waiting.write(waiting.rows as never[])) this.#sql.later(text, values);
+    }
+  }
+
   #notice(text: string): void {
-    const { tables, turns, undoes } = effectOf(text);
+    const { tables, turns, undoes, marks } = effectOf(text);
+    if (undoes) this.#waiting.clear();
+    else if (this.#waiting.size) this.writeLast(marks || turns ? undefined : [...this.#waiting.keys()].filter((table) => text.includes(table)));
     for (const table of tables) {
       this.#rows.delete(table);
       this.#writes.set(table, (this.#writes.get(table) ?? 0) + 1);

@@ -4,6 +4,7 @@ import { type AnyPaper, columnOf, fieldsOf, isDocument, storedFields } from '#ke
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, type Said, inBoth, keptWords } from '#kernel/language/label.ts';
 import type { Told } from '../behaviour.ts';
+import type { Statement } from '../database/held.ts';
 import type { Transaction } from './transaction.ts';
 import { MOST_TOLD, valueInWords } from '../rows/words.ts';
 
@@ -77,8 +78,8 @@ export async function writeAbout(tx: Transaction, paper: AnyPaper, action: strin
   [await tx.newId(), tx.tenantId, action, tx.person.id, tx.person.name, tx.now(), keptWords(remark, MOST_ABOUT), tx.origin.channel, tx.origin.ip, tx.origin.requestId, paper.name]);
 }
 
-/** The number of a new row is made where the row is written, just before this. */
-const numberSql = (paper: AnyPaper, number: string | undefined): string => (number ? `coalesce($14, (select t.${columnOf(number)} from ${paper.table} t where t.id = $3 and t.tenant_id = $2))` : '$14');
+/** The number of a new row is made where the row is written; it is known here only when that was answered. */
+const numberSql = (paper: AnyPaper, number: string): string => `(select t.${columnOf(number)} from ${paper.table} t where t.id = $3 and t.tenant_id = $1)`;
 
 const numberField = (paper: AnyPaper): string | undefined => fieldsOf(paper).find(([, field]) => field.kind === 'paperNumber')?.[0];
 
@@ -87,22 +88,55 @@ function statesIn({ paper, row, before, state = paper.lifecycle?.field }: Entry)
   return state ? [before?.[state] ?? null, row[state] ?? null] : [null, null];
 }
 
-/** Writes one entry: documents into the action log, all else into the audit. Both are append-only and numbered without a gap per tenant and table. */
+/** An entry that waits for the commit; its number is read then. */
+interface Noted { readonly paper: AnyPaper; readonly row: Record<string, unknown>; readonly of: Readonly<Record<string, unknown>> }
+
+const NOTED = 'id bigint, "from" text, "to" text, action text, name text, type text, remark text, changes jsonb';
+const NAMES = 'id, "from", "to", action, name, type, remark, changes';
+
+/** What all entries of a transaction have in common. */
+const ofAll = (tx: Transaction): unknown[] => [tx.house.clock.ms(), tx.person.id, tx.person.name, tx.now(), tx.origin.channel, tx.origin.ip, tx.origin.requestId];
+
+/** Entries of documents, those together whose numbers are known. */
+function intoLog(tx: Transaction, log: AnyPaper, noted: readonly Noted[]): Statement[] {
+  const into = `insert into ${log.table} (id, tenant_id, biz_id, biz_no, from_status, to_status, action, action_name, biz_type, remark, changes, operator_id, operator_name, operate_time, channel, ip, trace_id, create_user, create_dept, create_time, update_user, update_time)`;
+  const as = (no: string, at: number): string => `select next_id($${at}), $1, r.id, ${no}, r."from", r."to", r.action, r.name, r.type, r.remark, r.changes, $${at + 1}, $${at + 2}, $${at + 3}, $${at + 4}, $${at + 5}, $${at + 6}, $${at + 1}, $${at + 7}, $${at + 3}, $${at + 1}, $${at + 3}`;
+  const numbered = noted.map(({ paper, row, of }) => { const number = numberField(paper); return { paper, number, of: { ...of, no: number ? row[number] ?? null : null } }; });
+  const statements: Statement[] = [];
+  let run: unknown[] = [];
+  const close = (): void => {
+    if (run.length) statements.push({ text: `${into} ${as('r.no', 3)} from rows from (jsonb_to_recordset($2::jsonb) as (${NOTED}, no text)) with ordinality as r(${NAMES}, no, at) order by r.at`, values: [tx.tenantId, JSON.stringify(run), ...ofAll(tx), tx.dept] });
+    run = [];
+  };
+  for (const { paper, number, of } of numbered) {
+    if (!number || of.no !== null) { run.push(of); continue; }
+    close();
+    statements.push({ text: `${into} ${as(numberSql(paper, number), 4)} from jsonb_to_recordset($2::jsonb) as r(${NOTED})`, values: [tx.tenantId, JSON.stringify([of]), (of as { id?: unknown }).id, ...ofAll(tx), tx.dept] });
+  }
+  close();
+  return statements;
+}
+
+/** Entries of the audit, numbered without a gap. */
+const intoAudit = (tx: Transaction, noted: readonly Noted[]): Statement[] => [{
+  text: `with last as materialized (select next_numbers($1, 'anju_audit', '', $3) as n)
+    insert into anju_audit (id, tenant_id, row_id, paper, action, remark, changes, person_id, person_name, at, channel, ip, trace_id, seq)
+    select next_id($4), $1, r.id, r.paper, r.action, r.remark, r.changes, $5, $6, $7, $8, $9, $10, last.n - $3 + r.at
+    from last, rows from (jsonb_to_recordset($2::jsonb) as (${NOTED}, paper text)) with ordinality as r(${NAMES}, paper, at) order by r.at`,
+  values: [tx.tenantId, JSON.stringify(noted.map(({ paper, of }) => ({ ...of, paper: paper.name }))), noted.length, ...ofAll(tx)],
+}];
+
+/**
+ * Writes one entry: documents into the action log, all else into the audit. Both are append-only, the audit numbered without a gap per tenant.
+ * They are written with the commit, in the order in which they were noted: the counter of the audit is everybody's of a company, and who held
+ * it longer would let all others wait; the row's own lock still keeps the entries of one row in their order.
+ */
 export async function writeLog(tx: Transaction, entry: Entry): Promise<void> {
   const { paper, row, before } = entry;
   const changes = entry.action === 'view' ? [] : await changesBetween(tx, paper, before, row);
-  // The id is taken as the entry is written, under the lock of its row: entries of one row stand in the order in which they happened.
-  const common = [tx.house.clock.ms(), tx.tenantId, String(row.id), entry.action, tx.person.id, tx.person.name, tx.now(), wordsOf(entry.remark), JSON.stringify(changes), tx.origin.channel, tx.origin.ip, tx.origin.requestId];
+  const [from, to] = statesIn(entry);
+  const noted: Noted = { paper, row, of: { id: String(row.id), from, to, action: entry.action, name: inBoth(entry.label), type: paper.logAs ?? 'base', remark: wordsOf(entry.remark)?.toWellFormed() ?? null, changes } };
   const log = tx.house.kept.actionLog;
-  if (isDocument(paper) && log) {
-    const number = numberField(paper);
-    const written = numberSql(paper, number);
-    tx.sql.later(`insert into ${log.table} (id, tenant_id, biz_id, action, operator_id, operator_name, operate_time, remark, changes, channel, ip, trace_id,
-        biz_type, biz_no, action_name, from_status, to_status, create_user, create_dept, create_time, update_user, update_time)
-      values (next_id($1), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${written}, $15, $16, $17, $5, $18, $7, $5, $7)`,
-    [...common, paper.logAs ?? 'base', number ? row[number] : null, inBoth(entry.label), ...statesIn(entry), tx.dept]);
-    return;
-  }
-  tx.sql.later(`insert into anju_audit (id, tenant_id, row_id, action, person_id, person_name, at, remark, changes, channel, ip, trace_id, paper, seq)
-    values (next_id($1), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, next_number($2, 'anju_audit', ''))`, [...common, paper.name]);
+  if (isDocument(paper) && log) tx.held.atLast(log.table, noted, (all) => intoLog(tx, log, all));
+  else tx.held.atLast('anju_audit', noted, (all) => intoAudit(tx, all));
 }

@@ -195,7 +195,8 @@ export class Transaction implements Context {
 
   async emit(event: string, data: Record<string, unknown>): Promise<void> {
     this.hasTold = true;
-    this.sql.later('insert into anju_outbox (id, tenant_id, event, data, at, tries) values ($1, $2, $3, $4, $5, 0)', [await this.newId(), this.tenantId, event, JSON.stringify(data), this.now()]);
+    const told = { id: await this.newId(), event, data };
+    this.held.atLast('anju_outbox', told, (all) => [{ text: 'insert into anju_outbox (id, tenant_id, event, data, at, tries) select r.id, $1, r.event, r.data, $3, 0 from jsonb_to_recordset($2::jsonb) as r(id bigint, event text, data jsonb)', values: [this.tenantId, JSON.stringify(all), this.now()] }]);
   }
 
   async call<I, O>(service: Service<I, O>, input: I): Promise<O> {
@@ -247,7 +248,9 @@ export async function transact<T>(house: House, actor: Actor, work: (tx: Transac
     try {
       const { result, tx } = await house.db.write(actor.tenancy, async (sql) => {
         const begun = new Transaction(house, actor, sql);
-        return { result: await work(begun), tx: begun };
+        const result = await work(begun);
+        begun.held.writeLast();
+        return { result, tx: begun };
       });
       for (const change of tx.changes) house.announce(change);
       if (tx.hasTold) house.outbox.kick();
