@@ -57,6 +57,7 @@ import { Vault } from '#kernel/server/secrets/vault.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
 import { printed } from '#kernel/server/http/answered.ts';
 import { type Settings, readSettings } from '#kernel/server/settings/settings.ts';
+import { ABREAST } from './demo/lanes.ts';
 import { type DemoAccount, demoAccounts } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { patchesIn } from './patches.ts';
@@ -158,7 +159,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const first = await seedNeeded(ownerUrl, rooms, tenantsOf(demo, password, !demo), systemClock.ms());
   if (first && !demo && !given) say(`首个管理员 First administrator: admin / ${password}`);
   if (!demo) return { migrated, seeded: first, accounts: [] };
-  const house = await openHouse({ appUrl, dataDir, demo: true });
+  const house = await openHouse({ appUrl, dataDir, demo: true, connections: ABREAST });
   try {
     return { migrated, seeded: await seedDemo(house, ownerUrl, say, { months: options.months }), accounts: demoAccounts() };
   } finally {

@@ -13,6 +13,7 @@ import type { House } from '#kernel/server/house.ts';
 import { keepPicture } from '#kernel/server/files/keep-file.ts';
 import { productActor } from '#kernel/server/jobs/outbox.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
+import { lanes } from './lanes.ts';
 import { hirePeople } from './people.ts';
 
 const TENANT = '000000';
@@ -20,17 +21,6 @@ const ZONE = 'Asia/Shanghai';
 const SEED = 20_261_120;
 /** What a first start makes; `npm run seed -- --months 14` tells a longer story. */
 const MONTHS = 6;
-
-/** The same row of numbers at every seed (mulberry32). */
-function chances(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Milliseconds of a wall clock in Shanghai, which has had no summer time since 1991. */
 const msOf = (at: string): number => Date.parse(`${at.replace(' ', 'T')}+08:00`);
@@ -53,7 +43,7 @@ export async function seedDemo(house: House, ownerUrl: string, say: (step: strin
     await owner.query("insert into anju_meta (id, value) values ('demo', 'begun') on conflict (id) do nothing");
     await build({ ...house, announce: () => {} }, owner, telling);
     await owner.query("update anju_meta set value = 'done' where id = 'demo'");
-    await owner.query('analyze');
+    await count(owner);
     return true;
   } finally {
     await owner.end();
@@ -75,26 +65,33 @@ async function sweep(owner: pg.Client): Promise<void> {
 }
 
 /** Stopped half-way, the company is built anew; so its transactions need not wait for the disk, the last word (`done`) does. */
-const unhurried = <T>(work: (context: Context) => Promise<T>) => async (context: Context): Promise<T> => {
-  await context.sql.query('set local synchronous_commit to off');
-  return work(context);
+const unhurried = <T>(work: (context: Context) => Promise<T>) => (transaction: Transaction): Promise<T> => {
+  transaction.sql.later('set local synchronous_commit to off');
+  return work(transaction);
 };
 
+/** Tables that have changed, counted anew: of nine hundred the most have not. */
+async function count(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>('select format(\'%I.%I\', schemaname, relname) as name from pg_stat_user_tables where n_mod_since_analyze > 0');
+  if (rows.length) await owner.query(`analyze ${rows.map((row) => row.name).join(', ')}`);
+}
+
 async function build(real: House, owner: pg.Client, { months = MONTHS, now: began = systemClock.ms(), refused }: Telling): Promise<void> {
-  const clock = new SetClock(began);
-  const house: House = { ...real, clock };
+  // Each transaction has a clock of its own: several are under way at once.
+  const houseAt = (at: string): House => ({ ...real, clock: new SetClock(msOf(at)) });
+  const { random, abreast } = lanes(SEED);
   const people = await hirePeople(owner, began);
   const byRole = new Map<string, DemoUser>(people.users.map((user) => [user.role, user]));
   const tenancy = { tenantId: TENANT, zone: ZONE };
-  house.ports.forget(null);
+  real.ports.forget(null);
   const world: DemoWorld = {
-    months, refused, today: inZone(began, ZONE).slice(0, 10), now: inZone(began, ZONE), random: chances(SEED), users: people.users, departments: people.departments, createUser: people.createUser,
+    months, refused, today: inZone(began, ZONE).slice(0, 10), now: inZone(began, ZONE), random, abreast, users: people.users, departments: people.departments, createUser: people.createUser,
     staffed: (technicians) => seedMaterials(world, technicians),
-    settled: async () => { await owner.query('analyze'); },
-    product: (at, work) => { clock.set(msOf(at)); return transact(house, productActor(house, tenancy, 'demo'), unhurried(work)); },
+    settled: () => count(owner),
+    product: (at, work) => { const house = houseAt(at); return transact(house, productActor(house, tenancy, 'demo'), unhurried(work)); },
     picture: async (context, name, svg) => keepPicture(context as Transaction, name, await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer()),
     async as(who, at, work) {
-      clock.set(msOf(at));
+      const house = houseAt(at);
       const user = typeof who === 'string' ? byRole.get(who) : who;
       const person = user && await house.ports.person(tenancy, user.id);
       if (!person) throw new Error(`the demo company has nobody who is ${String(typeof who === 'string' ? who : who.account)}`);
@@ -105,7 +102,7 @@ async function build(real: House, owner: pg.Client, { months = MONTHS, now: bega
   await seedCompany(world);
   await seedWages(world);
   await seedPlatform(world);
-  await checkInvariants(house.invariants, { step: (work) => world.product(world.now, work) });
+  await checkInvariants(real.invariants, { step: (work) => world.product(world.now, work) });
   // What happened before yesterday concerns nobody any more; the last day is told when the house opens.
   await owner.query("update anju_outbox set done = at where done is null and at < $1::timestamptz - interval '1 day'", [`${world.now}+08`]);
 }

@@ -17,6 +17,11 @@ export interface DemoWorld {
   as<T>(who: string | DemoUser, at: string, work: (context: Context) => Promise<T>): Promise<T>;
   /** The product itself does something at that moment, in one transaction. */
   product<T>(at: string, work: (context: Context) => Promise<T>): Promise<T>;
+  /**
+   * Does all of these, several at once: those of one lane in their order, and each lane with chances of its own, so that it makes no difference
+   * how lanes fall together. What belongs to no lane waits for everything before it, and everything after it waits for that.
+   */
+  abreast<T>(things: readonly T[], laneOf: (one: T) => string | undefined, work: (one: T) => Promise<unknown>): Promise<void>;
   /** Keeps a drawing (SVG) as a picture; answers its attachment, which a row of the same transaction takes. */
   picture(context: Context, name: string, svg: string): Promise<string>;
   /** What other rooms make of their own once the technicians are there. */

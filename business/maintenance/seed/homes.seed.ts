@@ -54,17 +54,16 @@ interface Plan { at: string; homes: number }
 export async function seedHomes(world: DemoWorld, estates: readonly Estate[], makers: readonly Maker[], technicians: readonly string[]): Promise<Home[]> {
   const chance = new Chance(world.random);
   const batches: Plan[] = Array.from({ length: 60 }, (_, at) => ({ at: `${addDays(world.today, -1790 + at * 30)} ${twoDigits(chance.between(9, 16))}:${twoDigits(chance.between(0, 59))}:00`, homes: Math.min(20, Math.ceil(world.months * 4)) }));
-  const homes: Home[] = [];
+  const homes = new Map<Plan, Home[]>();
   const known = new Set<string>();
-  for (const batch of batches) {
-    const made = await world.as('as_cs', batch.at, async (context) => {
-      const out: Home[] = [];
-      for (let at = 0; at < batch.homes; at += 1) out.push(...await oneCustomer(context, { world, chance, estates, makers, technicians, known, first: batch.at.slice(0, 10) }));
-      return out;
-    });
-    homes.push(...made);
-  }
-  return homes;
+  await world.abreast(batches, (batch) => batch.at, async (batch) => {
+    homes.set(batch, await world.as('as_cs', batch.at, async (context) => {
+      const made: Home[] = [];
+      for (let at = 0; at < batch.homes; at += 1) made.push(...await oneCustomer(context, { world, chance, estates, makers, technicians, known, first: batch.at.slice(0, 10) }));
+      return made;
+    }));
+  });
+  return batches.flatMap((batch) => homes.get(batch)!);
 }
 
 interface Making { world: DemoWorld; chance: Chance; estates: readonly Estate[]; makers: readonly Maker[]; technicians: readonly string[]; known: Set<string>; first: string }

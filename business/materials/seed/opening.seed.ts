@@ -28,7 +28,7 @@ export async function seedOpening(world: DemoWorld, items: readonly Item[], stor
     return { materialId: one.id, qty: String(serials.length), unitCost: one.costPrice, serialNos: serials.join(',') };
   }));
   for (const area of stores.areas) await adjusted(world, day, { adjustType: 'open', warehouseId: area, reason: '启用系统期初库存' }, some(usual, 20).map((one) => line(one, chance.between(1, 18))));
-  for (const [at, van] of stores.vans.entries()) await adjusted(world, addDays(day, 1 + (at % 5)), { adjustType: 'open', warehouseId: van, reason: '技师随车备件期初' }, some(usual, 4).map((one) => line(one, chance.between(3, 12))));
+  await world.abreast([...stores.vans.entries()], ([, van]) => van, ([at, van]) => adjusted(world, addDays(day, 1 + (at % 5)), { adjustType: 'open', warehouseId: van, reason: '技师随车备件期初' }, some(usual, 4).map((one) => line(one, chance.between(3, 12)))));
   await counts(world, chance, stores, usual);
 }
 

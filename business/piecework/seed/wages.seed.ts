@@ -13,13 +13,11 @@ import { monthOf } from '../wages/months.rules.ts';
 /** Pieces of a month are looked at in the first days of the next one, as far as they are there; those of visits that were checked later come a month later. */
 async function audit(world: DemoWorld, until: string, at: string): Promise<void> {
   const open = await world.as('as_piece_auditor', at, async (context) => context.find(piece, { pieceStatus: ['toAffirm', 'pending'] }, 20_000));
-  for (const row of open.filter((one) => one.finishDate! <= until && one.createTime! <= at).reverse()) {
-    await world.as('as_piece_auditor', at, async (context) => {
-      const now = row.pieceStatus === 'toAffirm' ? await context.act(piece, row.id, 'affirm', { remark: '已核实' }) : row;
-      // What has no price waits for one; the auditor passes everything else.
-      await context.act(piece, now.id, 'check').catch((error: unknown) => { if ((error as { reason?: string }).reason !== 'maintenance.noStandard') throw error; });
-    });
-  }
+  await world.abreast(open.filter((one) => one.finishDate! <= until && one.createTime! <= at).reverse(), (row) => row.id, (row) => world.as('as_piece_auditor', at, async (context) => {
+    const now = row.pieceStatus === 'toAffirm' ? await context.act(piece, row.id, 'affirm', { remark: '已核实' }) : row;
+    // What has no price waits for one; the auditor passes everything else.
+    await context.act(piece, now.id, 'check').catch((error: unknown) => { if ((error as { reason?: string }).reason !== 'maintenance.noStandard') throw error; });
+  }));
 }
 
 /** Rewards, heat money and the odd deduction of a month, entered by the wages office and approved by the manager. */

@@ -17,7 +17,7 @@ export class Finance {
   day(day: string): void {
     if (day > addDays(this.#world.today, -2)) return;
     const ripe = `${addDays(day, -1)} 23:00:00`;
-    this.#happen({ at: `${day} 16:30:00`, who: 'as_finance', work: async (context) => {
+    this.#happen({ at: `${day} 16:30:00`, who: 'as_finance', lane: 'finance', work: async (context) => {
       for (const one of await context.find(collection, { transmitStatus: 'none' }, 200)) if (one.collectTime < ripe && this.#chance.percent(70)) await context.act(collection, one.id, 'handOver');
       for (const one of await context.find(collection, { approvalStatus: 'none' }, 200)) if (one.transmitStatus !== 'none' && one.collectTime < ripe) await this.#agreed(context, one);
     } });

@@ -21,8 +21,8 @@ type Order = Row<typeof registration>;
 /** One order on its way through dispatch; its id is known once it was made. */
 export interface Job { readonly orderId: () => string | undefined; readonly team: string; readonly minutes: number }
 
-/** Something that happens at a moment: done by somebody, or by the product itself. */
-export interface Happening { at: string; who: string | DemoUser; work: (context: Context) => Promise<unknown> }
+/** Something that happens at a moment: done by somebody, or by the product itself; what stands in one lane happens in its order. */
+export interface Happening { readonly at: string; readonly who: string | DemoUser; readonly lane?: string; readonly work: (context: Context) => Promise<unknown> }
 
 /** Whom the product itself is called among those who do something. */
 export const PRODUCT = 'product';
@@ -85,7 +85,7 @@ export class Service {
         throw error;
       }
     };
-    return { job, run, nth, at: (moment, who, work) => this.#happen({ at: moment, who, work: (context) => unlessOver(context, work) }) };
+    return { job, run, nth, at: (moment, who, work) => this.#happen({ at: moment, who, lane: job.team, work: (context) => unlessOver(context, work) }) };
   }
 
   #isFresh(moment: string): boolean { return moment > addMinutes(this.#world.now, -FRESH_MINUTES); }

@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DemoWorld } from '#business/maintenance/seed/demo-world.ts';
+
+/** So many transactions of the tale are under way at once: one thinks while PostgreSQL works on others. */
+export const ABREAST = 4;
+
+/** No lane is further ahead of the others than so many things: all of them live about the same day. */
+const AHEAD = 40;
+
+/** The same row of numbers at every seed (mulberry32). */
+function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The chances of a world, and the lanes in which it goes on; how many are really under way at once is for the connections to say. */
+export function lanes(seed: number): Pick<DemoWorld, 'random' | 'abreast'> {
+  const common = chances(seed);
+  const own = new AsyncLocalStorage<() => number>();
+  const random = (): number => (own.getStore() ?? common)();
+  return {
+    random,
+    async abreast<T>(things: readonly T[], laneOf: (one: T) => string | undefined, work: (one: T) => Promise<unknown>): Promise<void> {
+      const chancesOf = new Map<string, () => number>();
+      const ends = new Map<string, Promise<unknown>>();
+      const begun: Promise<unknown>[] = [];
+      const all = async (): Promise<void> => { await Promise.all(begun); };
+      for (const thing of things) {
+        const lane = laneOf(thing);
+        if (lane === undefined) { await all(); await work(thing); continue; }
+        if (begun.length >= AHEAD) await begun[begun.length - AHEAD];
+        const chance = chancesOf.get(lane) ?? chances(Math.floor(common() * 2 ** 32));
+        chancesOf.set(lane, chance);
+        const done = (ends.get(lane) ?? Promise.resolve()).then(() => own.run(chance, () => work(thing)));
+        // What goes wrong is heard of where it is awaited.
+        done.catch(() => undefined);
+        ends.set(lane, done);
+        begun.push(done);
+      }
+      await all();
+    },
+  };
+}
