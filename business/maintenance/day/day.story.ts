@@ -16,7 +16,7 @@ const PATIENT = { timeout: 15_000 };
 
 /** The phone of the first technician, over a network that can be cut. */
 async function phone(network: WeakNetwork, refused: readonly number[] = []): Promise<Watched> {
-  const watched = await screens.of(site.man, { size: PHONE, refused });
+  const watched = await screens.of(site.man, { size: PHONE, refused, kept: true });
   await watched.page.goto(`${network.base}/maintenance/day`);
   await watched.page.locator('.day-head h1').waitFor();
   return watched;

@@ -19,7 +19,8 @@ class Page {
       "default-src 'self'", `script-src 'self' ${this.#scripts}`, `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data: blob:",
       "font-src 'self' data:", "connect-src 'self'", "frame-src 'self' https:", "frame-ancestors 'self'", "base-uri 'none'", "form-action 'self'", "object-src 'none'",
     ].join('; '));
-    return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(this.#html.replaceAll('__STYLE_NONCE__', nonce));
+    // Most addresses of pages are no routes, which alone are packed by themselves.
+    return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').compress(this.#html.replaceAll('__STYLE_NONCE__', nonce));
   }
 }
 

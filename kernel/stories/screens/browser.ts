@@ -11,7 +11,7 @@ export const PHONE = { width: 390, height: 844 } as const;
 /** Long before the story itself is given up, so that it can say what it waited for. */
 const PATIENCE_MS = 20_000;
 
-interface Options { /** `unsaid`: nobody has chosen one in this browser. */ readonly language?: 'zh' | 'en' | 'unsaid'; readonly size?: { readonly width: number; readonly height: number }; /** Statuses of refusals that the story is about. */ readonly refused?: readonly number[]; /** Where the machine believes it stands. */ readonly zone?: string }
+interface Options { /** `unsaid`: nobody has chosen one in this browser. */ readonly language?: 'zh' | 'en' | 'unsaid'; readonly size?: { readonly width: number; readonly height: number }; /** Statuses of refusals that the story is about. */ readonly refused?: readonly number[]; /** Where the machine believes it stands. */ readonly zone?: string; /** The worker may keep the product in this browser. */ readonly kept?: boolean }
 
 /** The pages of a file of stories, closed after the last. */
 export class Screens {
@@ -31,8 +31,8 @@ export class Screens {
     return this.#open(options, async () => undefined);
   }
 
-  async #open({ language = 'zh', size = DESK, refused = [], zone = 'Asia/Shanghai' }: Options, prepare: (context: BrowserContext) => Promise<unknown>): Promise<Watched> {
-    const context = await this.#browser.newContext({ baseURL: this.#story.base, viewport: size, reducedMotion: 'reduce', locale: 'zh-CN', timezoneId: zone });
+  async #open({ language = 'zh', size = DESK, refused = [], zone = 'Asia/Shanghai', kept = false }: Options, prepare: (context: BrowserContext) => Promise<unknown>): Promise<Watched> {
+    const context = await this.#browser.newContext({ baseURL: this.#story.base, viewport: size, reducedMotion: 'reduce', locale: 'zh-CN', timezoneId: zone, serviceWorkers: kept ? 'allow' : 'block' });
     this.#contexts.push(context);
     // Said once: whoever switches the language later keeps it.
     if (language !== 'unsaid') await context.addInitScript((chosen) => { if (!localStorage.getItem('anju-language')) localStorage.setItem('anju-language', chosen); }, language);
