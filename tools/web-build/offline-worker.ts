@@ -9,6 +9,9 @@ const KEPT_PAGES = ['/maintenance/day', '/wel/index'];
 
 const sha = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+/** By what the worker knows the page of its build: without the number that is another in every answer. */
+export const hashOfPage = (html: string): string => sha(html.replace(/nonce="[^"]*"/, '')).toString('base64');
+
 /** Builds the worker that keeps the page for times without a network, under a name of its own that never changes, and tells it what to keep. */
 export function offlineWorker(root: string): Plugin {
   return {
@@ -26,8 +29,7 @@ export function offlineWorker(root: string): Plugin {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') return this.error('The page was not built before the worker that keeps it.');
         const kept = [...filesFor(root, bundle, KEPT_PAGES), 'manifest.webmanifest', 'icons/anju-192.png'].map((file) => `/${file}`).toSorted();
-        // As the worker reads it: without the number that is another in every answer.
-        const hash = sha(String(page.source).replace(/nonce="[^"]*"/, '')).toString('base64');
+        const hash = hashOfPage(String(page.source));
         const build = sha(JSON.stringify([kept, hash, worker.code])).toString('hex').slice(0, 12);
         worker.code = worker.code.replaceAll('__ANJU_KEPT__', JSON.stringify(kept)).replaceAll('__ANJU_PAGE__', JSON.stringify(hash)).replaceAll('__ANJU_BUILD__', JSON.stringify(build));
       },

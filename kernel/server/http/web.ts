@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 
 /** The page of the client, its inline script known by its hash, its styles by a number made anew for every answer. */
 class Page {
@@ -13,14 +15,17 @@ class Page {
     this.#scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => `'sha256-${createHash('sha256').update(match[1]).digest('base64')}'`).join(' ');
   }
 
-  send(reply: FastifyReply): FastifyReply {
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const nonce = randomBytes(16).toString('base64');
     reply.header('Content-Security-Policy', [
       "default-src 'self'", `script-src 'self' ${this.#scripts}`, `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data: blob:",
       "font-src 'self' data:", "connect-src 'self'", "frame-src 'self' https:", "frame-ancestors 'self'", "base-uri 'none'", "form-action 'self'", "object-src 'none'",
     ].join('; '));
-    // Most addresses of pages are no routes, which alone are packed by themselves.
-    return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').compress(this.#html.replaceAll('__STYLE_NONCE__', nonce));
+    const html = this.#html.replaceAll('__STYLE_NONCE__', nonce);
+    // Packed here: most addresses of pages are no routes, which alone are packed by themselves.
+    const packed = request.headers['accept-encoding']?.includes('gzip') ? await promisify(gzip)(html) : null;
+    if (packed) reply.header('Content-Encoding', 'gzip');
+    return reply.headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' }).type('text/html; charset=utf-8').send(packed ?? html);
   }
 }
 
@@ -34,11 +39,11 @@ export async function serveWeb(app: FastifyInstance, webRoot: string | null, ref
       // Only what carries its hash in its name may be kept for ever; the worker, the manifest and the icons may not.
       setHeaders: (reply, path) => { if (!/[\\/]assets[\\/]/.test(path)) void reply.header('Cache-Control', 'no-cache'); },
     });
-    app.get('/', (_request, reply) => page.send(reply));
+    app.get('/', (request, reply) => page.send(request, reply));
   }
   app.setNotFoundHandler((request, reply) => {
     if (refuseApi(request, reply)) return;
-    if (page && !/\.\w{2,5}$/.test(request.url.split('?')[0])) return page.send(reply);
+    if (page && !/\.\w{2,5}$/.test(request.url.split('?')[0])) return page.send(request, reply);
     return reply.status(404).type('text/plain').send('not found');
   });
 }
