@@ -6,8 +6,11 @@ import { paperNamed } from '../papers/papers.ts';
 import { readRow } from '../papers/paper-calls.ts';
 import type { FormState } from './form-state.ts';
 
-const dependsOn = (field: Field, name: string): boolean =>
-  (field as { within?: string }).within === name || Object.values((field as { depends?: Readonly<Record<string, string>> }).depends ?? {}).includes(name);
+/** Among whose values the choices of this field lie: the fields of the same form that narrow them. */
+export function narrowedBy(field: Field): readonly string[] {
+  const { within, depends = {} } = field as { within?: string; depends?: Readonly<Record<string, string>> };
+  return [...Object.values(depends), ...(within ? [within] : [])];
+}
 
 /** When a row is picked, the fields that are copied from it are filled in; what the person typed himself stays. */
 export function useCopied(of: AnyPaper, form: FormState): (name: string, value: unknown) => void {
@@ -16,7 +19,7 @@ export function useCopied(of: AnyPaper, form: FormState): (name: string, value: 
   latest.current = form;
   return (name, value) => {
     // A choice that was made among those of another value is no choice any more when that value changes.
-    const gone = fieldsOf(of).filter(([, field]) => dependsOn(field, name)).map(([one]) => [one, null] as const);
+    const gone = fieldsOf(of).filter(([, field]) => narrowedBy(field).includes(name)).map(([one]) => [one, null] as const);
     form.set({ [name]: value, ...Object.fromEntries(gone) });
     const targets = fieldsOf(of).filter(([, field]) => field.copied?.from === name && !field.auto);
     const source = paperNamed((of.fields as Record<string, { paper?: string }>)[name]?.paper);

@@ -4,6 +4,7 @@ import { inputOf } from '#kernel/fields/inputs.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '../words/words.ts';
+import { narrowedBy } from './copied.ts';
 import type { Values } from './form-state.ts';
 
 interface FieldInputProps {
@@ -32,7 +33,7 @@ export const FieldInput = memo(function FieldInput({ own, form, name, field, val
     </div>
   );
 }, (before, after) => {
-  // An input that depends on others follows them; all others are drawn again only for their own value.
-  const depends = after.own ?? (after.field as { depends?: object; within?: string }).depends ?? (after.field as { within?: string }).within;
-  return before.value === after.value && before.problem === after.problem && before.disabled === after.disabled && before.label === after.label && before.field === after.field && before.own === after.own && (!depends || before.values === after.values);
+  // An input is drawn again for its own value and those that narrow its choices; what a screen puts in place of one may look at all of them.
+  const follows = (): boolean => (after.own ? before.values === after.values : narrowedBy(after.field).every((name) => before.values[name] === after.values[name]));
+  return before.value === after.value && before.problem === after.problem && before.disabled === after.disabled && before.label === after.label && before.field === after.field && before.own === after.own && follows();
 });

@@ -31,13 +31,15 @@ export function problemsOf(fields: Fields, values: Values, names: readonly strin
   return Object.fromEntries(names.flatMap((name) => { const problem = problemOf(fields[name], values[name]); return problem ? [[name, problem] as const] : []; }));
 }
 
-const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
+const sameValue = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
 
 /** The values that differ from those the form began with. */
 export const changedIn = (values: Values, began: Values): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, began[name])).map(([name, value]) => [name, isEmpty(value) ? null : value]));
 
 export interface FormState {
   readonly values: Values; readonly began: Values; readonly problems: Problems; readonly dirty: boolean;
+  /** How many values differ from those the form began with. */
+  readonly changes: number;
   readonly set: (part: Values) => void;
   /** Judges one input when it is left. */
   readonly judge: (name: string) => void;
@@ -56,13 +58,13 @@ export function useFormState(fields: Fields, start: Values): FormState {
   const [problems, setProblems] = useState<Problems>({});
   const latest = useRef(values);
   latest.current = values;
-  const dirty = useMemo(() => Object.keys(changedIn(values, began)).length > 0, [values, began]);
+  const changes = useMemo(() => Object.keys(changedIn(values, began)).length, [values, began]);
   const judgeNames = (names: readonly string[], now: Values): void => setProblems((before) => {
     const rest = Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name)));
     return { ...rest, ...problemsOf(fields, now, names.filter((name) => fields[name])) };
   });
   return {
-    values, began, problems, dirty,
+    values, began, problems, changes, dirty: changes > 0,
     set: (part) => {
       const next = { ...latest.current, ...part };
       latest.current = next;

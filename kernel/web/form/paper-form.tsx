@@ -1,6 +1,6 @@
 import { lowered } from '#kernel/language/label.ts';
 import { X } from 'lucide-react';
-import { type ReactElement, useEffect, useId, useRef } from 'react';
+import { type ReactElement, useEffect, useId, useMemo, useRef } from 'react';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
@@ -14,7 +14,7 @@ import { useCopied } from './copied.ts';
 import { FieldGroups, focusProblem } from './field-groups.tsx';
 import { FormRow } from './form-row.ts';
 import { groupsOf, inputNames } from './groups.ts';
-import { type Values, changedIn, isShown, useFormState } from './form-state.ts';
+import { type Values, isShown, useFormState } from './form-state.ts';
 import { LineEditor } from './line-editor.tsx';
 import { linesIn } from './lines-in.ts';
 import { useServerDraft } from './server-draft.ts';
@@ -60,7 +60,7 @@ export function PaperForm({ of, row, start = {}, lacking, leaving = 0, onStay, o
   const t = useT();
   const id = useId();
   const { formAside: Aside, inputs } = useSlots(of);
-  const form = useFormState(of.fields, initialValues(of, row, start));
+  const form = useFormState(of.fields, useMemo(() => initialValues(of, row, start), []));
   const change = useCopied(of, form);
   const taken = useTaken(of, row, form);
   const draft = useServerDraft(of, row?.id ?? '', form);
@@ -123,7 +123,7 @@ export function PaperForm({ of, row, start = {}, lacking, leaving = 0, onStay, o
         {hasDraft(of, row) && <button type="button" className="button" disabled={busy} onClick={() => void save({ asDraft: true })}>{t(['存为草稿', 'Save as draft'])}</button>}
         <button type="button" className="button plain" onClick={() => void close()}>{t(['取消', 'Cancel'])}</button>
         <span className="spring" />
-        {form.dirty && <span className="quiet">{t([`改了 ${Object.keys(changedIn(form.values, form.began)).length} 项`, `${Object.keys(changedIn(form.values, form.began)).length} changed`])}</span>}
+        {form.dirty && <span className="quiet">{t([`改了 ${form.changes} 项`, `${form.changes} changed`])}</span>}
       </footer>
       {conflict && <ConflictDialog conflict={conflict} onChange={setConflict} onClose={() => setConflict(null)} onDiscard={() => { setConflict(null); draft.drop(); refresh(of.name); onClose(); }} onSave={(values) => void save({ values: { ...form.values, ...values } })} />}
     </section>
