@@ -56,10 +56,13 @@ async function takeOver(): Promise<void> {
 
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
+/** A server that is just starting, broken or too busy: what it answers says nothing about what it has. */
+const isIll = ({ status }: Response): boolean => status >= 500 || status === 429;
+
 /** Compares what the server has with what is kept. The same is kept anew, for its headers may be others; who is ill or cannot be reached says nothing. */
 async function compare(asked: Promise<Response>): Promise<void> {
   const fresh = await asked.catch(() => null);
-  if (!fresh || fresh.status >= 500) return;
+  if (!fresh || isIll(fresh)) return;
   if (fresh.ok && await isOurs(fresh)) {
     await (await caches.open(CACHE)).put(SHELL, fresh);
     await caches.delete(NEWS);
@@ -80,7 +83,7 @@ async function page(event: Fetching): Promise<Response> {
   const asked = fetch(event.request);
   event.waitUntil(compare(asked.then((fresh) => fresh.clone())));
   const late = new Promise<Response>((resolve) => { setTimeout(() => resolve(held), PATIENCE_MS); });
-  return Promise.race([asked.then((fresh) => (fresh.status >= 500 ? held : fresh), () => held), late]);
+  return Promise.race([asked.then((fresh) => (isIll(fresh) ? held : fresh), () => held), late]);
 }
 
 /** A built file never changes under its name: what is kept, of the build before too, needs no network. */
