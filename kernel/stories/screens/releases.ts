@@ -21,14 +21,16 @@ function otherBuild(root: string): string {
   return root;
 }
 
+type Built = Readonly<Record<'first' | 'next', FastifyInstance>>;
+
 /** One address of the house through its releases: its calls are the story's, its page and files those of the release that was brought out last. */
 export class Releases {
   readonly #server: Server;
-  readonly #apps: Readonly<Record<'first' | 'next', FastifyInstance>>;
+  readonly #apps: Built;
   #now: RequestListener;
   /** Files that are not there, whatever the release. */
   missing = /^$/;
-  constructor(house: string, apps: Releases['#apps']) {
+  constructor(house: string, apps: Built) {
     this.#apps = apps;
     this.#now = apps.first.routing;
     this.#server = createServer((asked, answer) => {
@@ -54,7 +56,7 @@ export class Releases {
   get base(): string { return `http://127.0.0.1:${(this.#server.address() as { port: number }).port}`; }
 
   /** Brings one out; `none`: the server is just starting again. */
-  bring(release: 'first' | 'next' | 'none'): void {
+  bring(release: keyof Built | 'none'): void {
     this.#now = release === 'none' ? (_asked, answer) => answer.writeHead(503).end() : this.#apps[release].routing;
   }
 }
