@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
 import { loadChain } from '../../tools/bench/load/load-chain.ts';
 import { openHouse } from '../assemble.ts';
+import { ABREAST, lanes } from './lanes.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const refusals: string[] = [];
@@ -26,6 +27,20 @@ test('whoever answers for the data finds each of them looked at', async () => {
 
 test('the demo is made of what people may do: no rule refuses a step, but for orders that never came to be', () => {
   expect(refusals.filter((one) => !one.endsWith('seed.noOrder'))).toEqual([]);
+});
+
+test('of many lanes a few are under way at once, each in its order, and none waits for a connection that a slow machine has not', async () => {
+  const things = Array.from({ length: 100 }, (_, at) => ({ at, lane: String(at % 50) }));
+  const [ended, seen, { abreast }] = [new Map<string, number>(), [] as number[], lanes(1)];
+  let under = 0;
+  await abreast(things, (one) => one.lane, async (one) => {
+    seen.push(++under);
+    await new Promise((done) => { setImmediate(done); });
+    expect(ended.get(one.lane) ?? -1).toBeLessThan(one.at);
+    ended.set(one.lane, one.at);
+    under--;
+  });
+  expect([Math.max(...seen), under, ended.size]).toEqual([ABREAST, 0, 50]);
 });
 
 // What lies on each desk the moment somebody sits down at it.
