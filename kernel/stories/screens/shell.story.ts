@@ -9,7 +9,7 @@ const story = await openStory(import.meta.url, { webRoot: true });
 const screens = await openScreens(story);
 const by = await keeper(story);
 const SKILLS = papers.get('skill')!.menu!.path;
-const HELP = 'https://help.example/start';
+const HELP = 'http://help.example/start';
 
 /** A page of the administration's own, in the menu of everybody. */
 async function menuTo(code: string, name: string, path: string, isOpen = 1): Promise<string> {
@@ -23,7 +23,7 @@ await menuTo('skill-window', '新窗技能', `${SKILLS}?target=_blank`);
 
 test('every address leads somewhere: home, console, self-test, the frame of another page, and the page that says there is none', { timeout: 60_000 }, async () => {
   const { page, troubles } = await screens.of(by);
-  await page.route('https://help.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>help</p>' }));
+  await page.route(/^https?:\/\/(help|evil)\.example\//, (route) => route.fulfill({ contentType: 'text/html', body: '<p>help</p>' }));
   for (const path of ['/', '/wel', '/lock', '/login']) {
     await page.goto(path);
     await page.waitForURL('**/wel/index');
@@ -36,7 +36,8 @@ test('every address leads somewhere: home, console, self-test, the frame of anot
   expect(await page.locator('.self-test dd', { hasText: '1440 像素，第 4 档' }).count()).toBe(1);
   expect(await barriers(page)).toEqual([]);
   const before = await tabsOf(page);
-  for (const [path, code] of [['/no/such/page', '404'], ['/404', '404'], ['/403', '403'], ['/500', '500']] as const) {
+  // A link of a stranger shows his page nowhere in ours: only what stands in the menu is framed.
+  for (const [path, code] of [['/no/such/page', '404'], [`/myiframe/${encodeURIComponent('https://evil.example/login')}`, '404'], ['/404', '404'], ['/403', '403'], ['/500', '500']] as const) {
     await page.goto(path);
     await page.waitForURL(`**/${code}`);
     expect(await page.locator('.page-code').innerText()).toBe(code);
