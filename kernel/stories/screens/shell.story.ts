@@ -50,6 +50,16 @@ test('every address leads somewhere: home, console, self-test, the frame of anot
   await page.frameLocator('.page-frame').locator('p', { hasText: 'help' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/myiframe/${encodeURIComponent(HELP)}`);
   await page.locator('.tab[data-current="true"]', { hasText: '帮助中心' }).waitFor();
+  // What got into the page all the same acts no more than a text does.
+  const forbidden = await page.evaluate(() => new Promise<string[]>((resolve) => {
+    const seen = new Set<string>();
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => { seen.add(effectiveDirective); if (seen.size === 2) resolve([...seen].toSorted()); });
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.hurt = true';
+    document.body.append(script);
+    document.body.insertAdjacentHTML('beforeend', '<img src="data:," alt="" onerror="globalThis.hurt = true">');
+  }));
+  expect([forbidden, await page.evaluate(() => 'hurt' in globalThis)]).toEqual([['script-src-attr', 'script-src-elem'], false]);
   await page.context().close();
 });
 
