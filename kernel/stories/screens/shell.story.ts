@@ -146,6 +146,11 @@ test('the badge counts faults to 99; they are uploaded or cleared after a questi
   await fail(1);
   await end('清空本地日志', '清空成功');
   await toolOf(page, '全屏').click();
+  await toolOf(page, '退出全屏').waitFor();
+  // It goes with a reload; the first press brings it back.
+  await page.reload();
+  await toolOf(page, '全屏').waitFor();
+  await page.locator('.page-head h1').first().click();
   await toolOf(page, '退出全屏').click();
   await toolOf(page, '全屏').waitFor();
   await page.getByRole('button', { name: '收起菜单' }).click();
@@ -216,6 +221,10 @@ test('the frame has four sizes; on a phone the menu lies over the page and a cho
     expect(await shown(), `${width} px`).toEqual(seen);
   }
   await page.setViewportSize(PHONE);
+  // A phone has none of the keys that buttons name.
+  await page.locator('.bottom-bar').getByText('首页').click();
+  await page.locator('.button', { hasText: '来电受理' }).waitFor();
+  expect(await page.locator('.button kbd').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)).toBe(0);
   await page.locator('.bottom-bar').getByRole('button', { name: '菜单' }).click();
   const menu = page.locator('.side-menu[data-open="true"]');
   await menu.locator('.menu-leaf[href="/system/param"]').click();
