@@ -60,6 +60,15 @@ async function judged({ page, paper }: Looked, colours: boolean): Promise<void> 
   expect(await barriers(page, { colours }), `${paper.name}: ${JSON.stringify(look)}`).toEqual([]);
 }
 
+/** The foot of a form with all four of its buttons has one line on a phone, in either language. */
+async function oneLine({ page, paper }: Looked): Promise<void> {
+  const buttons = page.locator('.panel-foot .button');
+  if (await buttons.count() < 4) return;
+  await page.setViewportSize(PHONE);
+  expect(new Set(await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size, `${paper.name}: lines of the foot`).toBe(1);
+  await page.setViewportSize(DESK);
+}
+
 async function form(looked: Looked): Promise<void> {
   const isJudged = administered.indexOf(looked.paper) % 2 === 0;
   if (looked.paper.readOnly) { if (isJudged) await judged(looked, true); return; }
@@ -67,6 +76,7 @@ async function form(looked: Looked): Promise<void> {
   await looked.page.locator('.panel .field').first().waitFor();
   await read(looked, 'form', otherOf(looked.first), looked.first);
   if (isJudged) await judged(looked, true);
+  await oneLine(looked);
   await looked.page.keyboard.press('Escape');
   await looked.page.locator('.panel .field').first().waitFor({ state: 'detached' });
 }
