@@ -79,7 +79,11 @@ test('what opens in a window of its own does, and an address may leave the menu 
   expect(await page.locator('.menu-leaf', { hasText: '外部帮助' }).count()).toBe(0);
   await page.goto(`${SKILLS}?menu=false`);
   await page.locator('.list-head').waitFor();
-  expect(await page.locator('.top-bar, .side-menu, .tab-bar').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)).toBe(0);
+  for (const size of [{ width: 1440, height: 900 }, PHONE]) {
+    await page.setViewportSize(size);
+    expect(await page.locator('.top-bar, .side-menu, .tab-bar, .bottom-bar').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)).toBe(0);
+    expect(await page.locator('.frame-page').boundingBox()).toEqual({ x: 0, y: 0, ...size });
+  }
   expect(troubles).toEqual([]);
   await page.context().close();
 });
