@@ -325,6 +325,9 @@ test('the top bar has its tools; a top menu narrows the menu to what it was give
   expect(await entries()).toContain('切换部门角色');
   await page.getByRole('menuitem', { name: '切换部门角色' }).click();
   const dialog = page.getByRole('dialog', { name: '用户信息选择' });
+  // Where nobody opened the page of personal information, its fields stand apart too.
+  const fields = await dialog.locator('.plain-field').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]));
+  expect(fields[1][0] - fields[0][1]).toBeGreaterThanOrEqual(12);
   await dialog.getByRole('button', { name: '切换' }).click();
   await page.locator('.toast', { hasText: '请选择部门' }).waitFor();
   await dialog.getByLabel('部门').selectOption({ index: 1 });
