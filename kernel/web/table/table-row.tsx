@@ -1,10 +1,10 @@
-import { ChevronRight, Copy } from 'lucide-react';
 import { type ReactElement, type ReactNode, memo } from 'react';
 import type { Label, Language } from '#kernel/language/label.ts';
 import type { WireRow } from '../papers/rows.ts';
 import { cellsOf, standing } from './cells.tsx';
 import type { Column } from './columns.ts';
 import type { Layout, Offsets } from './layout.ts';
+import { arrow, copySign } from './row-signs.tsx';
 import { surelyFits } from './words-width.ts';
 
 interface RowProps {
@@ -14,10 +14,6 @@ interface RowProps {
 }
 
 const STEP = 20;
-
-// The same ones for all rows: React leaves an element that it knows as it is.
-const copySign = <Copy size={13} aria-hidden />;
-const arrow = <ChevronRight size={14} aria-hidden />;
 
 /** One row. It is drawn anew only when it, its columns or its marks change. */
 export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
