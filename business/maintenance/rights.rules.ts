@@ -23,6 +23,9 @@ export const standardRights: Rights = {
   read: [...everybody, 'as_hr'], write: ['as_manager', 'as_admin'], remove: ['as_admin'], export: ['as_manager', 'as_admin'], import: ['as_admin'], acts,
 };
 
+/** How papers are numbered: of no use to anybody but those who may change it, so others have no such page. */
+export const numberingRights: Rights = { ...standardRights, read: ['as_manager', 'as_admin'] };
+
 /** Repair forms, registrations, urges. */
 export const intakeRights: Rights = {
   read: everybody, write: ['as_cs', 'as_dispatcher', 'as_leader', 'as_manager', 'as_admin'],

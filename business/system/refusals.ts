@@ -41,7 +41,7 @@ export const refuse = refusals('system', {
   passwordUsed: no(400, (about: { former: number }): Label => [`不能与最近${about.former}次用过的密码相同`, `This is one of your last ${about.former} passwords`]),
   passwordMissing: no(400, ['请输入密码', 'Enter a password']),
   notYourself: no(400, ['不能对自己进行此操作', 'You may not do this to yourself']),
-  aboveYou: no(403, ['不能授予自己没有的权限', 'You may not grant what you do not hold']),
+  aboveYou: no(403, ['不能授予或收回自己没有的权限', 'You may neither give nor take what you do not hold']),
   resourceUnknown: no(400, ['该资源没有可限定的数据', 'This resource has no rows that can be narrowed']),
   ruleWrong: no(400, (about: { about: string }): Label => [`自定义规则有误${about.about ? `：${about.about}` : ''}`, `The rule is wrong${about.about ? `: ${about.about}` : ''}`]),
   columnWrong: no(400, ['权限字段不对', 'This field does not fit']),

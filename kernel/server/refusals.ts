@@ -11,6 +11,7 @@ export const http = refusals('http', {
   tooMany: no(429, ['请求过于频繁，请稍后再试', 'Too many requests, please wait a moment']),
   tooLarge: no(413, ['请求内容过大', 'The request is too large']),
   unreadable: no(400, ['请求格式不正确', 'The request cannot be read']),
+  unseen: no(400, ['内容里有看不见的控制字符(U+001F)，请去掉后再试', 'There is an invisible control character (U+001F) in it: take it out and try again']),
   missing: no(400, (about: { what: string }): Label => [`缺少参数 ${about.what}`, `Parameter ${about.what} is missing`]),
   keyReused: no(409, ['同一个 Idempotency-Key 不能用于不同的请求', 'This Idempotency-Key was used for another request']),
   keyBusy: no(409, ['同一请求正在处理中', 'The same request is being handled']),

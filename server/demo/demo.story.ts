@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
 import { loadChain } from '../../tools/bench/load/load-chain.ts';
 import { openHouse } from '../assemble.ts';
+import { ABREAST, lanes } from './lanes.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const refusals: string[] = [];
@@ -28,6 +29,20 @@ test('the demo is made of what people may do: no rule refuses a step, but for or
   expect(refusals.filter((one) => !one.endsWith('seed.noOrder'))).toEqual([]);
 });
 
+test('of many lanes a few are under way at once, each in its order, and none waits for a connection that a slow machine has not', async () => {
+  const things = Array.from({ length: 100 }, (_, at) => ({ at, lane: String(at % 50) }));
+  const [ended, seen, { abreast }] = [new Map<string, number>(), [] as number[], lanes(1)];
+  let under = 0;
+  await abreast(things, (one) => one.lane, async (one) => {
+    seen.push(++under);
+    await new Promise((done) => { setImmediate(done); });
+    expect(ended.get(one.lane) ?? -1).toBeLessThan(one.at);
+    ended.set(one.lane, one.at);
+    under--;
+  });
+  expect([Math.max(...seen), under, ended.size]).toEqual([ABREAST, 0, 50]);
+});
+
 // What lies on each desk the moment somebody sits down at it.
 const piles: readonly (readonly [desk: string, sql: string, atLeast: number])[] = [
   ['dispatcher: orders that wait', "asregistrationform where register_status = 'registered'", 5],
@@ -51,7 +66,7 @@ test.for(piles)('%s', async ([, sql, atLeast]) => { expect(await count(sql)).toB
 // What happened is seen in the papers: parts, photos, and the ways in which a plan goes wrong.
 const traces: readonly (readonly [what: string, sql: string])[] = [
   ['parts out of the van, posted', 'ascompletionsupplies where posted_qty > 0'], ['photos of the last days', 'ascompletionannexrelation where is_deleted = 0'], ['a photo without a place is none the worse', 'ascompletionannexrelation where location is null'],
-  ['a refusal or a recall', "dispatchlist where task_status in ('refused', 'recalled')"], ['a transfer', "dispatchlist where task_status = 'transferred'"], ['a delay', 'asdelayworkregistration where 1 = 1'], ['a second visit', 'dispatchlist where visit_seq > 1'], ['an urge answered', "asurgevisit where urge_status in ('handled', 'closed')"],
+  ['a refusal or a recall', "dispatchlist where task_status in ('refused', 'recalled')"], ['a transfer', "dispatchlist where task_status = 'transferred'"], ['a delay', 'asdelayworkregistration where 1 = 1'], ['a second visit', 'dispatchlist where visit_seq > 1'], ['a data scope to grant', 'blade_data_scope where menu_id is not null'], ['a call to close', 'blade_api_scope where menu_id is not null'], ['an urge answered', "asurgevisit where urge_status in ('handled', 'closed')"],
 ];
 
 test.for(traces)('%s', async ([, sql]) => { expect(await count(sql)).toBeGreaterThan(0); });

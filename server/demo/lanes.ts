@@ -18,7 +18,26 @@ function chances(seed: number): () => number {
   };
 }
 
-/** The chances of a world, and the lanes in which it goes on; how many are really under way at once is for the connections to say. */
+/** Lets so many through at once; whoever comes then waits for one of them to be done, however long it takes. */
+function gate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let inside = 0;
+  return async (work) => {
+    if (inside < most) inside++;
+    else await new Promise<void>((pass) => { waiting.push(pass); });
+    try { return await work(); }
+    finally {
+      const next = waiting.shift();
+      if (next) next();
+      else inside--;
+    }
+  };
+}
+
+/**
+ * The chances of a world, and the lanes in which it goes on. They wait here and not for a connection: that wait is given up after a while,
+ * which a slow machine would take for a fault.
+ */
 export function lanes(seed: number): Pick<DemoWorld, 'random' | 'abreast'> {
   const common = chances(seed);
   const own = new AsyncLocalStorage<() => number>();
@@ -26,6 +45,7 @@ export function lanes(seed: number): Pick<DemoWorld, 'random' | 'abreast'> {
   return {
     random,
     async abreast<T>(things: readonly T[], laneOf: (one: T) => string | undefined, work: (one: T) => Promise<unknown>): Promise<void> {
+      const enter = gate(ABREAST);
       const chancesOf = new Map<string, () => number>();
       const ends = new Map<string, Promise<unknown>>();
       const begun: Promise<unknown>[] = [];
@@ -36,7 +56,7 @@ export function lanes(seed: number): Pick<DemoWorld, 'random' | 'abreast'> {
         if (begun.length >= AHEAD) await begun[begun.length - AHEAD];
         const chance = chancesOf.get(lane) ?? chances(Math.floor(common() * 2 ** 32));
         chancesOf.set(lane, chance);
-        const done = (ends.get(lane) ?? Promise.resolve()).then(() => own.run(chance, () => work(thing)));
+        const done = (ends.get(lane) ?? Promise.resolve()).then(() => enter(() => own.run(chance, () => work(thing))));
         // What goes wrong is heard of where it is awaited.
         done.catch(() => undefined);
         ends.set(lane, done);

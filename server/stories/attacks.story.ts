@@ -9,7 +9,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { publicKeyOf } from '#business/system/clients/sm2-key.server.ts';
 import { fieldsOf } from '#kernel/language/paper.ts';
+import { MOST_IMPORTED } from '#kernel/server/exchange/import/upload.ts';
+import { Metrics } from '#kernel/server/http/metrics.ts';
+import { openDoor } from '#kernel/server/http/server.ts';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
+import { checked, committed, sheetWith } from '#kernel/stories/sheets.ts';
 import { type Answer, type Caller, openStory } from '#kernel/stories/story.ts';
 
 /** Somebody's machine inside the walls, which nothing that a person types may reach. */
@@ -172,6 +176,19 @@ describe('权限 Rights', () => {
     const [{ id: adminRole }] = await story.tables<{ id: string }>("select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'admin'");
     expect((await clerk.post('blade-system/user/submit', { account: 'mine', realName: '我的', roleId: [adminRole], password: 'Secret2026' })).reason).toBe('system.aboveYou');
     expect((await clerk.post('blade-system/user/grant', { userIds: clerk.id, roleIds: other })).reason).toBe('system.notYourself');
+    // Nor does he take anything from those who stand above him: not their menus, their name, their rows, their life.
+    await admin.post('blade-system/role/grant', { roleIds: mine, menuIds: await Promise.all(['blade_role_view', 'blade_role_edit', 'blade_role_delete', 'blade_user_view', 'blade_user_edit', 'blade_user_import'].map(menu)) });
+    const wide = (await admin.post('blade-system/role/submit', { roleName: '看全部的', roleAlias: 'sees-all', scope: 'all', sort: 1 })).data.id as string;
+    const manager = await story.as('as_manager', { who: 'above' });
+    const [{ id: above }] = await story.tables<{ id: string }>("select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_manager'");
+    const taken: [string, object][] = [above, adminRole, wide].flatMap((id): [string, object][] => [['role/grant', { roleIds: id, menuIds: [] }], ['role/submit', { id, roleName: '路人' }], ['role/submit', { id, scope: 'own' }], ['role/submit', { id, status: 0 }], ['role/remove', { ids: id }]]);
+    const rights = () => story.tables("select r.role_name, r.role_alias, r.scope, r.status, r.is_deleted, (select count(*)::int from blade_role_menu g where g.role_id = r.id) as menus from blade_role r where tenant_id = '000000' order by r.id");
+    const before = await rights();
+    for (const [call, body] of [...taken, ['user/submit', { id: manager.id, status: 0 }]] as [string, object][]) expect([(await clerk.post(`blade-system/${call}`, body)).reason, await rights()], `${call} ${JSON.stringify(body)}`).toEqual([expect.stringMatching(/^system\.(aboveYou|reservedAlias)$/), before]);
+    // A sheet is no way around.
+    const sheet = await checked(clerk, 'blade-system/user', await sheetWith([['账号*', '姓名*', '角色名称'], ['smuggled', '偷渡', '经理']]));
+    expect((await committed(clerk, 'blade-system/user', sheet.data.batch)).data.counts, sheet.msg).toMatchObject({ new: 0, refused: 1 });
+    expect(await story.tables("select 1 from blade_user where account = 'smuggled'")).toEqual([]);
   });
 
   test('多塞的字段绑不进表里 fields that are stuffed in bind to nothing', async () => {
@@ -283,6 +300,9 @@ describe('文件 Files', () => {
       expect(answer.status, `${name} ${answer.msg}`).toBe(400);
       expect(JSON.stringify(answer.body)).not.toContain('root:');
     }
+    // More rows than anybody types are not even counted to their end.
+    const endless = await upload(admin, `${CUSTOMERS}/import/upload`, Buffer.from(`客户姓名\n${'x\n'.repeat(MOST_IMPORTED + 5)}`), 'x.csv');
+    expect([endless.status, endless.reason]).toEqual([400, 'exchange.tooManyImported']);
     expect((await cs.get(`${CUSTOMERS}/page`)).status).toBe(200);
   });
 });
@@ -328,6 +348,13 @@ describe('往外的路 Ways out', () => {
     for (const domain of ['unknown.example', '%', 'known', 'example', "x' or '1'='1", 'known.example.evil', '*', '']) expect((await story.stranger().get('blade-system/tenant/info', { domain })).data.tenantId, domain).toBeUndefined();
     expect((await story.stranger().get('blade-system/tenant/info', { domain: 'https://known.example/login' })).data.tenantId).toBe('100001');
     expect((await story.stranger().get('blade-system/tenant/select')).status).toBe(401);
+    // Who asks for one after the other is soon told to wait, whatever address he says he has.
+    const door = await openDoor(story.house, story.assembly.sessions, story.assembly.routes, new Metrics(), { webRoot: null, logLevel: 'silent', rateLimit: 3 });
+    try {
+      const asked = [];
+      for (let n = 0; n < 5; n++) asked.push((await door.inject({ url: '/api/blade-system/tenant/info?domain=x', headers: { 'x-forwarded-for': `203.0.113.${n}` } })).statusCode);
+      expect(asked).toEqual([200, 200, 200, 429, 429]);
+    } finally { await door.close(); }
   });
 });
 

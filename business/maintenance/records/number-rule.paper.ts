@@ -3,14 +3,14 @@ import { integer } from '#kernel/fields/integer/integer.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { datePart, resetCycle } from '../dictionaries.ts';
-import { standardRights } from '../rights.rules.ts';
+import { numberingRights } from '../rights.rules.ts';
 
 /** How the numbers of one paper are made: prefix, date, counter. The counters themselves are kept by the product. */
 export const numberRule = paper('numberRule', {
   title: ['编号规则', 'Number rule'],
   table: 'asnumberrule',
   path: 'blade-maintenance/webApi/asnumberrule',
-  rights: standardRights,
+  rights: numberingRights,
   sight: 'shared',
   caption: 'ruleCode',
   hint: ['prefix'],

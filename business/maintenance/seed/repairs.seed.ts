@@ -11,7 +11,7 @@ import { slaTick } from '../time/sla/sla-clock.server.ts';
 import { closeEnded, escalateLate } from '../repair/urge/urge-clock.server.ts';
 import { photosSince, seedAnnexClasses } from './annex-classes.seed.ts';
 import { type Channel, daysOf, momentOn } from './calendar.ts';
-import { Chance, type DemoUser, type DemoWorld } from './demo-world.ts';
+import { Chance, type DemoWorld } from './demo-world.ts';
 import { faultOf } from './faults.ts';
 import type { Home, Machine } from './homes.seed.ts';
 import type { Crewman } from './people.seed.ts';

@@ -4,6 +4,8 @@ import { Refusal } from '#kernel/language/refusal.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { comment } from '#kernel/server/rows/comments.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
+import { apiScope } from '#business/system/access/api-scope/api-scope.paper.ts';
+import { dataScope } from '#business/system/access/data-scope/data-scope.paper.ts';
 import { agreement } from '../basics/agreement.paper.ts';
 import { modelRelation } from '../basics/model-relation.paper.ts';
 import { startupDiagram } from '../basics/startup-diagram.paper.ts';
@@ -81,10 +83,28 @@ const reports = [
   { name: '本月报修来源', paperName: 'repairForm', groupBy: 'source', chart: 'bar', span: 'thisMonth', schedule: 'weekly' },
 ] as const;
 
+/** Ready to be granted; no role has them yet, so nobody sees less by them. */
+const dataScopes = [
+  { page: 'asrepairform', scopeName: '合作网点：只看自己登记的报修单', scopeType: 2, remark: '授予合作网点的客服' },
+  { page: 'ascustomer', scopeName: '贵宾专员：东、西两班的贵宾客户', scopeType: 5, scopeMatch: 'all', scopeValue: [{ field: 'customerLevel', op: 'equal', value: 'vip' }, { field: 'customerServiceTeam', op: 'in', value: 'east,west' }], remark: '授予贵宾专员' },
+  { page: 'asregistrationform', scopeName: '片区负责人：本部门及下级的登记单', scopeType: 4, remark: '授予片区负责人' },
+] as const;
+
+/** Calls that only an administrator makes anyhow: said once more, whatever buttons somebody is given one day. */
+const apiScopes = [
+  { page: 'blade_user', scopeName: '重置密码', scopePath: 'POST /blade-system/user/reset-password', scopeType: 1, remark: '即使有按钮，也须另行授权' },
+  { page: 'blade_role', scopeName: '角色授权', scopePath: 'POST /blade-system/role/grant', scopeType: 1, remark: '即使有按钮，也须另行授权' },
+] as const;
+
+async function seedScopes(context: Context): Promise<void> {
+  const menus = new Map((await context.sql.query<{ code: string; id: string }>('select code, id::text as id from blade_menu where category = 1 and is_deleted = 0', [])).map((one) => [one.code, one.id]));
+  for (const [paper, all] of [[dataScope, dataScopes], [apiScope, apiScopes]] as const) for (const { page, ...one } of all) await context.create(paper, { ...one, menuId: menus.get(page), resourceCode: page } as never);
+}
+
 /** What stands under the demo company: notices that were read by some, words of the apps, a connection, where files lie, and comments. */
 export async function seedPlatform(world: DemoWorld): Promise<void> {
   await seedNotices(world);
-  await world.product(before(world, 20, '10:00:00'), async (context) => { await seedSettings(world, context); await seedConnection(context); });
+  await world.product(before(world, 20, '10:00:00'), async (context) => { await seedSettings(world, context); await seedConnection(context); await seedScopes(context); });
   await world.as('as_manager', before(world, 3, '17:10:00'), async (context) => { for (const one of reports) await context.create(reportFile, { schedule: 'none', ...one } as never); });
   await seedComments(world);
 }

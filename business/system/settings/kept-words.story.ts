@@ -98,6 +98,18 @@ test('a setting has the company’s value, else the platform’s, else the produ
   expect((await elsewhere.post('blade-system/param/own', { paramKey: 'no.such', paramValue: '1' })).status).toBe(404);
 });
 
+test('nobody speaks for the product: words that say one thing to readers of Chinese and another to those of English are refused, however they come', async () => {
+  const forged = '免费\u001fTwice the price';
+  const own = { paramKey: 'story.forged', paramValue: '1' };
+  for (const refused of [
+    await admin.post('blade-system/param/submit', { ...own, paramName: forged }),
+    await admin.post(`blade-system/param/submit?paramName=${encodeURIComponent(forged)}`, own),
+    await admin.post('blade-desk/notice/submit', { title: forged, category: 1, releaseTime: '2026-11-23 09:00:00', content: '<p>x</p>' }),
+    await admin.post('blade-core/views', { paper: 'repairForm', view: { name: '我的', filters: { description: forged } } }),
+  ]) expect(refused).toMatchObject({ status: 400, reason: 'http.unseen', data: { fields: [{ msg: refused.msg }] } });
+  expect((await admin.post('blade-system/param/submit', { ...own, paramName: '一行\n两行\t三格' })).status).toBe(200);
+});
+
 test('views are kept for oneself, for a role or for the company by who may, and one of them is what a list begins with', async () => {
   const [manager, cs, store] = [await story.as('as_manager', { who: 'views' }), await story.as('as_cs', { who: 'views' }), await story.as('as_store', { who: 'views' })];
   const [{ id: role }] = await story.tables<{ id: string }>("select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_cs'");

@@ -18,7 +18,8 @@ export const textKind: Kind = {
     return said.some((one) => [...one].length > (of.max ?? 200)) ? tooLong(of, of.max ?? 200) : { value: read };
   },
   text: (value, of, { language }) => (of.spoken ? saidIn(String(value), language) : String(value)),
-  parse: (cell, of) => textKind.accept(cell, of),
+  // A sheet is written by people, who do not speak for the product.
+  parse: (cell, of) => (hasControls(cell) ? malformed(of) : textKind.accept(cell, of)),
   // The number stays where the text is cut: it is what tells two samples apart.
   sample: (of, n) => `${((of as { code?: boolean }).code ? 'SN' : of.label[0]).slice(0, Math.max(0, (of.max ?? 200) - String(n).length))}${n}`,
   schema: (of) => ({ type: 'string', maxLength: of.max ?? 200 }),

@@ -41,6 +41,7 @@ class Connection implements Writing {
   readonly #names: Names;
   /** What went wrong with a statement that nobody waited for. */
   failure: unknown;
+  #stands: 'alone' | 'before' | 'within' = 'alone';
   constructor(client: pg.PoolClient, names: Names) { this.#client = client; this.#names = names; }
 
   async query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
@@ -56,18 +57,34 @@ class Connection implements Writing {
   }
 
   send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    if (this.#stands === 'before') this.#begin();
     together(this.#client);
     const name = this.#names.of(text);
     return counted(text, this.#client.query({ text, values: values as unknown[], types, ...(name && { name }) }));
   }
 
   /** `begin`, `commit`, `rollback`: there is nothing in them to plan. */
-  say(text: string): Promise<pg.QueryResult> {
+  #say(text: string): Promise<pg.QueryResult> {
     together(this.#client);
     return this.#client.query(text);
   }
 
-  begin(): void { this.say(BEGIN).catch((error: unknown) => { this.failure ??= error; }); }
+  /** A transaction begins with its first statement: who is refused before one has asked nothing of PostgreSQL. */
+  transact(): void { this.#stands = 'before'; }
+
+  #begin(): void {
+    this.#stands = 'within';
+    this.#say(BEGIN).catch((error: unknown) => { this.failure ??= error; });
+  }
+
+  /** What was written stays; PostgreSQL answers a commit of what is broken with a rollback. */
+  async commit(): Promise<void> {
+    if (this.#stands === 'within' && (await this.#say('commit')).command === 'ROLLBACK') throw this.failure ?? new Error('the transaction was broken');
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#stands === 'within') await this.#say('rollback').catch(() => {});
+  }
 }
 
 const waiting = new WeakSet<pg.PoolClient>();
@@ -114,14 +131,13 @@ export class Database {
   async write<T>(tenancy: Tenancy, work: (sql: Writing) => Promise<T>): Promise<T> {
     return this.#with(tenancy, async (client) => {
       const connection = new Connection(client, this.#names);
-      connection.begin();
+      connection.transact();
       try {
         const result = await work(connection);
-        // PostgreSQL answers a commit of what is broken with a rollback.
-        if ((await connection.say('commit')).command === 'ROLLBACK') throw connection.failure ?? new Error('the transaction was broken');
+        await connection.commit();
         return result;
       } catch (error) {
-        await client.query('rollback').catch(() => {});
+        await connection.rollback();
         throw error;
       }
     });

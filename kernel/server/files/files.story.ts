@@ -81,5 +81,9 @@ describe('uploaded files', () => {
     await story.house.jobs.run('tidy');
     expect(await story.tables('select 1 from blade_attach where id = $1', [attachId])).toEqual([]);
     expect(await story.house.files.size(`000000/${attachId}`)).toBeNull();
+    // Whoever had just begun to read it hears that it is gone, however late he listens; the server does not end for it.
+    const reading = story.house.files.get(`000000/${attachId}`);
+    await expect.poll(() => reading.destroyed).toBe(true);
+    await expect(reading.toArray()).rejects.toThrow('no such file');
   });
 });

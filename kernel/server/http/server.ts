@@ -12,7 +12,7 @@ import { closing } from '../ports/guarded-calls.ts';
 import { http as refuse } from '../refusals.ts';
 import type { Sessions } from '../session/session.ts';
 import { type Answered, note, tellAnswered, printed } from './answered.ts';
-import { toldIn } from '#kernel/language/label.ts';
+import { BESIDE, toldIn } from '#kernel/language/label.ts';
 import { authenticate, languageOf } from './authenticate.ts';
 import { type Metrics, observe } from './metrics.ts';
 import { refused, success } from './envelope.ts';
@@ -95,6 +95,18 @@ async function assertOpened(house: House, route: Route, { person }: Actor): Prom
   if (guarded.length && !person.roles.some((role) => holdsEverything(role) || guarded.some((one) => role.calls?.has(one.id)))) throw refuse.forbidden();
 }
 
+/** Does a text in it carry what stands between the two languages of what the product says? */
+const speaksForUs = (value: unknown): boolean =>
+  (typeof value === 'string' ? value.includes(BESIDE) : typeof value === 'object' && value !== null && Object.values(value).some(speaksForUs));
+
+/** What people send is theirs in both languages: nobody tells the readers of one something else than those of the other. */
+function assertOwnWords(body: Readonly<Record<string, unknown>>): void {
+  const name = Object.keys(body).find((one) => speaksForUs(body[one]));
+  if (name === undefined) return;
+  const refusal = refuse.unseen();
+  throw refuse.unseen({ fields: [{ field: name, words: refusal.words }] });
+}
+
 /** Answers a request whose route was found, with what stands in the places of its address. */
 type Answering = (request: FastifyRequest, reply: FastifyReply, params: Readonly<Record<string, string>>) => Promise<unknown>;
 
@@ -105,6 +117,7 @@ function handler(house: House, sessions: Sessions, route: Route): Answering {
     const given = { house, request, reply, params, query: strings(request.query), body: request.method === 'POST' ? { ...strings(request.query), ...body } : {} };
     const language = languageOf(request);
     note(request, { summary: route.summary });
+    assertOwnWords(given.body);
     if ('open' in route) {
       const answer = await route.open({ ...given, language });
       return route.raw ? answer : success(answer, language);

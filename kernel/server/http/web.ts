@@ -17,7 +17,7 @@ class Page {
     const nonce = randomBytes(16).toString('base64');
     reply.header('Content-Security-Policy', [
       "default-src 'self'", `script-src 'self' ${this.#scripts}`, `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data: blob:",
-      "font-src 'self' data:", "connect-src 'self'", "frame-src 'self' https:", "frame-ancestors 'self'", "base-uri 'none'", "form-action 'self'", "object-src 'none'",
+      "font-src 'self' data:", "connect-src 'self'", "frame-src 'self' https: http:", "frame-ancestors 'self'", "base-uri 'none'", "form-action 'self'", "object-src 'none'",
     ].join('; '));
     return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(this.#html.replaceAll('__STYLE_NONCE__', nonce));
   }

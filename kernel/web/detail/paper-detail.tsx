@@ -104,7 +104,7 @@ function Head({ of, row, acting, props, may }: { of: AnyPaper; row: WireRow; act
   ];
   return (
     <div className="detail-head">
-      <p>{number && <><span className="mono">{String(row[of.caption] ?? '')}</span><button type="button" className="icon-button small" aria-label={t([`复制 ${String(row[of.caption])}`, `Copy ${String(row[of.caption])}`])} title={t(['复制', 'Copy'])} onClick={() => void copyText(String(row[of.caption] ?? ''))}><Copy size={13} aria-hidden /></button></>} {state && show(state)}<DisabledMark of={of} row={row} language={language} /></p>
+      <p>{number && <><span className="mono">{String(row[of.caption] ?? '')}</span><button type="button" className="icon-button small" aria-label={t([`复制 ${String(row[of.caption])}`, `Copy ${String(row[of.caption])}`])} title={t(['复制', 'Copy'])} onClick={() => void copyText(String(row[of.caption] ?? ''))}><Copy size={13} aria-hidden /></button></>}{state && show(state)}<DisabledMark of={of} row={row} language={language} /></p>
       <h2>{number ? hints.slice().reverse().map((name) => <span key={name}>{show(name)}</span>) : <><span>{show(of.caption)}</span>{hints.map((name) => <small key={name}>{show(name)}</small>)}</>}</h2>
       <div className="detail-actions">
         {actions.slice(0, 3).map((named, at) => { const Icon = iconOf(named[1].icon); return <button key={named[0]} type="button" className={`button${at === 0 && named[1].prominent ? ' strong' : ''}`} onClick={() => acting.run(named, [row])}><Icon size={15} aria-hidden />{t(named[1].label)}{at === 0 && named[1].prominent && <kbd>A</kbd>}</button>; })}

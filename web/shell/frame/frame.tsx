@@ -14,7 +14,8 @@ import { Palette } from '../menu/palette.tsx';
 import { SideMenu } from '../menu/side-menu.tsx';
 import { inOwnWindow, openWindow } from '../menu/own-window.ts';
 import { useTitleOf } from '../menu/titles.ts';
-import { hasTab, isPage } from '../tabs/page-at.tsx';
+import { useFrameEntry } from '../tabs/framed-page.tsx';
+import { framedAt, hasTab, isPage } from '../tabs/page-at.tsx';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { TabHost } from '../tabs/tab-host.tsx';
 import { StateBanner } from './state-banner.tsx';
@@ -31,9 +32,13 @@ function useVisits(): void {
   const t = useT();
   const title = useTitleOf()(pathname);
   const first = useRef(true);
+  const entry = useFrameEntry(pathname);
+  const framed = framedAt(pathname) === undefined ? 'not' : entry === undefined ? 'perhaps' : entry ? 'ours' : 'strange';
   useEffect(() => {
+    if (framed === 'perhaps') return;
     const windowed = inOwnWindow(pathname + search);
     if (pathname === '/' || pathname === '/wel' || pathname === '/lock') void navigate(landing(), { replace: true });
+    else if (framed === 'strange') void navigate('/404', { replace: true });
     else if (!isPage(pathname)) {
       // Rooms that come later may know it; a fetch that fails is told by the page itself.
       const there = (): boolean => window.location.pathname === pathname;
@@ -42,7 +47,7 @@ function useVisits(): void {
     } else if (windowed && first.current) void navigate(windowed, { replace: true });
     else if (windowed) { openWindow(windowed); void navigate(-1); } else if (hasTab(pathname)) visit(pathname, search);
     first.current = false;
-  }, [pathname, search]);
+  }, [pathname, search, framed]);
   useEffect(() => { document.title = `${title} · ${t(['安居', 'Anju'])}`; });
 }
 

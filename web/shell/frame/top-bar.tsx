@@ -39,14 +39,27 @@ function TopMenu(): ReactElement {
   );
 }
 
+const FULL = 'anju-full-screen';
+
+/** The full screen goes with a reload, and a browser gives it back to a press alone: so the first press after it does. */
+function useFullScreen(): boolean {
+  const [full, setFull] = useState(() => document.fullscreenElement !== null);
+  useEffect(() => {
+    const ends = new AbortController();
+    const options = { signal: ends.signal };
+    const look = (): void => { const now = document.fullscreenElement !== null; setFull(now); sessionStorage.setItem(FULL, now ? 'on' : ''); };
+    // A page that is left is no decision against it.
+    addEventListener('pagehide', () => document.removeEventListener('fullscreenchange', look), options);
+    document.addEventListener('fullscreenchange', look, options);
+    if (sessionStorage.getItem(FULL) && !document.fullscreenElement) addEventListener('click', () => { if (sessionStorage.getItem(FULL) && !document.fullscreenElement) void document.documentElement.requestFullscreen().catch(() => undefined); }, { ...options, once: true });
+    return () => ends.abort();
+  }, []);
+  return full;
+}
+
 function FullScreen(): ReactElement {
   const t = useT();
-  const [full, setFull] = useState(false);
-  useEffect(() => {
-    const look = (): void => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
-  }, []);
+  const full = useFullScreen();
   return (
     <Tool label={full ? t(['退出全屏', 'Leave full screen']) : t(['全屏', 'Full screen'])} onClick={() => void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())}>
       {full ? <Minimize size={16} aria-hidden /> : <Maximize size={16} aria-hidden />}

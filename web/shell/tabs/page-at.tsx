@@ -7,6 +7,7 @@ import { HOME } from '#kernel/web/tabs/tabs.ts';
 import { later } from '../../boot/later.tsx';
 import { withinTime } from '../../boot/load-shell.ts';
 import { NotAllowed, NotFound, ServerFailed } from '../../pages/error-pages.tsx';
+import { FramedPage } from './framed-page.tsx';
 
 const onItsWay = <div className="page-wait" aria-busy="true" />;
 const page = <P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>): ComponentType<P> => later(() => withinTime(load()), onItsWay);
@@ -39,7 +40,7 @@ function ownPage(path: string): ComponentType | undefined {
 const importedAt = (path: string): AnyPaper | undefined => paperNamed(/^\/import\/(\w+)$/.exec(path)?.[1]);
 
 /** The address of somebody else's page that is shown within ours. */
-function framedAt(path: string): string | undefined {
+export function framedAt(path: string): string | undefined {
   const framed = /^\/myiframe\/(.+)$/.exec(path)?.[1];
   if (!framed) return undefined;
   try {
@@ -65,7 +66,7 @@ export function PageAt({ path }: { path: string }): ReactElement {
   const imported = importedAt(path);
   if (imported) return <ImportScreen of={imported} />;
   const framed = framedAt(path);
-  if (framed) return <iframe className="page-frame" src={framed} title={framed} />;
+  if (framed) return <FramedPage path={path} address={framed} />;
   if (path === HOME) return <Home />;
   if (path === '/' || path === '/wel') return <></>;
   return hasLaterRooms() ? <PageOfLaterRoom path={path} /> : <NotFound />;

@@ -43,7 +43,7 @@ async function grant(asking: Asking, context: Context): Promise<Record<string, u
   const menuIds = listOf(asking.body.menuIds);
   const roles = await context.find(role, { id: roleIds } as never);
   const all = context.person.roles.some(holdsEverything);
-  if (!all && roles.some((one) => context.person.roles.some((own) => own.id === one.id))) throw refuse.notYourself();
+  for (const one of roles) await assertBelow(context, one);
   const menus = await context.sql.query<Named & { code: string; category: number }>('select id, name, name_en as english, code, category from blade_menu where id = any($1::bigint[]) and is_deleted = 0', [menuIds]);
   if (menus.some((menu) => (all ? context.person.within?.has(menu.code) === false : menu.category === 2 && !context.may(menu.code)))) throw refuse.aboveYou();
   for (const one of roles) {
@@ -79,12 +79,24 @@ async function rolesOf(asking: Asking, reading: Reading): Promise<unknown> {
 /** How much of a company a role sees, from little to all; an own filter may be anything, so only who holds everything writes one. */
 const widths = ['own', 'team', 'department', 'departmentBelow', 'all', 'custom'];
 
-/** Nobody makes a role that sees more than he does, or puts it under one that may do more; nobody changes his own. */
+function assertSeenByHim(context: Context, scope: string | null | undefined): void {
+  const widest = Math.max(...context.person.roles.map((own) => widths.indexOf(own.scope)));
+  if (scope && widths.indexOf(scope) > widest) throw refuse.aboveYou();
+}
+
+/** Nobody gives to a role, takes from it or ends it that may do or see more than he does; and nobody his own. */
+async function assertBelow(context: Context, one: Row<typeof role>): Promise<void> {
+  if (context.person.roles.some(holdsEverything)) return;
+  if (context.person.roles.some((own) => own.id === one.id)) throw refuse.notYourself();
+  await assertHolds(context, [one.id]);
+  assertSeenByHim(context, one.scope);
+}
+
+/** Nobody makes a role that sees more than he does, or puts it under one that may do more. */
 async function assertNotWider(context: Context, before: Row<typeof role> | null, values: Partial<Row<typeof role>>): Promise<void> {
   if (context.person.roles.some(holdsEverything)) return;
-  if (before && context.person.roles.some((own) => own.id === before.id)) throw refuse.notYourself();
-  const widest = Math.max(...context.person.roles.map((own) => widths.indexOf(own.scope)));
-  if (values.scope && widths.indexOf(values.scope) > widest) throw refuse.aboveYou();
+  if (before) await assertBelow(context, before);
+  assertSeenByHim(context, values.scope);
   if (values.parentId) await assertHolds(context, [values.parentId]);
 }
 
@@ -117,9 +129,11 @@ export default behaviour<typeof role>(role, {
     if (before && reserved.has(before.roleAlias) && alias && alias !== before.roleAlias) throw refuse.reservedAlias();
     await assertNotWider(context, before, values);
   },
-  async removing(_context, row) {
+  async removing(context, row) {
     if (reserved.has(row.roleAlias)) throw refuse.reservedAlias();
+    await assertBelow(context, row);
   },
+  restoring: assertBelow,
   calls: [
     { method: 'POST', path: 'grant', needs: 'edit', summary: ['角色授权', 'Grant menus to roles'], write: grant },
     { method: 'GET', path: 'select', needs: 'person', summary: ['可切换角色', 'Roles to switch to'], query: ['userId', 'roleId'], read: rolesOf },

@@ -79,8 +79,9 @@ async function assertNotReserved(context: Context, one: Row<typeof user>): Promi
 /** Nobody closes himself, takes over who holds more, or opens an account that still waits to be let in. */
 async function assertMayChange(context: Context, before: Row<typeof user>, { password, status }: { password: string; status: unknown }): Promise<void> {
   await assertNotReserved(context, before);
-  if (password) await assertNotAbove(context, [before]);
-  if (before.id === context.person.id && status === 0) throw refuse.notYourself();
+  const closes = status === 0 || status === '0';
+  if (password || closes) await assertNotAbove(context, [before]);
+  if (before.id === context.person.id && closes) throw refuse.notYourself();
   if (Number(status) === 1 && ['pending', 'refused'].includes(before.registerState ?? '')) throw refuse.registrationOpen();
 }
 
