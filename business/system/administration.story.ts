@@ -92,9 +92,14 @@ test('a package is changed in a form of 600, without a look at it before; a devi
   expect(await page.locator('.detail-stamp').innerText()).toMatch(/创建于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
   const sheet = await administrator.post('blade-system/post/export', { format: 'csv', columns: ['postName'] });
   expect(decodeURIComponent(sheet.headers.get('content-disposition') ?? '')).toMatch(/岗位_\d{14}\.csv/);
-  await openPage(page, `${paperNamed(story.house, 'connectConfig').menu!.path}?form=new`);
+  // A port counts nothing: 9100, not 9,100.
+  const connection = await saved(story, paperNamed(story.house, 'connectConfig'), { port: 9100 });
+  await openPage(page, `${paperNamed(story.house, 'connectConfig').menu!.path}?id=${connection.id}`);
+  await page.locator('.detail').getByText('9100', { exact: true }).waitFor();
+  await page.keyboard.press('e');
   await page.locator('.panel [data-field="name"] input').waitFor();
   expect(await widthOf(page, '.panel[role="dialog"]')).toBe(880);
+  await page.keyboard.press('Escape');
 });
 
 test('who was vouched for in the browser sends his registration, reads that he must wait, and is logged out', async () => {

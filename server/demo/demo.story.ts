@@ -66,7 +66,7 @@ test.for(piles)('%s', async ([, sql, atLeast]) => { expect(await count(sql)).toB
 // What happened is seen in the papers: parts, photos, and the ways in which a plan goes wrong.
 const traces: readonly (readonly [what: string, sql: string])[] = [
   ['parts out of the van, posted', 'ascompletionsupplies where posted_qty > 0'], ['photos of the last days', 'ascompletionannexrelation where is_deleted = 0'], ['a photo without a place is none the worse', 'ascompletionannexrelation where location is null'],
-  ['a refusal or a recall', "dispatchlist where task_status in ('refused', 'recalled')"], ['a transfer', "dispatchlist where task_status = 'transferred'"], ['a delay', 'asdelayworkregistration where 1 = 1'], ['a second visit', 'dispatchlist where visit_seq > 1'], ['a data scope to grant', 'blade_data_scope where menu_id is not null'], ['a call to close', 'blade_api_scope where menu_id is not null'], ['an urge answered', "asurgevisit where urge_status in ('handled', 'closed')"],
+  ['a refusal or a recall', "dispatchlist where task_status in ('refused', 'recalled')"], ['a transfer', "dispatchlist where task_status = 'transferred'"], ['a delay', 'asdelayworkregistration where 1 = 1'], ['a second visit', 'dispatchlist where visit_seq > 1'], ['a data scope to grant', 'blade_data_scope where menu_id is not null'], ['a call to close', 'blade_api_scope where menu_id is not null'], ['how papers are numbered', 'asnumberrule where is_deleted = 0'], ['an urge answered', "asurgevisit where urge_status in ('handled', 'closed')"],
 ];
 
 test.for(traces)('%s', async ([, sql]) => { expect(await count(sql)).toBeGreaterThan(0); });

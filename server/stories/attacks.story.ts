@@ -177,7 +177,7 @@ describe('权限 Rights', () => {
     expect((await clerk.post('blade-system/user/submit', { account: 'mine', realName: '我的', roleId: [adminRole], password: 'Secret2026' })).reason).toBe('system.aboveYou');
     expect((await clerk.post('blade-system/user/grant', { userIds: clerk.id, roleIds: other })).reason).toBe('system.notYourself');
     // Nor does he take anything from those who stand above him: not their menus, their name, their rows, their life.
-    await admin.post('blade-system/role/grant', { roleIds: mine, menuIds: await Promise.all(['blade_role_view', 'blade_role_edit', 'blade_role_delete', 'blade_user_view', 'blade_user_edit', 'blade_user_import'].map(menu)) });
+    await admin.post('blade-system/role/grant', { roleIds: mine, menuIds: await Promise.all(['blade_role_view', 'blade_role_edit', 'blade_role_delete', 'blade_user_view', 'blade_user_edit', 'blade_user_add', 'blade_user_import'].map(menu)) });
     const wide = (await admin.post('blade-system/role/submit', { roleName: '看全部的', roleAlias: 'sees-all', scope: 'all', sort: 1 })).data.id as string;
     const manager = await story.as('as_manager', { who: 'above' });
     const [{ id: above }] = await story.tables<{ id: string }>("select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_manager'");
@@ -185,6 +185,10 @@ describe('权限 Rights', () => {
     const rights = () => story.tables("select r.role_name, r.role_alias, r.scope, r.status, r.is_deleted, (select count(*)::int from blade_role_menu g where g.role_id = r.id) as menus from blade_role r where tenant_id = '000000' order by r.id");
     const before = await rights();
     for (const [call, body] of [...taken, ['user/submit', { id: manager.id, status: 0 }]] as [string, object][]) expect([(await clerk.post(`blade-system/${call}`, body)).reason, await rights()], `${call} ${JSON.stringify(body)}`).toEqual([expect.stringMatching(/^system\.(aboveYou|reservedAlias)$/), before]);
+    // Sight is handed out no more than buttons are: not by an account of one's own making, and not by another department for oneself.
+    expect((await clerk.post('blade-system/user/submit', { account: 'mine-too', realName: '我的', roleId: [wide], password: 'Secret2026' })).reason).toBe('system.aboveYou');
+    const [{ id: dept }] = await story.tables<{ id: string }>("select id::text as id from blade_dept where tenant_id = '000000' and is_deleted = 0 order by id desc limit 1");
+    expect((await clerk.post('blade-system/user/submit', { id: clerk.id, deptId: [dept] })).reason).toBe('system.notYourself');
     // A sheet is no way around.
     const sheet = await checked(clerk, 'blade-system/user', await sheetWith([['账号*', '姓名*', '角色名称'], ['smuggled', '偷渡', '经理']]));
     expect((await committed(clerk, 'blade-system/user', sheet.data.batch)).data.counts, sheet.msg).toMatchObject({ new: 0, refused: 1 });

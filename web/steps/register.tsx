@@ -44,7 +44,7 @@ export default function Register(): ReactElement {
   }
   return (
     <Dialog must title={t(['账号注册', 'Register an account'])} width={460} onClose={() => undefined} foot={<><button type="button" className="button" onClick={() => void out()}>{t(['返回登录', 'Back to the login'])}</button><button type="submit" form="register" className="button strong" disabled={busy}>{t(['注册', 'Register'])}</button></>}>
-      <form id="register" className="info-form" style={{ padding: 0, width: '100%' }} onSubmit={(event) => void register(event)} noValidate>
+      <form id="register" className="dialog-fields" onSubmit={(event) => void register(event)} noValidate>
         {hosted === '' && input('tenantId', t(['租户编号', 'Company number']))}
         {input('name', t(['用户名', 'Name']))}
         {input('account', t(['账号名称', 'Account']))}

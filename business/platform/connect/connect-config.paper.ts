@@ -14,7 +14,7 @@ export const connectConfig = paper('connectConfig', {
   fields: {
     name: text(['配置名称', 'Name'], { required: true, unique: true, list: true, filter: 'like', max: 64 }),
     ip: text(['域名/IP', 'Host or IP'], { required: true, list: true, filter: 'like', max: 128 }),
-    port: integer(['端口号', 'Port'], { required: true, list: true, filter: 'range', min: '1', max: 65_535 }),
+    port: integer(['端口号', 'Port'], { required: true, list: true, filter: 'range', min: '1', max: 65_535, named: true }),
     deviceConnectType: dict(connectType, ['接入类型', 'Connection'], { required: true, missing: ['请输入接入类型', 'Enter the connection'], list: true, filter: 'exact' }),
     deviceConnectMethod: dict(connectMethod, ['接入方法', 'How it talks'], { required: true, missing: ['请输入接入方法', 'Enter how it talks'], list: true }),
     // The words are those of the specification.

@@ -17,7 +17,7 @@ export const logError = paper('logError', {
     message: text(['异常消息', 'Message'], { auto: true, list: true, filter: 'like', max: 500, wide: true, width: 340 }),
     cause: text(['原因编号', 'Cause'], { auto: true, list: true, filter: 'exact', max: 16 }),
     fileName: text(['文件名', 'File'], { auto: true, max: 200 }),
-    lineNumber: integer(['代码行', 'Line'], { auto: true }),
+    lineNumber: integer(['代码行', 'Line'], { auto: true, named: true }),
     stackTrace: longText(['堆栈信息', 'Stack'], { auto: true, max: 8000 }),
     ...callFields,
   },

@@ -1,4 +1,5 @@
 import type { DemoWorld } from '#business/maintenance/seed/demo-world.ts';
+import { numberRule } from '#business/maintenance/records/number-rule.paper.ts';
 import { registration } from '#business/maintenance/repair/registration/registration.paper.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -86,7 +87,7 @@ const reports = [
 /** Ready to be granted; no role has them yet, so nobody sees less by them. */
 const dataScopes = [
   { page: 'asrepairform', scopeName: '合作网点：只看自己登记的报修单', scopeType: 2, remark: '授予合作网点的客服' },
-  { page: 'ascustomer', scopeName: '贵宾专员：东、西两班的贵宾客户', scopeType: 5, scopeMatch: 'all', scopeValue: [{ field: 'customerLevel', op: 'equal', value: 'vip' }, { field: 'customerServiceTeam', op: 'in', value: 'east,west' }], remark: '授予贵宾专员' },
+  { page: 'ascustomer', scopeName: '贵宾专员：浦东、长宁两班的贵宾客户', scopeType: 5, scopeMatch: 'all', scopeValue: [{ field: 'customerLevel', op: 'equal', value: 'vip' }, { field: 'customerServiceTeam', op: 'in', value: 'east,west' }], remark: '授予贵宾专员' },
   { page: 'asregistrationform', scopeName: '片区负责人：本部门及下级的登记单', scopeType: 4, remark: '授予片区负责人' },
 ] as const;
 
@@ -96,7 +97,11 @@ const apiScopes = [
   { page: 'blade_role', scopeName: '角色授权', scopePath: 'POST /blade-system/role/grant', scopeType: 1, remark: '即使有按钮，也须另行授权' },
 ] as const;
 
-async function seedScopes(context: Context): Promise<void> {
+/** As they are numbered anyhow: whoever wants it otherwise sees where. */
+const numbering = [['ascustomer', 'KH'], ['asrepairform', 'BX'], ['asregistrationform', 'DJ']] as const;
+
+async function seedRules(context: Context): Promise<void> {
+  for (const [ruleCode, prefix] of numbering) await context.create(numberRule, { ruleCode, prefix, datePart: 'yyyyMMdd', seqLength: 4, resetCycle: 'day' });
   const menus = new Map((await context.sql.query<{ code: string; id: string }>('select code, id::text as id from blade_menu where category = 1 and is_deleted = 0', [])).map((one) => [one.code, one.id]));
   for (const [paper, all] of [[dataScope, dataScopes], [apiScope, apiScopes]] as const) for (const { page, ...one } of all) await context.create(paper, { ...one, menuId: menus.get(page), resourceCode: page } as never);
 }
@@ -104,7 +109,7 @@ async function seedScopes(context: Context): Promise<void> {
 /** What stands under the demo company: notices that were read by some, words of the apps, a connection, where files lie, and comments. */
 export async function seedPlatform(world: DemoWorld): Promise<void> {
   await seedNotices(world);
-  await world.product(before(world, 20, '10:00:00'), async (context) => { await seedSettings(world, context); await seedConnection(context); await seedScopes(context); });
+  await world.product(before(world, 20, '10:00:00'), async (context) => { await seedSettings(world, context); await seedConnection(context); await seedRules(context); });
   await world.as('as_manager', before(world, 3, '17:10:00'), async (context) => { for (const one of reports) await context.create(reportFile, { schedule: 'none', ...one } as never); });
   await seedComments(world);
 }

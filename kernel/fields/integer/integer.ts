@@ -2,8 +2,8 @@ import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, asText, malformed, problem, rangeOperators } from '../kind.ts';
 
-/** A whole number between 0 (or `min: 'any'`) and 2,147,483,647. */
-export const integer = <const O extends FieldOptions & { min?: string; max?: number }>(label: Label, options?: O): Of<number, O> =>
+/** A whole number between 0 (or `min: 'any'`) and 2,147,483,647; `named` is one that counts nothing (a port): it is written as it is said. */
+export const integer = <const O extends FieldOptions & { min?: string; max?: number; named?: boolean }>(label: Label, options?: O): Of<number, O> =>
   field<number, O>('integer', label, options);
 
 const LARGEST = 2_147_483_647;

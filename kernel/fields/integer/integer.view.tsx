@@ -1,3 +1,6 @@
 import { decimalView } from '../decimal.view.tsx';
+import { type KindView, asString } from '../faces.view.tsx';
 
-export const integerView = decimalView(false);
+const counted = decimalView(false);
+
+export const integerView: KindView = { ...counted, cell: (face) => ((face.field as { named?: boolean }).named ? asString(face.value) : counted.cell(face)) };

@@ -79,7 +79,11 @@ test('what opens in a window of its own does, and an address may leave the menu 
   expect(await page.locator('.menu-leaf', { hasText: '外部帮助' }).count()).toBe(0);
   await page.goto(`${SKILLS}?menu=false`);
   await page.locator('.list-head').waitFor();
-  expect(await page.locator('.top-bar, .side-menu, .tab-bar').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)).toBe(0);
+  for (const size of [{ width: 1440, height: 900 }, PHONE]) {
+    await page.setViewportSize(size);
+    expect(await page.locator('.top-bar, .side-menu, .tab-bar, .bottom-bar').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)).toBe(0);
+    expect(await page.locator('.frame-page').boundingBox()).toEqual({ x: 0, y: 0, ...size });
+  }
   expect(troubles).toEqual([]);
   await page.context().close();
 });
@@ -321,6 +325,9 @@ test('the top bar has its tools; a top menu narrows the menu to what it was give
   expect(await entries()).toContain('切换部门角色');
   await page.getByRole('menuitem', { name: '切换部门角色' }).click();
   const dialog = page.getByRole('dialog', { name: '用户信息选择' });
+  // Where nobody opened the page of personal information, its fields stand apart too.
+  const fields = await dialog.locator('.plain-field').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]));
+  expect(fields[1][0] - fields[0][1]).toBeGreaterThanOrEqual(12);
   await dialog.getByRole('button', { name: '切换' }).click();
   await page.locator('.toast', { hasText: '请选择部门' }).waitFor();
   await dialog.getByLabel('部门').selectOption({ index: 1 });

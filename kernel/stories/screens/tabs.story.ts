@@ -51,6 +51,7 @@ test('tabs are closed one by one, but for the first; pinned ones stay, the rest 
 });
 
 test('menus are found by the beginning of their name first, then by pinyin and initials; Esc closes, Enter opens', async () => {
+  await saved(story, papers.get('customer')!, { customerName: '技能一般的' });
   const { page, troubles } = await screens.of(by);
   await openPage(page, '/wel/index');
   await ofTab(page, '工作台', '搜索菜单');
@@ -60,7 +61,11 @@ test('menus are found by the beginning of their name first, then by pinyin and i
     await palette.locator('li', { hasText: typed === 'jineng' || typed === 'jn' ? '技能' : typed }).first().waitFor();
     return palette.locator('li[role="option"] > span').allInnerTexts();
   };
-  expect((await found('技能')).slice(0, 2)).toEqual(['技能', '更多技能']);
+  expect((await found('技能'))[0]).toBe('技能');
+  // A paper that is called so comes below, and does not push away what is about to be chosen.
+  await palette.locator('li', { hasText: '技能一般的' }).waitFor();
+  expect((await found('技能'))[0]).toBe('技能');
+  expect(await found('技能')).toContain('更多技能');
   expect(await found('jn')).toContain('技能');
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });

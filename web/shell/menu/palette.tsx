@@ -13,8 +13,8 @@ import { openWindow } from './own-window.ts';
 interface Found { readonly paper: string; readonly id: string; readonly label: string; readonly hint?: string }
 interface Hit { readonly key: string; readonly group: string; readonly label: string; readonly hint: string; readonly icon: ReactElement; readonly run: () => void }
 
-const pagesFor = (menus: readonly MenuEntry[], typed: string): MenuEntry[] =>
-  leavesOf(menus).map((entry) => [entry, distanceOf(entry, typed)] as const).filter(([, far]) => far < Infinity).toSorted(([, one], [, other]) => one - other).map(([entry]) => entry);
+const pagesFor = (menus: readonly MenuEntry[], typed: string): (readonly [MenuEntry, number])[] =>
+  leavesOf(menus).map((entry) => [entry, distanceOf(entry, typed)] as const).filter(([, far]) => far < Infinity).toSorted(([, one], [, other]) => one - other);
 
 function useHits(typed: string, actions: readonly Binding[], onClose: () => void): Hit[] {
   const t = useT();
@@ -31,14 +31,18 @@ function useHits(typed: string, actions: readonly Binding[], onClose: () => void
     const of = paperNamed(row.paper);
     return of?.menu ? [{ key: `r${row.paper}${row.id}`, group: t(of.title), label: row.label, hint: row.hint ?? '', icon: <FileText size={16} aria-hidden />, run: go(`${of.menu.path}?id=${row.id}`) }] : [];
   });
-  const pages = pagesFor(menus, small).slice(0, small ? 8 : 6).map((entry): Hit => {
+  const asPage = (entry: MenuEntry): Hit => {
     const Icon = iconOf(entry.icon);
     return { key: `m${entry.id}`, group: t(['菜单', 'Menus']), label: entry.label, hint: '', icon: <Icon size={16} aria-hidden />, run: entry.newWindow ? () => { onClose(); openWindow(entry.path); } : go(entry.path) };
-  });
+  };
+  const pages = pagesFor(menus, small).slice(0, small ? 8 : 6);
+  // What begins so is there at once and stays on top: papers, which are fetched, come below it and not under a hand that is about to choose.
+  const begin = pages.filter(([, far]) => far <= 1).map(([entry]) => asPage(entry));
+  const within = pages.filter(([, far]) => far > 1).map(([entry]) => asPage(entry));
   const acts = actions.filter((action) => t(action.label).toLowerCase().includes(small)).slice(0, 8).map((action): Hit => ({
     key: `a${action.keys}`, group: t(['本页操作', 'On this page']), label: t(action.label), hint: action.keys.split(' ')[0], icon: <Command size={16} aria-hidden />, run: () => { onClose(); setTimeout(() => action.run(), 0); },
   }));
-  return [...records, ...pages, ...acts];
+  return [...begin, ...records, ...within, ...acts];
 }
 
 /** One box for everything: papers, menus, and what can be done on this page. */

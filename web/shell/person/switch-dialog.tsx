@@ -27,7 +27,7 @@ export function SwitchDialog({ onClose }: { onClose: () => void }): ReactElement
   );
   return (
     <Dialog title={t(['用户信息选择', 'Department and role'])} width={420} onClose={onClose} foot={<button type="button" className="button strong" onClick={() => void change()}>{t(['切换', 'Switch'])}</button>}>
-      <div className="info-form" style={{ padding: 0, width: '100%' }}>{select('dept', t(['部门', 'Department']), depts.map((one) => [one.id, one.deptName]))}{select('role', t(['角色', 'Role']), roles.map((one) => [one.id, one.roleName]))}</div>
+      <div className="dialog-fields">{select('dept', t(['部门', 'Department']), depts.map((one) => [one.id, one.deptName]))}{select('role', t(['角色', 'Role']), roles.map((one) => [one.id, one.roleName]))}</div>
     </Dialog>
   );
 }

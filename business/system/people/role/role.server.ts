@@ -7,7 +7,7 @@ import type { Context, Reading } from '#kernel/server/context.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import { refuse } from '../../refusals.ts';
-import { assertHolds } from '../user/accounts.server.ts';
+import { assertHolds, assertSees } from '../user/accounts.server.ts';
 import { whoseChoice } from '../whose-choice.server.ts';
 import { role } from './role.paper.ts';
 
@@ -76,27 +76,18 @@ async function rolesOf(asking: Asking, reading: Reading): Promise<unknown> {
   return reading.sql.query('select r.id, r.role_name as "roleName", r.role_alias as "roleAlias" from blade_role r where r.tenant_id = $1 and r.is_deleted = 0 and r.id = any((select u.role_id from blade_user u where u.tenant_id = $1 and u.id = $2)::bigint[]) order by r.sort', [reading.tenantId, whoseChoice(reading, asking.query.userId)]);
 }
 
-/** How much of a company a role sees, from little to all; an own filter may be anything, so only who holds everything writes one. */
-const widths = ['own', 'team', 'department', 'departmentBelow', 'all', 'custom'];
-
-function assertSeenByHim(context: Context, scope: string | null | undefined): void {
-  const widest = Math.max(...context.person.roles.map((own) => widths.indexOf(own.scope)));
-  if (scope && widths.indexOf(scope) > widest) throw refuse.aboveYou();
-}
-
 /** Nobody gives to a role, takes from it or ends it that may do or see more than he does; and nobody his own. */
 async function assertBelow(context: Context, one: Row<typeof role>): Promise<void> {
   if (context.person.roles.some(holdsEverything)) return;
   if (context.person.roles.some((own) => own.id === one.id)) throw refuse.notYourself();
   await assertHolds(context, [one.id]);
-  assertSeenByHim(context, one.scope);
 }
 
 /** Nobody makes a role that sees more than he does, or puts it under one that may do more. */
 async function assertNotWider(context: Context, before: Row<typeof role> | null, values: Partial<Row<typeof role>>): Promise<void> {
   if (context.person.roles.some(holdsEverything)) return;
   if (before) await assertBelow(context, before);
-  assertSeenByHim(context, values.scope);
+  assertSees(context, values.scope);
   if (values.parentId) await assertHolds(context, [values.parentId]);
 }
 

@@ -15,10 +15,22 @@ async function buttonsOf(context: Context, roleIds: readonly string[]): Promise<
   return rows.map((row) => row.code);
 }
 
-/** Nobody hands out what he does not hold: reserved roles are given by those who have one, others by who holds every button in them. */
+/** How much of a company a role sees, from little to all; an own filter may be anything, so only who holds everything writes or gives one. */
+const widths = ['own', 'team', 'department', 'departmentBelow', 'all', 'custom'];
+
+/** Nobody hands out a wider sight than his own. */
+export function assertSees(context: Context, scope: string | null | undefined): void {
+  const widest = Math.max(...context.person.roles.map((own) => widths.indexOf(own.scope)));
+  if (scope && !isSuper(context) && widths.indexOf(scope) > widest) throw refuse.aboveYou();
+}
+
+/** Nobody hands out what he does not hold: reserved roles are given by those who have one, others by who holds every button in them and sees as much. */
 export async function assertHolds(context: Context, roleIds: readonly string[]): Promise<void> {
   if (isSuper(context) || !roleIds.length) return;
-  if ((await context.find(role, { id: [...roleIds] } as never)).some((one) => reserved.has(one.roleAlias))) throw refuse.aboveYou();
+  for (const one of await context.find(role, { id: [...roleIds] } as never)) {
+    if (reserved.has(one.roleAlias)) throw refuse.aboveYou();
+    assertSees(context, one.scope);
+  }
   if ((await buttonsOf(context, roleIds)).some((code) => !context.may(code))) throw refuse.aboveYou();
 }
 

@@ -34,8 +34,8 @@ async function named(context: Context, given: unknown): Promise<Row<typeof user>
   return users;
 }
 
-const changes = (before: Row<typeof user> | null, values: Partial<Row<typeof user>>): boolean =>
-  values.roleId !== undefined && JSON.stringify(values.roleId) !== JSON.stringify(before?.roleId ?? null);
+const changes = (name: 'roleId' | 'deptId', before: Row<typeof user> | null, values: Partial<Row<typeof user>>): boolean =>
+  values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(before?.[name] ?? null);
 
 async function resetPasswords(asking: Asking, context: Context): Promise<Record<string, string>> {
   const shown: Record<string, string> = {};
@@ -120,7 +120,9 @@ export default behaviour(user, {
     if (password && before) await assertFresh(context, before.id, asMd5(password));
     if (!before) await assertRoom(context);
     else await assertMayChange(context, before, { password, status: extra.status });
-    if (changes(before, values)) await assertMayGrant(context, listOf(values.roleId), before?.id ?? null);
+    if (changes('roleId', before, values)) await assertMayGrant(context, listOf(values.roleId), before?.id ?? null);
+    // What one sees hangs on his departments too.
+    if (before?.id === context.person.id && changes('deptId', before, values) && !context.person.roles.some(holdsEverything)) throw refuse.notYourself();
     return {};
   },
   async saved(context, { before, row, extra }) {
