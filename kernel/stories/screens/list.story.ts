@@ -202,6 +202,23 @@ test('of a long page only what is in sight is drawn; keys and the wheel reach it
   await page.waitForFunction((id) => document.querySelector(`tr[data-id="${id}"]`)?.ariaCurrent === 'true', ids.at(-1));
   await page.locator('.table-box').evaluate((box) => { box.scrollTop = 0; });
   await last.waitFor({ state: 'detached' });
+  // What is pinned stands at its edge before, while and after the table moves sideways; and what is not cut for having room has it.
+  const box = page.locator('.table-box');
+  const edge = (await box.locator('th .resize').nth(1).boundingBox())!;
+  await page.mouse.move(edge.x + 3, edge.y + 9);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + 1200, edge.y + 9);
+  await page.mouse.up();
+  await page.waitForFunction(() => { const one = document.querySelector('.table-box')!; return one.scrollWidth > one.clientWidth + 90; });
+  const pinned = (): Promise<number[]> => box.evaluate((one) => [...one.querySelectorAll('.stick')].map((cell) => Math.round(cell.getBoundingClientRect().left - one.getBoundingClientRect().left)));
+  const still = box.and(page.locator('[data-still]'));
+  await still.waitFor();
+  const before = await pinned();
+  expect(await box.evaluate((one) => new Promise((resolve) => { one.scrollLeft = 90; requestAnimationFrame(() => requestAnimationFrame(() => resolve(one.scrollLeft))); }))).toBe(90);
+  expect(await pinned()).toEqual(before);
+  await still.waitFor();
+  expect(await pinned()).toEqual(before);
+  expect(await box.locator('td.fits').evaluateAll((cells) => [cells.length > 0, cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)])).toEqual([true, []]);
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => drawn.count()).toBe(ids.length);
   await page.emulateMedia({ media: 'screen' });

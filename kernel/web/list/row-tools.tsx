@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Eye, Pencil, Trash2 } from 'lucide-react';
 import { Fragment, type ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { rowActions } from '../actions/actions.tsx';
@@ -6,14 +6,12 @@ import { switchItems } from '../actions/switching.tsx';
 import { iconOf } from '../menus/icons.ts';
 import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
 import { type WireRow, mayDo } from '../papers/rows.ts';
+import { dots } from '../table/row-signs.tsx';
 import { useT } from '../words/words.ts';
 import type { ListScreenState } from './state/use-list-screen.ts';
 
 /** So many actions of a row stand in words; the others are in its menu. */
 const IN_WORDS = 2;
-
-/** The same one for all rows: React leaves an element that it knows as it is. */
-const dots = <Ellipsis size={16} aria-hidden />;
 
 export const inWords = (of: AnyPaper, row: WireRow): ReturnType<typeof rowActions> => rowActions(of, row).filter(([, action]) => action.prominent).slice(0, IN_WORDS);
 

@@ -9,6 +9,7 @@ import { useColumnWindow } from './column-window.ts';
 import type { Column } from './columns.ts';
 import type { FlatRow } from './flat-rows.ts';
 import { CHECK, TOOLS, offsetsOf } from './layout.ts';
+import { useStillPins } from './pinned.ts';
 import { usePrinting } from './printing.ts';
 import { showRow, useRowWindow } from './row-window.ts';
 import { TableHead } from './table-head.tsx';
@@ -58,6 +59,7 @@ export function DataTable(props: TableProps): ReactElement {
   const end = useMemo(() => columns.filter((column) => column.pin === 'end'), [columns]);
   const window = useColumnWindow(middle, scroller);
   const shown = useMemo(() => [...start, ...window.columns, ...end], [start, window.columns, end]);
+  useStillPins(scroller);
   const many = !usePrinting() && rows.length > MOST_WHOLE;
   const [first, last] = useRowWindow(rows.length, density, scroller, many) ?? [0, rows.length];
   const drawn = rows.slice(first, last);

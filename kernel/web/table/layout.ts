@@ -8,14 +8,14 @@ export const TOOLS = 116;
 /** Which columns are pinned, and how many are left out on both sides of those in sight. */
 export interface Layout { readonly start: number; readonly end: number; readonly before: number; readonly after: number; readonly tools: boolean }
 
-/** Where each pinned column sticks. */
+/** How far from its edge each pinned column stands, as `--at`. */
 export type Offsets = Readonly<Record<string, CSSProperties>>;
 
 export function offsetsOf(start: readonly Column[], end: readonly Column[], tools: boolean): Offsets {
   const out: Record<string, CSSProperties> = {};
   let x = CHECK;
-  for (const column of start) { out[column.key] = { left: x }; x += column.width; }
+  for (const column of start) { out[column.key] = { '--at': `${x}px` } as CSSProperties; x += column.width; }
   x = tools ? TOOLS : 0;
-  for (const column of end.toReversed()) { out[column.key] = { right: x }; x += column.width; }
+  for (const column of end.toReversed()) { out[column.key] = { '--at': `${x}px` } as CSSProperties; x += column.width; }
   return out;
 }

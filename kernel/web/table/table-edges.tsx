@@ -32,13 +32,13 @@ export function SumRow({ columns, layout, offsets, sums, onSum }: { columns: rea
   return (
     <tfoot>
       <tr>
-        <td className="stick cell-check" />
+        <td className="stick pin-start cell-check" />
         {cellsOf(columns, layout, (column, at) => (
           <td key={column.key} className={standing(column, at, layout)} style={offsets[column.key]}>
             {at > 0 ? shown(column) : sums ? t(['合计', 'Total']) : <button type="button" className="link" title={t(['行数很多，点一下才合计', 'There are many rows; press to add them up'])} onClick={onSum}>{t(['点此合计', 'Add up'])}</button>}
           </td>
         ))}
-        {layout.tools && <td className="stick cell-tools" />}
+        {layout.tools && <td className="stick pin-end cell-tools" />}
       </tr>
     </tfoot>
   );

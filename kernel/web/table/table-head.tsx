@@ -60,7 +60,7 @@ const HeadCells = memo(function HeadCells({ columns, layout, offsets, sorts, onS
           </th>
         );
       })}
-      {layout.tools && <th scope="col" className="stick cell-tools"><span className="sr-only">{t(['操作', 'Actions'])}</span></th>}
+      {layout.tools && <th scope="col" className="stick pin-end cell-tools"><span className="sr-only">{t(['操作', 'Actions'])}</span></th>}
     </>
   );
 });
@@ -70,7 +70,7 @@ export function TableHead({ rows, selected, onSelect, ...cells }: CellsProps & C
   return (
     <thead>
       <tr>
-        <th scope="col" className="stick cell-check"><CheckAll rows={rows} selected={selected} onSelect={onSelect} /></th>
+        <th scope="col" className="stick pin-start cell-check"><CheckAll rows={rows} selected={selected} onSelect={onSelect} /></th>
         <HeadCells {...cells} />
       </tr>
     </thead>

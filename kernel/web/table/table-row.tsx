@@ -1,10 +1,11 @@
-import { ChevronRight, Copy } from 'lucide-react';
 import { type ReactElement, type ReactNode, memo } from 'react';
 import type { Label, Language } from '#kernel/language/label.ts';
 import type { WireRow } from '../papers/rows.ts';
 import { cellsOf, standing } from './cells.tsx';
 import type { Column } from './columns.ts';
 import type { Layout, Offsets } from './layout.ts';
+import { arrow, copySign } from './row-signs.tsx';
+import { surelyFits } from './words-width.ts';
 
 interface RowProps {
   readonly row: WireRow; readonly depth: number; readonly opens: boolean; /** Some row of the table opens, so all of them leave the room for it. */ readonly stepped: boolean; readonly open: boolean; readonly selected: boolean; readonly current: boolean;
@@ -14,10 +15,6 @@ interface RowProps {
 
 const STEP = 20;
 
-// The same ones for all rows: React leaves an element that it knows as it is.
-const copySign = <Copy size={13} aria-hidden />;
-const arrow = <ChevronRight size={14} aria-hidden />;
-
 /** One row. It is drawn anew only when it, its columns or its marks change. */
 export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
   const { row, columns, layout, offsets, language, t } = props;
@@ -25,19 +22,20 @@ export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
   return (
     <>
       <tr data-id={row.id} tabIndex={-1} data-selected={props.selected} data-current={props.current} aria-current={props.current || undefined}>
-        <td className="stick cell-check"><input type="checkbox" data-act="pick" checked={props.selected} readOnly tabIndex={-1} aria-label={t([`选择 ${caption}`, `Select ${caption}`])} /></td>
-        {cellsOf(columns, layout, (column, at) => (
-          <td key={column.key} className={standing(column, at, layout)} style={offsets[column.key]}>
+        <td className="stick pin-start cell-check"><input type="checkbox" data-act="pick" checked={props.selected} readOnly tabIndex={-1} aria-label={t([`选择 ${caption}`, `Select ${caption}`])} /></td>
+        {cellsOf(columns, layout, (column, at) => {
+          const words = column.cell(row, language);
+          return <td key={column.key} className={surelyFits(words, column.width) ? `${standing(column, at, layout)} fits` : standing(column, at, layout)} style={offsets[column.key]}>
             {at === 0 && props.stepped && (
               <span className="tree-step" style={{ paddingLeft: props.depth * STEP }}>
                 {props.opens ? <button type="button" data-act="toggle" className="icon-button small" aria-expanded={props.open} aria-label={props.open ? t(['收起', 'Fold']) : t(['展开', 'Unfold'])}>{arrow}</button> : <i />}
               </span>
             )}
-            {at === 0 ? <button type="button" className="cell-open" data-act="open">{named(column.cell(row, language))}</button> : column.cell(row, language)}
+            {at === 0 ? <button type="button" className="cell-open" data-act="open">{named(words)}</button> : words}
             {column.copies && row[column.key] ? <button type="button" className="icon-button small cell-copy" tabIndex={-1} data-act={`copy:${column.key}`} aria-label={t([`复制 ${String(row[column.key])}`, `Copy ${String(row[column.key])}`])} title={t(['复制', 'Copy'])}>{copySign}</button> : null}
-          </td>
-        ))}
-        {props.tools && <td className="stick cell-tools">{props.tools(row)}</td>}
+          </td>;
+        })}
+        {props.tools && <td className="stick pin-end cell-tools">{props.tools(row)}</td>}
       </tr>
       {props.inside && props.open && <tr className="row-inside"><td colSpan={columns.length + 5}>{props.inside(row)}</td></tr>}
     </>
