@@ -298,13 +298,14 @@ test('the page that is kept answers at once, whatever the server does; a release
   await page.waitForFunction(() => document.querySelector('script[src*="-next."]') !== null && document.querySelector('.frame h1') !== null);
   // A part that a release took away: the page begins anew by itself, with that of the release.
   releases.bring('first');
-  await page.goto(`${releases.base}/test/index`);
+  await page.goto(`${releases.base}/test/index`, { waitUntil: 'commit' });
   await page.locator('.self-test').waitFor();
   expect(await isNext()).toBe(false);
   // A part that is gone for good: it begins anew once, and then says so.
   releases.missing = /info-/;
   loads = 0;
-  await page.goto(`${releases.base}/info/index`);
+  // It begins anew before it has loaded: nobody waits for the first.
+  await page.goto(`${releases.base}/info/index`, { waitUntil: 'commit' });
   await page.locator('.page-message', { hasText: '产品刚刚升级' }).waitFor();
   expect(loads).toBe(2);
   await page.context().close();
