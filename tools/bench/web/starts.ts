@@ -22,8 +22,8 @@ async function stranger<T>(browser: Browser, url: string, open: (page: Page, url
 }
 
 /** Logged in, with this page seen once: what it asks first is remembered. */
-async function known(browser: Browser, base: string, path: keyof typeof SEEN, kept = false): Promise<Visitor> {
-  const one = await visitor(browser, kept);
+async function known(browser: Browser, base: string, path: keyof typeof SEEN): Promise<Visitor> {
+  const one = await visitor(browser);
   await logIn(one, base);
   await one.page.goto(`${base}${path}`);
   await one.page.waitForSelector(SEEN[path]);
@@ -41,9 +41,9 @@ async function cold(browser: Browser, base: string, path: keyof typeof SEEN): Pr
   return seen;
 }
 
-/** Somebody in whose browser the worker keeps the product, as it does once he was in. */
+/** Somebody in whose browser the worker keeps the product, as it does once the technician's day was opened. */
 async function warm(browser: Browser, base: string, path: keyof typeof SEEN): Promise<number> {
-  const one = await known(browser, base, path, true);
+  const one = await known(browser, base, path);
   await one.page.evaluate(async () => {
     const { serviceWorker } = navigator;
     const taken = new Promise((resolve) => { serviceWorker.addEventListener('controllerchange', resolve, { once: true }); });

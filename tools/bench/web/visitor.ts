@@ -13,9 +13,8 @@ export const ROWS = 'tbody tr[data-id] td';
 /** Somebody with a browser of his own. */
 export interface Visitor { readonly context: BrowserContext; readonly page: Page; readonly cdp: CDPSession; close(): Promise<void> }
 
-/** `kept`: the worker may keep the product in this browser, as it does once somebody is in; otherwise every start is what it is without. */
-export async function visitor(browser: Browser, kept = false): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: kept ? 'allow' : 'block' });
+export async function visitor(browser: Browser): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
