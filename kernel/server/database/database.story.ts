@@ -97,6 +97,44 @@ describe('rows that a transaction holds', () => {
   });
 });
 
+describe('the audit, which is written with the commit', () => {
+  const entries = (...ids: string[]): Promise<{ seq: number; words: string }[]> =>
+    story.tables("select seq::int as seq, changes -> 0 ->> 'new' as words from anju_audit where tenant_id = '000000' and row_id = any($1::bigint[]) and action = 'edit' order by seq", [ids]);
+
+  it('keeps nobody waiting who notes something meanwhile, and has no gap', async () => {
+    const [one, other] = [await saved(story, customer), await saved(story, customer)];
+    await story.work('as_admin', async (context) => {
+      await context.change(customer, one.id, { remark: '先开始' });
+      await story.work('as_admin', (second) => second.change(customer, other.id, { remark: '先完成' }));
+      expect(await entries(one.id, other.id)).toMatchObject([{ words: '先完成' }]);
+    });
+    const [first, second] = await entries(one.id, other.id);
+    expect([first.words, second]).toEqual(['先完成', { seq: first.seq + 1, words: '先开始' }]);
+  });
+  it('says nothing of what a savepoint took back, and is there for whoever asks for it before the commit', async () => {
+    const [one, other] = [await saved(story, customer), await saved(story, customer)];
+    await story.work('as_admin', async (context) => {
+      await context.change(customer, one.id, { remark: '一' });
+      await context.sql.query('savepoint before');
+      await context.change(customer, one.id, { remark: '不算' });
+      await context.change(customer, other.id, { remark: '也不算' });
+      await context.sql.query('rollback to savepoint before');
+      await context.change(customer, one.id, { remark: '三' });
+      expect(await context.sql.query("select 1 from anju_audit where row_id = $1 and action = 'edit'", [one.id])).toHaveLength(2);
+    });
+    const [first, second, ...more] = await entries(one.id, other.id);
+    expect([first.words, second, more]).toEqual(['一', { seq: first.seq + 1, words: '三' }, []]);
+  });
+  it('says nothing of a transaction that was broken', async () => {
+    const one = await saved(story, customer);
+    await expect(story.work('as_admin', async (context) => {
+      await context.change(customer, one.id, { remark: '不算' });
+      await context.sql.query('select 1 / 0');
+    })).rejects.toMatchObject({ code: '22012' });
+    expect(await entries(one.id)).toEqual([]);
+  });
+});
+
 describe('fresh ids', () => {
   it('are never given twice, and grow with time and order', async () => {
     const ids = await Promise.all(Array.from({ length: 300 }, () => story.house.ids.next(story.clock.ms())));
