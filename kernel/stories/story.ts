@@ -10,6 +10,7 @@ import type { House } from '#kernel/server/house.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { type Assembly, serve } from '../../server/assemble.ts';
 import { type Heard, call } from './call.ts';
+import { dropDatabase } from './drop-database.ts';
 import { TEMPLATE, databaseUrl } from './template.ts';
 
 /** The answer of a call: its status, its envelope taken apart. */
@@ -122,19 +123,6 @@ export class Story {
 
 /** Monday, 2026-11-23, 10:00 in Shanghai: a working hour. */
 const BEGIN = Date.parse('2026-11-23T02:00:00Z');
-
-/** The owner may not end a vacuum that just looks at the database; then it stays until the next run drops it. */
-async function dropDatabase(ownerUrl: string, database: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.ANJU_TEST_SUPER_URL || ownerUrl });
-  await client.connect();
-  try {
-    await client.query(`drop database if exists ${database} with (force)`);
-  } catch (error) {
-    if ((error as { code?: string }).code !== '42501') throw error;
-  } finally {
-    await client.end();
-  }
-}
 
 /** What a story does with its database before the product serves it. */
 interface Opening { readonly webRoot?: boolean; /** Gathers what the server prints. */ readonly printed?: string[]; readonly env?: Record<string, string>; readonly before?: (place: { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string }) => Promise<unknown> }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import pg from 'pg';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { prepare } from '../../server/assemble.ts';
+import { dropDatabase } from './drop-database.ts';
 
 export const TEMPLATE = 'anju_template';
 
@@ -18,10 +19,10 @@ export async function prepareTemplate(): Promise<void> {
   const superUrl = process.env.ANJU_TEST_SUPER_URL || undefined;
   const dataDir = process.env.ANJU_TEST_DATA!;
   mkdirSync(dataDir, { recursive: true });
+  await dropDatabase(ownerUrl, TEMPLATE);
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
-    await owner.query(`drop database if exists ${TEMPLATE} with (force)`);
     await owner.query(`create database ${TEMPLATE}`);
   } finally {
     await owner.end();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dropDatabase } from '#kernel/stories/drop-database.ts';
 import { backUp } from './back-up.ts';
 import { bringBack } from './bring-back.ts';
 
@@ -54,7 +55,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const name of names) await ask(process.env.ANJU_TEST_OWNER_URL ?? '', `drop database if exists ${name} with (force)`);
+  for (const name of names) await dropDatabase(process.env.ANJU_TEST_OWNER_URL ?? '', name);
   rmSync(folder, { recursive: true, force: true });
 });
 
