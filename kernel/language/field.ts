@@ -47,7 +47,7 @@ export interface FieldOptions {
   readonly sealed?: boolean;
   /** The product itself says it, beside or instead of people: kept in both languages (`keptWords`) and read in that of the reader. */
   readonly spoken?: boolean;
-  /** Read by clients of the family alone: our own screens and sheets leave it out. */
+  /** Read, and where it is stored written, by clients of the family alone: our own screens and sheets leave it out. */
   readonly wire?: boolean;
   /** A number that clients of the family read as a text, or a list they read joined by commas. */
   readonly asText?: boolean;

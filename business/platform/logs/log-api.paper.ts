@@ -14,7 +14,7 @@ export const logApi = paper('logApi', {
   title: ['接口日志', 'Call'], table: 'blade_log_api', path: 'blade-log/api', rights: recordRights, sight: 'shared', readOnly: true, wholeRows: true,
   caption: 'requestUri', hint: ['title'], search: ['requestUri', 'title', 'createBy'],
   fields: {
-    type: text(['类型', 'Type'], { auto: true, max: 16 }),
+    type: text(['类型', 'Type'], { auto: true, wire: true, max: 16 }),
     title: text(['接口', 'Call'], { auto: true, list: true, filter: 'like', max: 200, width: 200, spoken: true }),
     ...callFields,
     answerStatus: integer(['应答状态', 'Status'], { auto: true, list: true, filter: 'range' }),

@@ -13,4 +13,4 @@ export function groupsOf(of: AnyPaper, names: readonly string[]): FieldGroup[] {
 }
 
 /** What a person may type: everything that the product does not set itself. */
-export const inputNames = (of: AnyPaper): string[] => fieldsOf(of).filter(([, field]) => !field.auto && !field.computed && (!field.secret || field.sealed)).map(([name]) => name);
+export const inputNames = (of: AnyPaper): string[] => fieldsOf(of).filter(([, field]) => !field.auto && !field.computed && !field.wire && (!field.secret || field.sealed)).map(([name]) => name);
