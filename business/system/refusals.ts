@@ -42,6 +42,7 @@ export const refuse = refusals('system', {
   passwordMissing: no(400, ['请输入密码', 'Enter a password']),
   notYourself: no(400, ['不能对自己进行此操作', 'You may not do this to yourself']),
   aboveYou: no(403, ['不能授予或收回自己没有的权限', 'You may neither give nor take what you do not hold']),
+  departmentNotYours: no(403, ['只能将人员调入或调出您可见范围内的部门', 'You can move people only into and out of departments that you see']),
   resourceUnknown: no(400, ['该资源没有可限定的数据', 'This resource has no rows that can be narrowed']),
   ruleWrong: no(400, (about: { about: string }): Label => [`自定义规则有误${about.about ? `：${about.about}` : ''}`, `The rule is wrong${about.about ? `: ${about.about}` : ''}`]),
   columnWrong: no(400, ['权限字段不对', 'This field does not fit']),

@@ -49,7 +49,7 @@ export interface FieldOptions {
   readonly spoken?: boolean;
   /** Read, and where it is stored written, by clients of the family alone: our own screens and sheets leave it out. */
   readonly wire?: boolean;
-  /** A number that clients of the family read as a text, or a list they read joined by commas. */
+  /** A number that clients of the family read as a text, a list they read joined by commas, or parts they read as JSON in a text. */
   readonly asText?: boolean;
   /** Whole row of the form. */
   readonly wide?: boolean;

@@ -23,7 +23,7 @@ export const dataScope = paper('dataScope', {
     scopeType: dict(dataScopeType, ['规则类型', 'Kind'], { required: true, numeric: true, list: true, initial: 2, filter: 'exact', width: 180 }),
     scopeColumn: text(['权限字段', 'Field'], { max: 100, example: '', help: ['按哪一个人员或部门字段判断；留空取创建人、创建部门', 'Which person or department of the row counts; empty: who made the row'] }),
     scopeMatch: dict(ruleMatch, ['条件关系', 'Conditions'], { initial: 'all' }),
-    scopeValue: structured<RuleCondition[], { rows: true; parts: readonly Part[]; help: Label; wide: true; example: string }>(['自定义规则', 'Own rule'], { rows: true, example: '', wide: true, parts: ruleParts, help: ['由条件组成，不是 SQL；人员、部门、团队可相对于当前用户', 'Made of conditions, never SQL; people, departments and teams may be those of who asks'] }),
+    scopeValue: structured<RuleCondition[], { rows: true; asText: true; parts: readonly Part[]; help: Label; wide: true; example: string }>(['自定义规则', 'Own rule'], { rows: true, asText: true, example: '', wide: true, parts: ruleParts, help: ['由条件组成，不是 SQL；人员、部门、团队可相对于当前用户', 'Made of conditions, never SQL; people, departments and teams may be those of who asks'] }),
     scopeField: text(['可见字段', 'Visible fields'], { max: 1000, initial: '*', example: '*', wide: true, help: ['没有勾选的字段，持有人在这个页面上看不到；标题、编号与状态总是可见', 'What is not ticked is not there for whoever has this scope; title, number and state are always seen'] }),
     scopeClass: text(['权限类名', 'Class'], { max: 500 }),
     remark: text(['备注', 'Remark'], { list: true, max: 255, wide: true }),
