@@ -47,7 +47,7 @@ export interface FieldOptions {
   readonly sealed?: boolean;
   /** The product itself says it, beside or instead of people: kept in both languages (`keptWords`) and read in that of the reader. */
   readonly spoken?: boolean;
-  /** Read, and where it is stored written, by clients of the family alone: our own screens and sheets leave it out. */
+  /** For programs alone, as clients of the family: our own screens and sheets leave it out, whether it is computed or stored. */
   readonly wire?: boolean;
   /** A number that clients of the family read as a text, a list they read joined by commas, or parts they read as JSON in a text. */
   readonly asText?: boolean;
