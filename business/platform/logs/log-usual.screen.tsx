@@ -5,6 +5,7 @@ import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { get } from '#kernel/web/http/http.ts';
 import { screen } from '#kernel/web/papers/screens.ts';
 import { useT } from '#kernel/web/words/words.ts';
+import { eventWords } from './event.rules.ts';
 import { logUsual } from './log-usual.paper.ts';
 
 interface Verified { readonly entries: number; readonly waiting: number; readonly at: string; readonly findings: readonly string[] }
@@ -28,4 +29,10 @@ function VerifyAudit(): ReactElement {
   );
 }
 
-export default screen(logUsual, { toolbar: VerifyAudit });
+/** An event by its name. */
+function Named({ event }: { event: string }): ReactElement {
+  const t = useT();
+  return <>{Object.hasOwn(eventWords, event) ? t(eventWords[event]) : event}</>;
+}
+
+export default screen(logUsual, { toolbar: VerifyAudit, columns: { logId: (row) => <Named event={String(row.logId ?? '')} /> } });

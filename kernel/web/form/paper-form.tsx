@@ -65,7 +65,7 @@ export function PaperForm({ of, row, start = {}, lacking, leaving = 0, onStay, o
   const taken = useTaken(of, row, form);
   const draft = useServerDraft(of, row?.id ?? '', form);
   const box = useRef<HTMLElement>(null);
-  const names = inputNames(of);
+  const names = inputNames(of, inputs);
   const may = editable(of, row);
   const judge = (values: Values): boolean => {
     const right = form.judgeAll(names.filter((name) => may(name) && isShown(name, of.shownWhen, values)));

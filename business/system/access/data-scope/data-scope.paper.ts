@@ -25,7 +25,7 @@ export const dataScope = paper('dataScope', {
     scopeMatch: dict(ruleMatch, ['条件关系', 'Conditions'], { initial: 'all' }),
     scopeValue: structured<RuleCondition[], { rows: true; asText: true; parts: readonly Part[]; help: Label; wide: true; example: string }>(['自定义规则', 'Own rule'], { rows: true, asText: true, example: '', wide: true, parts: ruleParts, help: ['由条件组成，不是 SQL；人员、部门、团队可相对于当前用户', 'Made of conditions, never SQL; people, departments and teams may be those of who asks'] }),
     scopeField: text(['可见字段', 'Visible fields'], { max: 1000, initial: '*', example: '*', wide: true, help: ['没有勾选的字段，持有人在这个页面上看不到；标题、编号与状态总是可见', 'What is not ticked is not there for whoever has this scope; title, number and state are always seen'] }),
-    scopeClass: text(['权限类名', 'Class'], { max: 500 }),
+    scopeClass: text(['权限类名', 'Class'], { wire: true, max: 500 }),
     remark: text(['备注', 'Remark'], { list: true, max: 255, wide: true }),
   },
   shownWhen: { scopeValue: { field: 'scopeType', is: [5] }, scopeMatch: { field: 'scopeType', is: [5] }, scopeColumn: { field: 'scopeType', is: [2, 3, 4] } },

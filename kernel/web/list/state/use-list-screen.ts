@@ -108,7 +108,8 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const over = useForm(of, state);
   const { form, openForm, edit } = over;
   const acting = useActing(of, selection.clear, (row, lacking) => void edit(row, lacking));
-  const may = useMay(of);
+  const mayAtAll = useMay(of);
+  const may = (action: string): boolean => mayAtAll(action) && (slots.takesNew !== false || (action !== 'add' && action !== 'import'));
   const language = useLanguage();
   const columns = useMemo(() => columnsOf(of, slots, settings.columns ?? [], language), [of, slots, settings.columns, language]);
   const shown = useMemo(() => flatten(rows.page?.records ?? [], branches.open, branches.loaded, of.tree !== undefined), [rows.page, branches.open, branches.loaded]);
