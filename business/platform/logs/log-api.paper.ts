@@ -21,7 +21,7 @@ export const logApi = paper('logApi', {
     time: integer(['耗时(毫秒)', 'Took (ms)'], { auto: true, list: true, filter: 'range', asText: true }),
     sqlCount: integer(['语句数', 'Statements'], { auto: true }),
     statements: structured<{ kind: string; count: number; ms: number }[], { rows: true; auto: true; wide: true; parts: readonly Part[]; help: Label }>(['数据库语句', 'Statements by kind'], { rows: true, auto: true, wide: true, parts: statementParts, help: ['只记语句种类、次数与耗时(毫秒)，从不记值', 'Kinds, counts and milliseconds, never values'] }),
-    personId: id(['用户ID', 'User id'], { auto: true }),
+    personId: id(['用户ID', 'User id'], { wire: true, auto: true }),
   },
   views: { refused: { label: ['被拒绝', 'Refused'], filter: { answerStatus_ge: '400' } }, slow: { label: ['超过1秒', 'Over a second'], filter: { time_ge: '1000' } } },
   card: ['title', 'createBy', 'answerStatus', 'time'],
