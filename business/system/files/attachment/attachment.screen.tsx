@@ -19,19 +19,14 @@ function TakeFiles({ rows }: { rows: readonly WireRow[] }): ReactElement {
   return <button type="button" className="button" disabled={busy} onClick={take}><Download size={15} aria-hidden />{t(['打包下载文件', 'Take the files'])}</button>;
 }
 
-/** The kind of paper that carries the file. */
-function CarriedBy({ name }: { name: string }): ReactElement {
+/** The kind of paper that carries the file; where it has a page, the way to the row. */
+function CarriedBy({ row }: { row: WireRow }): ReactElement {
   const t = useT();
+  const name = String(row.paperName ?? '');
   const of = paperNamed(name);
-  return <>{of ? t(of.title) : name}</>;
-}
-
-/** The row that carries it, where it has a page of its own. */
-function Carrier({ row }: { row: WireRow }): ReactElement {
-  const t = useT();
-  const menu = paperNamed(String(row.paperName ?? ''))?.menu;
-  return menu ? <Link to={`${menu.path}?id=${String(row.rowId)}`}>{t(['打开', 'Open'])}</Link> : <span className="mono">{String(row.rowId ?? '')}</span>;
+  const words = of ? t(of.title) : name;
+  return of?.menu ? <Link to={`${of.menu.path}?id=${String(row.rowId)}`}>{words}</Link> : <>{words}</>;
 }
 
 // A file comes with what carries it: a name typed by hand has nothing behind it.
-export default screen(attachment, { picked: TakeFiles, takesNew: false, columns: { paperName: (row) => <CarriedBy name={String(row.paperName ?? '')} />, rowId: (row) => <Carrier row={row} /> } });
+export default screen(attachment, { picked: TakeFiles, takesNew: false, columns: { paperName: (row) => <CarriedBy row={row} /> } });
