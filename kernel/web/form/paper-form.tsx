@@ -9,7 +9,7 @@ import type { WireRow } from '../papers/rows.ts';
 import { useSlots } from '../papers/use-slots.ts';
 import { refresh } from '../query/client.ts';
 import { useT } from '../words/words.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { useCopied } from './copied.ts';
 import { FieldGroups, focusProblem } from './field-groups.tsx';
 import { FormRow } from './form-row.ts';

@@ -27,8 +27,10 @@ async function assertMayGrant(context: Context, roleIds: readonly string[], user
   await assertHolds(context, roleIds);
 }
 
-/** Nobody puts people into departments that he does not see, or takes them out of such. */
+/** Nobody puts people into departments that he does not see, or takes them out of such; nor himself into any. */
 async function assertDepartments(context: Context, before: Row<typeof user> | null, deptId: unknown): Promise<void> {
+  // What one sees hangs on his departments: his own are given by others.
+  if (before?.id === context.person.id && !context.person.roles.some(holdsEverything)) throw refuse.notYourself();
   const beyond = outOfReach(departmentsToGive(context.person), listOf(before?.deptId), listOf(deptId));
   if (!beyond.length) return;
   const names = (await context.find(dept, { id: beyond } as never, beyond.length)).map((one) => one.deptName);
@@ -139,8 +141,6 @@ export default behaviour(user, {
     else await assertMayChange(context, before, { password, status: extra.status });
     if (changes('roleId', before, values)) await assertMayGrant(context, listOf(values.roleId), before?.id ?? null);
     if (changes('deptId', before, values)) await assertDepartments(context, before, values.deptId);
-    // What one sees hangs on his departments too.
-    if (before?.id === context.person.id && changes('deptId', before, values) && !context.person.roles.some(holdsEverything)) throw refuse.notYourself();
     return {};
   },
   async saved(context, { before, row, extra }) {
