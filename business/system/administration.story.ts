@@ -115,7 +115,7 @@ test('a package is changed in a form of 600, without a look at it before; a devi
   await page.locator('.detail').getByText('9100', { exact: true }).waitFor();
   await page.keyboard.press('e');
   await page.locator('.panel [data-field="name"] input').waitFor();
-  expect(await widthOf(page, '.panel[role="dialog"]')).toBe(880);
+  await expect.poll(() => widthOf(page, '.panel[role="dialog"]')).toBe(880);
   await page.keyboard.press('Escape');
 });
 

@@ -134,6 +134,8 @@ export interface PaperOptions<F> {
   readonly annexes?: { readonly paper: string; readonly parent: string; readonly file: string };
   /** Kept by the product only: no add, edit, remove or import by hand; the verbs of its lifecycle remain. */
   readonly readOnly?: boolean;
+  /** Rows come with what carries them: our own screens add none by hand or from a sheet. */
+  readonly comesAlong?: true;
   /** What needs a button of its own beside reading, writing and the actions of the lifecycle; leads are named here, not in `rights`. */
   readonly buttons?: Readonly<Record<string, { readonly label: Label; readonly roles: readonly string[] }>>;
   /** The field by which a removed row names the one that took its place: who asks for it is told where to look. */

@@ -36,4 +36,4 @@ function Named({ event }: { event: string }): ReactElement {
   return <>{Object.hasOwn(eventWords, event) ? t(eventWords[event]) : event}</>;
 }
 
-export default screen(logUsual, { toolbar: VerifyAudit, columns: { logId: (row) => <Named event={String(row.logId ?? '')} /> } });
+export default screen(logUsual, { toolbar: VerifyAudit, columns: { logId: (row) => (row.logId ? <Named event={String(row.logId)} /> : '') } });

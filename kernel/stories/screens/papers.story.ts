@@ -71,7 +71,7 @@ async function oneLine({ page, paper }: Looked): Promise<void> {
 
 async function form(looked: Looked): Promise<void> {
   const isJudged = administered.indexOf(looked.paper) % 2 === 0;
-  if (looked.paper.readOnly) { if (isJudged) await judged(looked, true); return; }
+  if (looked.paper.readOnly || looked.paper.comesAlong) { if (isJudged) await judged(looked, true); return; }
   await looked.page.keyboard.press('n');
   await looked.page.locator('.panel .field').first().waitFor();
   await read(looked, 'form', otherOf(looked.first), looked.first);
@@ -84,7 +84,7 @@ async function form(looked: Looked): Promise<void> {
 async function cards(looked: Looked): Promise<void> {
   await looked.page.setViewportSize(PHONE);
   await looked.page.locator('.cards .card-open').first().waitFor();
-  await read(looked, 'cards', looked.paper.readOnly ? otherOf(looked.first) : looked.first);
+  await read(looked, 'cards', looked.paper.readOnly || looked.paper.comesAlong ? otherOf(looked.first) : looked.first);
   // One component draws them all: every fourth is judged.
   if (administered.indexOf(looked.paper) % 4 === 0) await judged(looked, false);
   const wide = await looked.page.evaluate(() => document.documentElement.scrollWidth);

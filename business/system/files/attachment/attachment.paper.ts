@@ -8,7 +8,7 @@ import { administratorRights } from '../../rights.rules.ts';
 
 /** An uploaded file. Who may read it follows from the paper that carries it. */
 export const attachment = paper('attachment', {
-  title: ['附件', 'Attachment'], table: 'blade_attach', path: 'blade-resource/attach', rights: administratorRights, wholeRows: true,
+  title: ['附件', 'Attachment'], table: 'blade_attach', path: 'blade-resource/attach', rights: administratorRights, wholeRows: true, comesAlong: true,
   caption: 'originalName', search: ['originalName', 'name'],
   fields: {
     originalName: text(['附件原名', 'Name'], { required: true, list: true, filter: 'like', max: 255, width: 240 }),

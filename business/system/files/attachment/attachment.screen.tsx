@@ -28,5 +28,4 @@ function CarriedBy({ row }: { row: WireRow }): ReactElement {
   return of?.menu ? <Link to={`${of.menu.path}?id=${String(row.rowId)}`}>{words}</Link> : <>{words}</>;
 }
 
-// A file comes with what carries it: a name typed by hand has nothing behind it.
-export default screen(attachment, { picked: TakeFiles, takesNew: false, columns: { paperName: (row) => <CarriedBy row={row} /> } });
+export default screen(attachment, { picked: TakeFiles, columns: { paperName: (row) => <CarriedBy row={row} /> } });

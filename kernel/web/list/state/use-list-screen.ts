@@ -110,7 +110,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const { form, openForm, edit } = over;
   const acting = useActing(of, selection.clear, (row, lacking) => void edit(row, lacking));
   const mayAtAll = useMay(of);
-  const may = (action: string): boolean => mayAtAll(action) && (slots.takesNew !== false || (action !== 'add' && action !== 'import'));
+  const may = (action: string): boolean => mayAtAll(action) && !(of.comesAlong && (action === 'add' || action === 'import'));
   const language = useLanguage();
   const columns = useMemo(() => columnsOf(of, slots, settings.columns ?? [], language), [of, slots, settings.columns, language]);
   const shown = useMemo(() => flatten(rows.page?.records ?? [], branches.open, branches.loaded, of.tree !== undefined), [rows.page, branches.open, branches.loaded]);
