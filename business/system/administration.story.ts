@@ -107,6 +107,9 @@ test('a package is changed in a form of 600, without a look at it before; a devi
   await page.getByRole('button', { name: '放弃' }).click();
   await openPage(page, `${paperNamed(story.house, 'user').menu!.path}?id=${administrator.id}`);
   expect(await page.locator('.detail-stamp').innerText()).toMatch(/创建于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+  // The standard columns of users have room on a desk: none stands under the tools.
+  const edges = await page.locator('.table thead th').evaluateAll((heads) => heads.map((head) => ({ words: head.textContent, left: head.getBoundingClientRect().left, right: head.getBoundingClientRect().right })));
+  expect(edges.find((one) => one.words === '创建时间')?.right).toBeLessThanOrEqual(edges.at(-1)!.left);
   const sheet = await administrator.post('blade-system/post/export', { format: 'csv', columns: ['postName'] });
   expect(decodeURIComponent(sheet.headers.get('content-disposition') ?? '')).toMatch(/岗位_\d{14}\.csv/);
   // A port counts nothing: 9100, not 9,100.

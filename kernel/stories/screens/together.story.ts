@@ -135,7 +135,7 @@ test('a column of numbers is added up over all rows, and there is a page for pap
   await page.locator('tfoot td', { hasText: /^75$/ }).waitFor();
   await page.emulateMedia({ media: 'print' });
   await page.locator('.table').waitFor();
-  expect(await page.locator('.filter-row, .list-foot, .cell-check').evaluateAll((all) => all.every((one) => getComputedStyle(one).display === 'none'))).toBe(true);
+  expect(await page.locator('.filter-row, .list-foot, .cell-check, .cell-copy').evaluateAll((all) => all.every((one) => getComputedStyle(one).display === 'none'))).toBe(true);
   expect(troubles).toEqual([]);
   await page.context().close();
 });
