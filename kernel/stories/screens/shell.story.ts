@@ -4,6 +4,7 @@ import { keeper } from '../sample.ts';
 import { openStory } from '../story.ts';
 import { barriers } from './axe.ts';
 import { PHONE, openPage, openScreens, tabsOf, toolOf } from './browser.ts';
+import { Releases } from './releases.ts';
 
 const story = await openStory(import.meta.url, { webRoot: true });
 const screens = await openScreens(story);
@@ -267,6 +268,46 @@ test('a part of the product that does not arrive is given up after 120 seconds, 
   expect(await page.locator('.self-test dd', { hasText: '连不上' }).count()).toBe(0);
   await page.clock.fastForward(20_000);
   await page.locator('.self-test dd', { hasText: '连不上' }).waitFor();
+  await page.context().close();
+});
+
+test('the page that is kept answers at once, whatever the server does; a release is found beside it, offered, and never runs in circles', { timeout: 60_000 }, async () => {
+  const releases = await Releases.of(story);
+  const { page } = await screens.of(by, { kept: true });
+  const isNext = (): Promise<boolean> => page.evaluate(() => document.querySelector('script[src*="-next."]') !== null);
+  let loads = 0;
+  page.on('domcontentloaded', () => { loads++; });
+  // Kept once the first page has all it asked for.
+  await page.goto(`${releases.base}/wel/index`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => new Promise<void>((resolve) => { const look = (): void => { if (active?.state === 'activated') resolve(); }; active?.addEventListener('statechange', look); look(); })));
+  // A server that is just starting: the page is there, at any address, as it was asked for, with the policy that belongs to it.
+  releases.bring('none');
+  const kept = (await page.goto(`${releases.base}${SKILLS}?menu=false`))!;
+  await page.locator('.list-head').waitFor();
+  expect([kept.fromServiceWorker(), kept.headers()['content-security-policy'].includes(`'nonce-${/nonce="([^"]+)"/.exec(await kept.text())![1]}'`)]).toEqual([true, true]);
+  expect(await page.locator('.top-bar').isVisible()).toBe(false);
+  // What is no page is the server's own.
+  expect((await page.goto(`${releases.base}/healthz`))!.status()).toBe(503);
+  // A release: what is kept comes at once, the new one is fetched beside it and offered.
+  releases.bring('next');
+  await page.goto(`${releases.base}/wel/index`);
+  expect(await isNext()).toBe(false);
+  const offered = page.locator('.toast', { hasText: '新版本已就绪' });
+  await offered.waitFor();
+  await offered.getByRole('button', { name: '刷新' }).click();
+  await page.waitForFunction(() => document.querySelector('script[src*="-next."]') !== null && document.querySelector('.frame h1') !== null);
+  // A part that a release took away: the page begins anew by itself, with that of the release.
+  releases.bring('first');
+  await page.goto(`${releases.base}/test/index`, { waitUntil: 'commit' });
+  await page.locator('.self-test').waitFor();
+  expect(await isNext()).toBe(false);
+  // A part that is gone for good: it begins anew once, and then says so.
+  releases.missing = /info-/;
+  loads = 0;
+  // It begins anew before it has loaded: nobody waits for the first.
+  await page.goto(`${releases.base}/info/index`, { waitUntil: 'commit' });
+  await page.locator('.page-message', { hasText: '产品刚刚升级' }).waitFor();
+  expect(loads).toBe(2);
   await page.context().close();
 });
 
