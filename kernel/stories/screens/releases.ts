@@ -4,7 +4,6 @@ import { type RequestListener, type Server, createServer, request } from 'node:h
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { serveWeb } from '#kernel/server/http/web.ts';
-import { hashOfPage } from '../../../tools/web-build/offline-worker.ts';
 import type { Story } from '../story.ts';
 
 const WEB = process.env.ANJU_TEST_WEB_ROOT!;
@@ -16,8 +15,6 @@ function otherBuild(root: string): string {
   mkdirSync(join(root, 'assets'), { recursive: true });
   cpSync(join(WEB, 'icons'), join(root, 'icons'), { recursive: true });
   for (const file of ['manifest.webmanifest', 'index.html', 'sw.js', ...names.map((name) => `assets/${name}`)]) writeFileSync(join(root, renamed(file)), renamed(readFileSync(join(WEB, file), 'utf8')));
-  const [before, after] = [WEB, root].map((one) => hashOfPage(readFileSync(join(one, 'index.html'), 'utf8')));
-  writeFileSync(join(root, 'sw.js'), readFileSync(join(root, 'sw.js'), 'utf8').replace(before, after).replace(/"[0-9a-f]{12}"/, '"000000000000"'));
   return root;
 }
 
@@ -27,15 +24,22 @@ type Built = Readonly<Record<'first' | 'next', FastifyInstance>>;
 export class Releases {
   readonly #server: Server;
   readonly #apps: Built;
+  readonly #held: (() => void)[] = [];
   #now: RequestListener;
+  #holds = /^$/;
   /** Files that are not there, whatever the release. */
   missing = /^$/;
+  /** What stands at the end of the worker: another worker, whatever the release. */
+  worker = '';
   constructor(house: string, apps: Built) {
     this.#apps = apps;
     this.#now = apps.first.routing;
     this.#server = createServer((asked, answer) => {
-      if (/^\/(api|blade-)/.test(asked.url ?? '')) asked.pipe(request(house + asked.url, { method: asked.method, headers: asked.headers }, (heard) => heard.pipe(answer.writeHead(heard.statusCode!, heard.headers))).on('error', () => answer.destroy()));
-      else if (this.missing.test(asked.url ?? '')) answer.writeHead(404).end();
+      const url = asked.url ?? '';
+      if (/^\/(api|blade-)/.test(url)) asked.pipe(request(house + url, { method: asked.method, headers: asked.headers }, (heard) => heard.pipe(answer.writeHead(heard.statusCode!, heard.headers))).on('error', () => answer.destroy()));
+      else if (this.missing.test(url)) answer.writeHead(404).end();
+      else if (this.worker && url === '/sw.js') answer.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }).end(readFileSync(join(WEB, 'sw.js'), 'utf8') + this.worker);
+      else if (this.#holds.test(url)) this.#held.push(() => this.#now(asked, answer));
       else this.#now(asked, answer);
     });
   }
@@ -58,5 +62,13 @@ export class Releases {
   /** Brings one out; `none`: the server is just starting again. */
   bring(release: keyof Built | 'none'): void {
     this.#now = release === 'none' ? (_asked, answer) => answer.writeHead(503).end() : this.#apps[release].routing;
+  }
+
+  /** Whoever asks for one of these waits until they are let go. */
+  hold(files: RegExp): void { this.#holds = files; }
+
+  letGo(): void {
+    this.#holds = /^$/;
+    for (const answer of this.#held.splice(0)) answer();
   }
 }
