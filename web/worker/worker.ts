@@ -2,10 +2,13 @@
 interface Waiting extends Event { waitUntil(work: Promise<unknown>): void }
 interface Page { postMessage(message: unknown): void }
 interface Fetching extends Waiting { readonly request: Request; readonly clientId: string; respondWith(answer: Promise<Response>): void }
+interface Route { readonly condition: { readonly requestMode?: 'navigate'; readonly urlPattern?: { readonly pathname: string } }; readonly source: 'network' | 'race-network-and-fetch-handler' }
+interface Installing extends Waiting { /** Not in every browser. */ addRoutes?(routes: readonly Route[]): Promise<void> }
 interface Worker {
   readonly location: Location;
   readonly clients: { claim(): Promise<void>; get(id: string): Promise<Page | undefined>; matchAll(which: { includeUncontrolled: boolean }): Promise<readonly Page[]> };
-  addEventListener(type: 'install' | 'activate', listen: (event: Waiting) => void): void;
+  addEventListener(type: 'install', listen: (event: Installing) => void): void;
+  addEventListener(type: 'activate', listen: (event: Waiting) => void): void;
   addEventListener(type: 'fetch', listen: (event: Fetching) => void): void;
 }
 
@@ -133,7 +136,16 @@ async function begin(): Promise<void> {
   if (!await caches.match(SHELL, { cacheName: NOW })) throw new Error('The page could not be kept.');
 }
 
-worker.addEventListener('install', (event) => event.waitUntil(begin()));
+/** What browsers that can do without the worker: calls never wait for it, and the server is asked for the page as well, for a worker that is being stopped answers nobody. What comes first is shown, an error never. */
+const ROUTES: readonly Route[] = [
+  { condition: { urlPattern: { pathname: '/(api|blade-.*)/*' } }, source: 'network' },
+  { condition: { requestMode: 'navigate' }, source: 'race-network-and-fetch-handler' },
+];
+
+worker.addEventListener('install', (event) => {
+  void event.addRoutes?.(ROUTES).catch(() => undefined);
+  event.waitUntil(begin());
+});
 
 // Nobody waits for this: an address that is opened meanwhile would wait as well. And no worker ever pushes another one out (see decision 060).
 worker.addEventListener('activate', () => void worker.clients.claim());

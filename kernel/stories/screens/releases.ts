@@ -68,7 +68,7 @@ export class Releases {
   hold(files: RegExp): void { this.#holds = files; }
 
   letGo(): void {
-    this.#holds = /^$/;
+    this.hold(/^$/);
     for (const answer of this.#held.splice(0)) answer();
   }
 }
