@@ -51,6 +51,8 @@ export const sentState = dictionary('sms_sent_state', ['发送状态', 'State'],
 
 export const driverClass = dictionary('driver_class', ['驱动类', 'Driver'], { 'org.postgresql.Driver': ['PostgreSQL', 'PostgreSQL'] }, system);
 
+export const templateType = dictionary('template_type', ['模版类型', 'Template'], { crud: ['单表', 'Single table'], tree: ['树表', 'Tree'], sub: ['主子表', 'Header and lines'] }, { sealed: true });
+
 export const reportChart = dictionary('report_chart', ['图形', 'Chart'], { none: ['不画图', 'None'], bar: ['柱形', 'Bars'], line: ['折线', 'Line'] }, { sealed: true });
 
 export const reportShape = dictionary('report_shape', ['报表形式', 'Form of a report'], { list: ['明细', 'List'], groups: ['汇总', 'Groups'] }, { sealed: true });

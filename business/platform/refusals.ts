@@ -17,6 +17,8 @@ export const refuse = refusals('platform', {
   noConnection: no(400, ['连接失败，请检查地址、网络与权限', 'The connection failed; check address, network and rights']),
   noTable: no(404, (about: { name: string }): Label => [`表 ${about.name} 不存在`, `There is no table ${about.name}`]),
   noColumns: no(400, (about: { name: string }): Label => [`“${about.name}”没有可生成的字段`, `“${about.name}” has no columns to generate from`]),
+  noSuchColumn: no(400, (about: { name: string; table: string }): Label => [`表 ${about.table} 中没有可用的字段 ${about.name}`, `The table ${about.table} has no usable column ${about.name}`]),
+  templateUnfinished: no(400, ['模版所需的字段没有选好', 'The columns that the template needs are not chosen']),
   unknownSystem: no(400, ['前端系统只支持 saber、saber3', 'The system is saber or saber3']),
   storageUnfinished: no(400, ['请先填写资源地址、空间名、访问密钥和安全密钥', 'Fill in endpoint, bucket, access key and secret key first']),
   storageInUse: no(409, ['正在使用的存储不能删除', 'The storage in use cannot be removed']),

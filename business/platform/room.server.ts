@@ -4,6 +4,7 @@ import type { House } from '#kernel/server/house.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import connectConfig from './connect/connect-config.server.ts';
 import connectField from './connect/connect-field.server.ts';
+import codePlan from './develop/code-plan.server.ts';
 import datasource from './develop/datasource.server.ts';
 import { developRoutes } from './develop/develop-routes.server.ts';
 import { auditRoutes, watchAudit } from './logs/audit-check.server.ts';
@@ -22,7 +23,7 @@ import notice, { listenForNotices } from './notices/notice.server.ts';
 const untyped = <P extends AnyPaper>(one: Behaviour<P>): Behaviour => one as unknown as Behaviour;
 
 /** What the papers of the platform do beyond their definitions. */
-export const behaviours: readonly Behaviour[] = [untyped(notice), untyped(noticeReceipt), untyped(connectConfig), untyped(connectField), untyped(datasource), untyped(oss), untyped(reportFile), untyped(sms), ...logBehaviours];
+export const behaviours: readonly Behaviour[] = [untyped(notice), untyped(noticeReceipt), untyped(connectConfig), untyped(connectField), untyped(codePlan), untyped(datasource), untyped(oss), untyped(reportFile), untyped(sms), ...logBehaviours];
 
 /** What the platform does for other rooms. */
 export const services: readonly Serving[] = [];

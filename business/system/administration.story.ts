@@ -32,6 +32,23 @@ const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 
 const widthOf = async (on: Page, selector: string): Promise<number> => Math.round((await on.locator(selector).first().boundingBox())?.width ?? 0);
 
+test('a program gets its secret where it is made, and comes in with it', async () => {
+  await openPage(page, '/system/client?form=new');
+  await page.locator('.panel [data-field="clientId"] input').fill('kiosk');
+  await page.locator('.panel [data-field="clientSecret"] input').fill('short');
+  await page.locator('.panel [data-field="authorizedGrantTypes"] .ant-select').click();
+  await page.locator('.ant-select-item-option', { hasText: '密码' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+s');
+  await page.locator('.panel [data-field="clientSecret"] .field-problem', { hasText: '密钥至少8位' }).waitFor();
+  await page.locator('.panel [data-field="clientSecret"] input').fill('kiosk-secret');
+  await page.keyboard.press('Control+s');
+  await page.locator('.toast', { hasText: '新增成功' }).waitFor();
+  // A client that is known is asked who comes by it; one that is not gets no further.
+  const asks = async (secret: string): Promise<number> => (await story.stranger().send('POST', 'blade-auth/oauth/token', { body: 'tenantId=000000&username=nobody&password=x&grant_type=password', headers: { authorization: `Basic ${btoa(`kiosk:${secret}`)}`, 'Content-Type': 'application/x-www-form-urlencoded' } })).status;
+  expect([await asks('kiosk-secret'), await asks('another')]).toEqual([400, 401]);
+});
+
 test('dictionaries stand in two panes, side by side and one above the other; a key is renamed there after its rows were counted', async () => {
   const customer = await saved(story, paperNamed(story.house, 'customer'), { customerServiceTeam: 'smart' });
   await openPage(page, '/dict-horizontal/index');

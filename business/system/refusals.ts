@@ -1,9 +1,10 @@
 import type { Label } from '#kernel/language/label.ts';
 import { no, refusals } from '#kernel/language/refusal.ts';
+import { counted } from '#kernel/language/plural.ts';
 
 export const refuse = refusals('system', {
-  wrongPassword: no(400, (about: { left: number; minutes: number }): Label => [`账号或密码不对。还可以试${about.left}次，之后锁定${about.minutes}分钟。`, `Account or password is wrong. ${about.left} more tries, then it is locked for ${about.minutes} minutes.`]),
-  accountLocked: no(400, (about: { minutes: number }): Label => [`账号已锁定，请${about.minutes}分钟后再试，或请管理员解锁。`, `This account is locked. Try again in ${about.minutes} minutes, or ask an administrator to unlock it.`]),
+  wrongPassword: no(400, (about: { left: number; minutes: number }): Label => [`账号或密码不对。还可以试${about.left}次，之后锁定${about.minutes}分钟。`, `Account or password is wrong. ${counted(about.left, 'more try', 'more tries')}, then it is locked for ${counted(about.minutes, 'minute')}.`]),
+  accountLocked: no(400, (about: { minutes: number }): Label => [`账号已锁定，请${about.minutes}分钟后再试，或请管理员解锁。`, `This account is locked. Try again in ${counted(about.minutes, 'minute')}, or ask an administrator to unlock it.`]),
   wrongCaptcha: no(400, ['验证码不正确或已过期', 'The code from the picture is wrong or too old']),
   captchaNeeded: no(400, ['请输入验证码', 'Enter the code from the picture']),
   unknownGrant: no(400, ['不支持的登录方式', 'This way of logging in is not supported']),
@@ -11,7 +12,7 @@ export const refuse = refusals('system', {
   missingLogin: no(400, ['请输入账号和密码', 'Enter account and password']),
   grantClosed: no(400, ['该客户端不允许这种登录方式', 'This client may not log people in this way']),
   secondStepNeeded: no(400, ['请完成二次验证', 'Please complete the second step']),
-  secondStepWrong: no(400, (about: { left: number; minutes: number }): Label => [`二次验证不对。还可以试${about.left}次，之后锁定${about.minutes}分钟。`, `The second step failed. ${about.left} more tries, then the account is locked for ${about.minutes} minutes.`]),
+  secondStepWrong: no(400, (about: { left: number; minutes: number }): Label => [`二次验证不对。还可以试${about.left}次，之后锁定${about.minutes}分钟。`, `The second step failed. ${counted(about.left, 'more try', 'more tries')}, then the account is locked for ${counted(about.minutes, 'minute')}.`]),
   codeWrong: no(400, ['验证码不对', 'The code is wrong']),
   totpThere: no(409, ['已启用动态口令', 'One-time codes are switched on already']),
   passkeyWrong: no(400, ['通行密钥未能验证，请重试', 'The passkey could not be verified, please try again']),
@@ -42,6 +43,7 @@ export const refuse = refusals('system', {
   passwordMissing: no(400, ['请输入密码', 'Enter a password']),
   notYourself: no(400, ['不能对自己进行此操作', 'You may not do this to yourself']),
   aboveYou: no(403, ['不能授予或收回自己没有的权限', 'You may neither give nor take what you do not hold']),
+  departmentNotYours: no(403, ['只能将人员调入或调出您可见范围内的部门', 'You can move people only into and out of departments that you see']),
   resourceUnknown: no(400, ['该资源没有可限定的数据', 'This resource has no rows that can be narrowed']),
   ruleWrong: no(400, (about: { about: string }): Label => [`自定义规则有误${about.about ? `：${about.about}` : ''}`, `The rule is wrong${about.about ? `: ${about.about}` : ''}`]),
   columnWrong: no(400, ['权限字段不对', 'This field does not fit']),

@@ -12,6 +12,7 @@ export const screens: Screens = {
     dict: () => import('./settings/dict/dict.screen.tsx').then((module) => ({ default: module.systemDictionary })),
     dictBiz: () => import('./settings/dict/dict.screen.tsx').then((module) => ({ default: module.businessDictionary })),
     param: () => import('./settings/param.screen.tsx'),
+    client: () => import('./clients/client/client.screen.tsx'),
     role: () => import('./people/role/role.screen.tsx'),
     apiScope: () => import('./access/api-scope/api-scope.screen.tsx'),
     dataScope: () => import('./access/data-scope/data-scope.screen.tsx'),

@@ -29,6 +29,8 @@ export interface FieldOptions {
   readonly personal?: Mask;
   /** Value of a new row where the person gives none. */
   readonly initial?: unknown;
+  /** A reference that a new form begins with where its person has one row to pick from and no other: himself, as a rule. */
+  readonly onlyChoice?: boolean;
   /** A valid value where the kind alone cannot know one, for import templates and stories; `#` stands for a number that makes it differ, '' for a value that stories leave out. */
   readonly example?: string;
   /** What is said where it is empty and must not be, where other words are wanted than 请输入… and 请选择…. */
@@ -47,9 +49,9 @@ export interface FieldOptions {
   readonly sealed?: boolean;
   /** The product itself says it, beside or instead of people: kept in both languages (`keptWords`) and read in that of the reader. */
   readonly spoken?: boolean;
-  /** Read by clients of the family alone: our own screens and sheets leave it out. */
+  /** For programs alone, as clients of the family: our own screens and sheets leave it out, whether it is computed or stored. */
   readonly wire?: boolean;
-  /** A number that clients of the family read as a text, or a list they read joined by commas. */
+  /** A number that clients of the family read as a text, a list they read joined by commas, or parts they read as JSON in a text. */
   readonly asText?: boolean;
   /** Whole row of the form. */
   readonly wide?: boolean;

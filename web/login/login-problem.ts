@@ -20,5 +20,5 @@ export function problemOf(refused: Refused, t: (label: Label) => string): Proble
   const minutes = number(data.minutes ?? data.lockMinutes);
   if (field !== 'password' || left === undefined || /\d/.test(message)) return { field, text: message };
   const then = minutes ?? 30;
-  return { field, text: message.replace(/[。.]$/, '') + t([`。还可以试 ${left} 次，之后锁定 ${then} 分钟。`, `. ${left} tries left, then the account is locked for ${then} minutes.`]) };
+  return { field, text: message.replace(/[。.]$/, '') + t([`。还可以试 ${left} 次，之后锁定 ${then} 分钟。`, `. ${left} ${left === 1 ? 'try' : 'tries'} left, then the account is locked for ${then} minutes.`]) };
 }

@@ -25,7 +25,7 @@ export const completionSupply = paper('completionSupply', {
     equipmentId: ref('equipment', ['设备', 'Equipment'], { filter: 'exact' }),
     materialId: ref('material', ['物料', 'Item'], { required: true, list: true, filter: 'exact' }),
     itemName: text(['物料名称', 'Item name'], { auto: true, list: true, filter: 'like', max: 200 }),
-    schemeSuppliesId: id(['对应耗材', 'Scheme consumable'], { filter: 'exact' }),
+    schemeSuppliesId: id(['对应耗材', 'Scheme consumable'], { wire: true, filter: 'exact' }),
     warehouseId: ref('warehouse', ['出库(个人库)', 'From store'], { filter: 'exact', help: ['不填取主技师的个人库', 'Empty: the van of the technician who led the visit'] }),
     qty: quantity(['数量', 'Quantity'], { required: true, list: true, initial: '1' }),
     serialNos: text(['序列号', 'Serials'], { max: 500, wide: true, help: ['按序列号管理的物料逐个填写，逗号分隔', 'Items tracked by serial: each number, comma separated'] }),

@@ -8,6 +8,7 @@ import type { Caller, Home, Machine, OpenPaper, Past } from './answers.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { shortAddress } from './short-address.ts';
 import type { Called } from './use-desk.view.tsx';
+import { counted } from '#kernel/web/words/plural.ts';
 
 function PersonLine({ caller }: { caller: Caller }): ReactElement {
   const t = useT();
@@ -32,7 +33,7 @@ function HomeCard({ home, desk }: { home: Home; desk: Called }): ReactElement {
   return (
     <button type="button" role="radio" aria-checked={home.id === desk.home?.id} className="desk-home" onClick={() => desk.chooseHome(home.id)}>
       <House size={16} aria-hidden />
-      <span title={home.address}><b>{shortAddress(home.address)}</b><small className="quiet">{t([`设备 ${home.equipment.length} · 未完单 ${home.open}`, `${home.equipment.length} machines · ${home.open} open`])}</small></span>
+      <span title={home.address}><b>{shortAddress(home.address)}</b><small className="quiet">{t([`设备 ${home.equipment.length} · 未完单 ${home.open}`, `${counted(home.equipment.length, 'machine')} · ${home.open} open`])}</small></span>
       <span className={`pill ${covered ? 'green' : 'grey'}`}>{covered ? t(['在保', 'Covered']) : t(['已脱保', 'Not covered'])}</span>
     </button>
   );

@@ -2,7 +2,8 @@ import { keptWords } from '#kernel/language/label.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type Screens, type Watched, openScreens, settled } from '#kernel/stories/screens/browser.ts';
-import { keeper } from '#kernel/stories/sample.ts';
+import { paperNamed } from '#kernel/server/house.ts';
+import { keeper, saved } from '#kernel/stories/sample.ts';
 import { type Caller, openStory } from '#kernel/stories/story.ts';
 
 const story = await openStory(import.meta.url, { webRoot: true });
@@ -180,7 +181,9 @@ test('who stands in for customer service says why in the dialog of the verb, and
   await page.context().close();
 });
 
-test('the day of the workbench is that of the company, wherever the machine believes it stands', async () => {
+test('the day of the workbench is that of the company, wherever the machine believes it stands; what is overdue says so', async () => {
+  const { id } = await saved(story, paperNamed(story.house, 'urge'), { customerServiceTeam: 'east' });
+  await story.tables("update asurgevisit set reply_deadline = '2026-11-20 09:00+08', create_user = $2, create_dept = (select dept_id[1] from blade_user where id = $2) where id = $1", [id, cs.id]);
   const [day, hour] = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(story.clock.ms()).split(' ');
   // One of the two lives in another day than Shanghai at any time.
   const { page, troubles } = await screens.of(cs, { zone: hour < '18' ? 'Pacific/Niue' : 'Pacific/Kiritimati' });
@@ -189,6 +192,9 @@ test('the day of the workbench is that of the company, wherever the machine beli
   await page.goto('/wel/index');
   const words = `今天 ${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`;
   await page.locator('header, .work', { hasText: words }).first().waitFor();
+  const urges = page.locator('.work-pile', { hasText: '催单' });
+  await urges.locator('[data-late=true]', { hasText: '已逾期 11-20' }).first().waitFor();
+  expect(await urges.locator('.quiet').allInnerTexts()).toEqual(['已逾期 11-20 09:00', '已逾期 11-20 09:00']);
   expect(troubles).toEqual([]);
   await page.context().close();
 });

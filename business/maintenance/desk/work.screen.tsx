@@ -13,18 +13,18 @@ import { dayHeading, shortMoment, today } from '#kernel/web/words/dates.ts';
 import { grouped } from '#kernel/web/words/plural.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { repairForm } from '../repair/repair-form/repair-form.paper.ts';
-import type { Pile, Pulse, Work } from './answers.ts';
+import type { Pile, PileRow, Pulse, Work } from './answers.ts';
 import './work.css';
 
 /** Each pile: its name, the rows it links to, and what stands behind a row. */
-interface PileFace { readonly label: Label; readonly all: string; readonly row: string; readonly when: 'came' | 'due'; readonly worry?: boolean }
+interface PileFace { readonly label: Label; readonly all: string; readonly row: string; readonly when: 'came' | 'due'; readonly worry?: boolean; /** What one is called whose time is over, where it is not merely late. */ readonly over?: Label }
 
 const faces: Readonly<Record<string, PileFace>> = {
   toAccept: { label: ['待受理', 'To accept'], all: '/maintenance/asrepairform?view=toAccept', row: '/maintenance/asrepairform', when: 'came' },
   urges: { label: ['催单', 'Urges'], all: '/maintenance/asurgevisit?view=toAnswer', row: '/maintenance/asurgevisit', when: 'due', worry: true },
   suspects: { label: ['疑似重复', 'Possible duplicates'], all: '/maintenance/asrepairform?view=suspects', row: '/maintenance/asrepairform', when: 'came' },
   pool: { label: ['待派工', 'To dispatch'], all: '/maintenance/registrationform?view=pool', row: '/maintenance/registrationform', when: 'due' },
-  certificates: { label: ['证书临期', 'Certificates ending'], all: '/maintenance/astechnician?view=certificates', row: '/maintenance/astechnician', when: 'due', worry: true },
+  certificates: { label: ['证书临期', 'Certificates ending'], all: '/maintenance/astechnician?view=certificates', row: '/maintenance/astechnician', when: 'due', worry: true, over: ['已过期', 'expired'] },
   standards: { label: ['待发布标准', 'Standards to publish'], all: '/maintenance/asservicestandards?publishStatus=draft', row: '/maintenance/asservicestandards', when: 'came' },
   visitsToConfirm: { label: ['上门待确认', 'Visits to confirm'], all: '/maintenance/confirm', row: '/maintenance/dispatchlist', when: 'came' },
   delays: { label: ['延期待审', 'Delays to judge'], all: '/maintenance/asdelayworkregistration?view=toJudge', row: '/maintenance/asdelayworkregistration', when: 'due' },
@@ -40,18 +40,25 @@ const faces: Readonly<Record<string, PileFace>> = {
   onHold: { label: ['挂起', 'On hold'], all: '/maintenance/registrationform?view=onHold', row: '/maintenance/registrationform', when: 'due' },
 };
 
+const OVERDUE: Label = ['已逾期', 'overdue'];
+
 function PileCard({ pile, face }: { pile: Pile; face: PileFace }): ReactElement {
   const t = useT();
-  const first = pile.rows[0]?.when;
+  const [first] = pile.rows;
+  const isLate = (row: PileRow): boolean => face.when === 'due' && row.late;
+  const late = (row: PileRow): string => `${t(face.over ?? OVERDUE)} ${shortMoment(row.when)}`;
   const said = (): string => {
-    if (pile.count === 0 || !first) return t(['没有', 'none']);
-    return face.when === 'came' ? t([`最早 ${shortMoment(first)}`, `oldest ${shortMoment(first)}`]) : t([`最近到期 ${shortMoment(first)}`, `next due ${shortMoment(first)}`]);
+    if (pile.count === 0) return t(['没有', 'none']);
+    if (!first?.when) return '';
+    const when = shortMoment(first.when);
+    if (face.when === 'came') return t([`最早 ${when}`, `oldest ${when}`]);
+    return isLate(first) ? late(first) : t([`最近到期 ${when}`, `next due ${when}`]);
   };
   return (
     <section className="work-pile">
-      <Link to={face.all} className="work-count" data-worry={face.worry && pile.count > 0} data-none={pile.count === 0}><span>{t(face.label)}</span><b>{grouped(pile.count)}</b><small className="quiet">{said()}</small><ChevronRight size={16} aria-hidden /></Link>
+      <Link to={face.all} className="work-count" data-worry={face.worry && pile.count > 0} data-none={pile.count === 0}><span>{t(face.label)}</span><b>{grouped(pile.count)}</b><small className="quiet" data-late={first !== undefined && isLate(first)}>{said()}</small><ChevronRight size={16} aria-hidden /></Link>
       {pile.rows.map((row) => (
-        <Link key={row.id} to={`${face.row}?id=${row.id}`} className="work-row"><span>{row.who}</span><span className="work-words">{row.words}</span><span className="quiet">{row.when && shortMoment(row.when)}</span></Link>
+        <Link key={row.id} to={`${face.row}?id=${row.id}`} className="work-row"><span>{row.who}</span><span className="work-words">{row.words}</span><span className="quiet" data-late={isLate(row)}>{row.when && (isLate(row) ? late(row) : shortMoment(row.when))}</span></Link>
       ))}
     </section>
   );

@@ -22,15 +22,20 @@ import { serviceStandard } from '../standards/service-standard/service-standard.
 import type { Pile, PileRow } from './answers.ts';
 
 /** What waits, for those who hold one of the buttons that do something about it, and how a row of it reads. */
-interface PileOf { readonly name: string; readonly buttons: readonly string[]; readonly paper: AnyPaper; readonly wanted: (reading: Reading) => Omit<Wanted, 'limit'>; readonly row: (one: Seen, reading: Reading) => PileRow | Promise<PileRow> }
+interface PileOf { readonly name: string; readonly buttons: readonly string[]; readonly paper: AnyPaper; readonly wanted: (reading: Reading) => Omit<Wanted, 'limit'>; readonly row: (one: Seen, reading: Reading) => Told | Promise<Told> }
+
+type Told = Omit<PileRow, 'late'>;
+
+/** A day is over when the next one begins, a moment at once. */
+const judged = (row: Told, now: string): PileRow => ({ ...row, late: row.when !== '' && row.when < now.slice(0, row.when.length) });
 
 const OLDEST = 't.create_time asc, t.id asc';
 const SHOWN = 3;
 
-const said = (who: string, words: string, when: string) => (one: Seen): PileRow => ({ id: one.id, who: String(one[who] ?? ''), words: String(one[words] ?? ''), when: String(one[when] ?? '') });
+const said = (who: string, words: string, when: string) => (one: Seen): Told => ({ id: one.id, who: String(one[who] ?? ''), words: String(one[words] ?? ''), when: String(one[when] ?? '') });
 
 /** The certificate that ends first, by the name of its skill. */
-async function certificateOf(one: Seen, reading: Reading): Promise<PileRow> {
+async function certificateOf(one: Seen, reading: Reading): Promise<Told> {
   const [first] = endingBefore((one.skills ?? []) as HeldSkill[], addDays(reading.today(), CERTIFICATE_DAYS));
   const [held] = first ? await reading.find(skill, { id: first.skillId }, 1) : [];
   return { id: one.id, who: String(one.realName), words: held?.certificateName || held?.skillName || '', when: first?.expireDate ?? '' };
@@ -76,13 +81,13 @@ const listed: readonly Listed[] = [
 async function listedPile(reading: Reading, { name, paper, query, who, words, when }: Listed): Promise<Pile> {
   const { records, total } = await reading.page(paper, { ...query, size: String(SHOWN) }) as { records: (Seen & { _names?: Record<string, string> })[]; total: number };
   const shown = (one: (typeof records)[number], field: string): string => String(one._names?.[field] ?? one[field] ?? '');
-  return { name, count: total, rows: records.map((one) => ({ id: one.id, who: shown(one, who), words: shown(one, words), when: shown(one, when) })) };
+  return { name, count: total, rows: records.map((one) => judged({ id: one.id, who: shown(one, who), words: shown(one, words), when: shown(one, when) }, reading.now())) };
 }
 
 async function pileOf(reading: Reading, { name, paper, wanted, row }: PileOf): Promise<Pile> {
   const which = wanted(reading);
   const rows = await seen(reading, paper, { order: OLDEST, ...which, limit: SHOWN });
-  return { name, count: await countSeen(reading, paper, which), rows: await Promise.all(rows.map((one) => row(one, reading))) };
+  return { name, count: await countSeen(reading, paper, which), rows: await Promise.all(rows.map(async (one) => judged(await row(one, reading), reading.now()))) };
 }
 
 /** Of the forms the person may see: how many came, how many were accepted and how fast, and at which hours. */

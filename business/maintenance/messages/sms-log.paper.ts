@@ -26,7 +26,7 @@ export const smsLog = paper('smsLog', {
     phone: phone(['手机号', 'Mobile'], { auto: true, list: true, filter: 'like' }),
     customerId: ref('customer', ['客户', 'Customer'], { auto: true, filter: 'exact' }),
     bizType: dict(logBizType, ['业务类型', 'Business type'], { auto: true, filter: 'exact' }),
-    bizId: id(['业务ID', 'Business id'], { auto: true, filter: 'exact' }),
+    bizId: id(['业务ID', 'Business id'], { wire: true, auto: true, filter: 'exact' }),
     content: longText(['内容', 'Content'], { auto: true, list: true, max: 2000 }),
     smsStatus: dict(smsStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
     providerMsgId: text(['平台流水', 'Provider id'], { auto: true, max: 64 }),

@@ -30,7 +30,7 @@ export const staffMessage = paper('staffMessage', {
     title: text(['标题', 'Title'], { auto: true, list: true, filter: 'like', max: 100, spoken: true }),
     content: text(['内容', 'Content'], { auto: true, list: true, max: 500, wide: true, spoken: true }),
     bizType: dict(logBizType, ['业务类型', 'Business type'], { auto: true, list: true, filter: 'exact' }),
-    bizId: id(['业务ID', 'Business id'], { auto: true, filter: 'exact' }),
+    bizId: id(['业务ID', 'Business id'], { wire: true, auto: true, filter: 'exact' }),
     bizNo: text(['单据编号', 'Document no.'], { auto: true, list: true, filter: 'like', max: 32 }),
     paperName: text(['所属单据', 'Paper'], { auto: true, max: 64 }),
     isTodo: flag(['待办', 'To-do'], { auto: true, list: true, filter: 'exact' }),

@@ -22,7 +22,7 @@ export const reservation = paper('reservation', {
     materialId: ref('material', ['物料', 'Item'], { auto: true, filter: 'exact' }),
     materialStatus: dict(materialStatus, ['物料状态', 'Condition'], { auto: true, filter: 'exact' }),
     billType: dict(stockBillType, ['单据类型', 'Bill type'], { auto: true, filter: 'exact' }),
-    billLineId: id(['单据行', 'Bill line'], { auto: true, filter: 'exact' }),
+    billLineId: id(['单据行', 'Bill line'], { wire: true, auto: true, filter: 'exact' }),
     qty: quantity(['占用数量', 'Reserved'], { auto: true, list: true }),
     releasedQty: quantity(['已释放', 'Released'], { auto: true, list: true }),
     reserveStatus: dict(reserveStatus, ['状态', 'State'], { auto: true, filter: 'exact' }),

@@ -27,9 +27,9 @@ export const stockMove = paper('stockMove', {
   fields: {
     moveNo: paperNumber(['流水号', 'Movement no.'], 'KC'),
     billType: dict(stockBillType, ['单据类型', 'Bill type'], { auto: true, list: true, filter: 'exact' }),
-    billId: id(['单据ID', 'Bill id'], { auto: true, filter: 'exact' }),
-    billNo: text(['单据编号', 'Bill no.'], { auto: true, list: true, filter: 'like', max: 32 }),
-    billLineId: id(['单据行', 'Bill line'], { auto: true, filter: 'exact' }),
+    billId: id(['单据ID', 'Bill id'], { auto: true, filter: 'exact', wire: true }),
+    billNo: text(['单据编号', 'Bill no.'], { auto: true, list: true, filter: 'like', max: 32, width: 140 }),
+    billLineId: id(['单据行', 'Bill line'], { auto: true, filter: 'exact', wire: true }),
     stepKey: text(['幂等键', 'Idempotency key'], { auto: true, unique: true, max: 96, code: true }),
     materialId: ref('material', ['物料', 'Item'], { auto: true, list: true, filter: 'exact' }),
     materialStatus: dict(materialStatus, ['物料状态', 'Condition'], { auto: true, list: true, filter: 'exact' }),
@@ -44,7 +44,7 @@ export const stockMove = paper('stockMove', {
     moveTime: moment(['时间', 'Time'], { auto: true, list: true, filter: 'range' }),
     operatorId: person(['操作人', 'Operator'], { auto: true, filter: 'exact' }),
     reverseOfId: ref('stockMove', ['冲销', 'Reverses'], { auto: true, filter: 'exact' }),
-    sapFlowId: id(['SAP流水', 'SAP flow'], { auto: true, filter: 'exact' }),
+    sapFlowId: id(['SAP流水', 'SAP flow'], { wire: true, auto: true, filter: 'exact' }),
   },
   groups: [
     { label: ['单据', 'Bill'], fields: ['moveNo', 'billType', 'billNo', 'postDate', 'moveTime', 'operatorId', 'reverseOfId'] },

@@ -22,6 +22,7 @@ import { Simulation } from './simulation.view.tsx';
 import { Steps } from './steps.view.tsx';
 import { type Cockpit, useCockpit } from './use-period.view.tsx';
 import './cockpit.css';
+import { counted } from '#kernel/web/words/plural.ts';
 
 const { actions } = periodLifecycle as Lifecycle;
 
@@ -59,7 +60,7 @@ function Head({ cockpit, period, acting, onAnswer }: { cockpit: Cockpit; period:
   return (
     <header className="cockpit-head">
       <h1>{label} {t(['工资期间', 'wages'])}</h1><span className={`pill ${state[2]}`}>{state[language === 'en' ? 1 : 0]}</span>
-      <span className="quiet">{String(period.startDate).slice(5)} {t(['至', 'to'])} {String(period.endDate).slice(5)}{cockpit.rows && t([` · ${cockpit.rows.length} 人 · ${period.periodStatus === 'open' ? '预计' : '应发'} ${inGroups(sumsOf(cockpit.rows).totalAmount)}`, ` · ${cockpit.rows.length} people · ${period.periodStatus === 'open' ? 'so far' : 'gross'} ${inGroups(sumsOf(cockpit.rows).totalAmount)}`])}</span>
+      <span className="quiet">{String(period.startDate).slice(5)} {t(['至', 'to'])} {String(period.endDate).slice(5)}{cockpit.rows && t([` · ${cockpit.rows.length} 人 · ${period.periodStatus === 'open' ? '预计' : '应发'} ${inGroups(sumsOf(cockpit.rows).totalAmount)}`, ` · ${counted(cockpit.rows.length, 'person', 'people')} · ${period.periodStatus === 'open' ? 'so far' : 'gross'} ${inGroups(sumsOf(cockpit.rows).totalAmount)}`])}</span>
       <span className="spring" />
       <button type="button" className="icon-button" disabled={!cockpit.mayGo(-1)} title="←" aria-label={t(['上一期', 'The period before'])} onClick={() => cockpit.go(-1)}><ChevronLeft size={16} aria-hidden /></button>
       <button type="button" className="icon-button" disabled={!cockpit.mayGo(1)} title="→" aria-label={t(['下一期', 'The next period'])} onClick={() => cockpit.go(1)}><ChevronRight size={16} aria-hidden /></button>

@@ -13,6 +13,7 @@ import { useT } from '#kernel/web/words/words.ts';
 import { wagesPath } from './answers.ts';
 import { type Outlier, isZero } from './period.rules.ts';
 import type { Cockpit } from './use-period.view.tsx';
+import { counted } from '#kernel/web/words/plural.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 48;
@@ -70,7 +71,7 @@ export function AnswerDialog({ dispute, onClose, onDone }: { dispute: WireRow; o
 /** The open disputes, the oldest first. */
 export function Disputes({ cockpit, onAnswer }: { cockpit: Cockpit; onAnswer: (dispute: WireRow) => void }): ReactElement {
   const t = useT();
-  const age = (row: WireRow): string => { const hours = hoursSince(text(row, 'createTime')); return hours === 0 ? t(['刚刚', 'just now']) : hours < DAY_HOURS ? t([`${hours} 时前`, `${hours} h ago`]) : t([`${Math.floor(hours / 24)} 天前`, `${Math.floor(hours / 24)} days ago`]); };
+  const age = (row: WireRow): string => { const hours = hoursSince(text(row, 'createTime')); return hours === 0 ? t(['刚刚', 'just now']) : hours < DAY_HOURS ? t([`${hours} 时前`, `${hours} h ago`]) : t([`${Math.floor(hours / 24)} 天前`, `${counted(Math.floor(hours / 24), 'day')} ago`]); };
   return (
     <section className="cockpit-block">
       <h2>{t(['异议', 'Disputes'])} <small className="quiet">{cockpit.disputes.length ? t([`${cockpit.disputes.length}，最早的在前`, `${cockpit.disputes.length}, the oldest first`]) : t(['没有待答复的', 'none to answer'])}</small></h2>

@@ -9,6 +9,7 @@ import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
 import { wageStatus } from '../dictionaries.ts';
 import { type Column, type Outlier, type Total, changeOf, columns, isZero, sumsOf, worryFirst } from './period.rules.ts';
 import type { Cockpit } from './use-period.view.tsx';
+import { counted } from '#kernel/web/words/plural.ts';
 
 const heads: Readonly<Record<Column, Label>> = {
   baseAmount: ['底薪', 'Base'], pieceAmount: ['计件', 'Piece-work'], allowanceAmount: ['补贴', 'Allow.'], marketingAmount: ['营销', 'Sales'], bonusAmount: ['奖励', 'Bonus'], penaltyAmount: ['扣款', 'Deduct.'],
@@ -86,7 +87,7 @@ export function SheetTable({ cockpit }: { cockpit: Cockpit }): ReactElement {
             {!cockpit.rows && [0, 1, 2, 3].map((at) => <tr key={at}><td colSpan={13}><i className="skeleton" style={{ width: 300 }} /></td></tr>)}
             {cockpit.rows && rows.length === 0 && <tr><td colSpan={13} className="quiet">{all.length ? t(['没有符合的技师', 'Nobody fits']) : t(['本期还没有工资明细', 'No wage lines in this period yet'])}</td></tr>}
           </tbody>
-          {all.length > 0 && <tfoot><tr><th scope="row">{t([`${all.length} 人`, `${all.length} people`])}</th>{columns.slice(0, 2).map((column) => <Amount key={column} value={sums[column]} />)}<td className="end">{sums.pieceCount}</td>{columns.slice(2).map((column) => <Amount key={column} value={sums[column]} bold={column === 'totalAmount'} />)}<td className="end">{changeOf(sums.totalAmount, lastSum) ?? '—'}</td><td /></tr></tfoot>}
+          {all.length > 0 && <tfoot><tr><th scope="row">{t([`${all.length} 人`, counted(all.length, 'person', 'people')])}</th>{columns.slice(0, 2).map((column) => <Amount key={column} value={sums[column]} />)}<td className="end">{sums.pieceCount}</td>{columns.slice(2).map((column) => <Amount key={column} value={sums[column]} bold={column === 'totalAmount'} />)}<td className="end">{changeOf(sums.totalAmount, lastSum) ?? '—'}</td><td /></tr></tfoot>}
         </table>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { shortMoment } from '#kernel/web/words/dates.ts';
-import { grouped } from '#kernel/web/words/plural.ts';
+import { counted, grouped } from '#kernel/web/words/plural.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import type { WireRow } from '#kernel/web/papers/rows.ts';
 import { order } from './period.rules.ts';
@@ -24,11 +24,11 @@ function useFacts(cockpit: Cockpit, period: WireRow): Readonly<Record<Step, stri
   const { signed, waiting, disputed, lines } = countsOf(cockpit);
   const at = order.indexOf(period.periodStatus as Step);
   const when = (action: string): string => { const found = cockpit.history.find((one) => one.action === action); return found ? shortMoment(found.at) : ''; };
-  const counted = t([`${grouped(lines)} 行`, `${grouped(lines)} lines`]);
+  const howMany = t([`${grouped(lines)} 行`, counted(lines, 'line')]);
   const uncounted = cockpit.uncounted > 0 && at === 1 ? t([`，${cockpit.uncounted} 行未计入`, `, ${cockpit.uncounted} not counted`]) : '';
   return {
     open: t([`${String(period.startDate).slice(5)} 起`, `from ${String(period.startDate).slice(5)}`]),
-    calculated: at >= 1 ? `${[when('calculate'), counted].filter(Boolean).join(' · ')}${uncounted}` : t([`${counted}待计算`, `${counted} to count`]),
+    calculated: at >= 1 ? `${[when('calculate'), howMany].filter(Boolean).join(' · ')}${uncounted}` : t([`${howMany}待计算`, `${howMany} to count`]),
     signing: at < 2 ? t(['72 小时内确认', 'within 72 hours']) : at > 2 ? t([`${signed} 已确认`, `${signed} signed`]) : [t([`${signed} 已确认`, `${signed} of ${signed + waiting + disputed} signed`]), ...[t([`${waiting} 未确认`, ''])].filter(Boolean), ...(disputed ? [t([`${disputed} 异议`, `${disputed} disputed`])] : [])].join(' · '),
     approved: at >= 3 ? when('approve') : disputed ? t(['异议答复后可提交', 'after the disputes']) : at === 2 && waiting ? t(['全部确认后可审批', 'when all have signed']) : t(['由经理审批', 'by the manager']),
     paid: at >= 4 ? when('pay') : t(['薪资或财务', 'wages or finance']),

@@ -1,6 +1,7 @@
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { type CellType, RowWriter, type Sheet, columnLetters } from '#kernel/server/exchange/sheet/workbook.ts';
+import { exchange } from '#kernel/server/refusals.ts';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { customerServiceTeam } from '#business/maintenance/dictionaries.ts';
 import { inconformReason, pieceStatus, wageLineType, wageStatus } from '../dictionaries.ts';
@@ -14,6 +15,14 @@ type Words = readonly [zh: string, en: string];
 interface Column { readonly label: Words; readonly type?: CellType; readonly width?: number; of(row: Record<string, unknown>): unknown }
 
 const MOST_ROWS = 200_000;
+/** One more tells that there are too many. */
+const ASKED = MOST_ROWS + 1;
+
+/** A book of wages is whole or is not made. */
+function whole<R>(rows: R[]): R[] {
+  if (rows.length > MOST_ROWS) throw exchange.tooManyRows({ most: MOST_ROWS });
+  return rows;
+}
 
 const cell = (value: unknown): string => (value === null || value === undefined ? '' : Array.isArray(value) ? value.join('、') : String(value));
 
@@ -69,11 +78,11 @@ const processColumns: Column[] = [
 /** All lines behind the totals, by person and piece. */
 async function allLines(reading: Reading, query: Query): Promise<Record<string, unknown>[]> {
   const { sql, values } = await reading.rows(wageLine, filtersOf(query));
-  return reading.sql.query(`select d.real_name as name, coalesce(t.source_no, '') as no, t.biz_date::text as day, t.wage_line_type as type, w.process_name as process, t.qty::text as qty, t.unit_price::text as price, t.amount::text as amount, t.wage_period as period, t.reason,
+  return whole(await reading.sql.query(`select d.real_name as name, coalesce(t.source_no, '') as no, t.biz_date::text as day, t.wage_line_type as type, w.process_name as process, t.qty::text as qty, t.unit_price::text as price, t.amount::text as amount, t.wage_period as period, t.reason,
       t.technician_id::text as technician
     from aswageline t join astechnician d on d.id = t.technician_id and d.tenant_id = t.tenant_id left join aspieceworkcollect c on t.wage_line_type = 'piece' and c.id = t.source_id and c.tenant_id = t.tenant_id
       left join aspieceworkprocess w on w.id = c.piecework_process_id and w.tenant_id = c.tenant_id
-    where ${sql} order by d.real_name, t.technician_id, t.wage_period, no, t.id limit ${MOST_ROWS}`, values);
+    where ${sql} order by d.real_name, t.technician_id, t.wage_period, no, t.id limit ${ASKED}`, values));
 }
 
 async function byProcess(reading: Reading, query: Query): Promise<Record<string, unknown>[]> {
@@ -91,15 +100,15 @@ const given = ({ query, body }: Asking): Query => Object.fromEntries(Object.entr
 
 async function totalsBook(asking: Asking, reading: Reading): Promise<{ name: string; sheets: Sheet[] }> {
   const at = reading.language === 'en' ? 1 : 0;
-  const { rows } = await totals(reading, given(asking), MOST_ROWS);
+  const rows = whole((await totals(reading, given(asking), ASKED)).rows);
   return { name: `${at ? 'Wage totals' : '工资汇总'}_${reading.today()}.xlsx`, sheets: [sheetOf(at ? 'Totals' : '工资汇总', totalColumns(at), rows, at)] };
 }
 
 async function mergedBook(asking: Asking, reading: Reading): Promise<{ name: string; sheets: Sheet[] }> {
   const at = reading.language === 'en' ? 1 : 0;
   const query = given(asking);
-  const { rows } = await totals(reading, query, MOST_ROWS);
-  const odd = await reading.see(piece, { ...spanOf(query), inconform: '1' }, MOST_ROWS);
+  const rows = whole((await totals(reading, query, ASKED)).rows);
+  const odd = whole(await reading.see(piece, { ...spanOf(query), inconform: '1' }, ASKED));
   return {
     name: `${at ? 'Piece-work and wages' : '计件工资汇总'}_${reading.today()}.xlsx`,
     sheets: [

@@ -30,7 +30,7 @@ export const wageLine = paper('wageLine', {
     wageSheetId: ref('wageSheet', ['工资单', 'Wage sheet'], { auto: true, filter: 'exact' }),
     wageLineType: dict(wageLineType, ['项目', 'Item'], { required: true, list: true, filter: 'exact', example: 'bonus' }),
     sourceType: dict(logBizType, ['来源类型', 'Source type'], { auto: true, filter: 'exact' }),
-    sourceId: id(['来源ID', 'Source id'], { auto: true, filter: 'exact' }),
+    sourceId: id(['来源ID', 'Source id'], { wire: true, auto: true, filter: 'exact' }),
     sourceNo: text(['来源单号', 'Source no.'], { auto: true, list: true, filter: 'like', max: 32 }),
     lineKey: text(['唯一键(有效行内唯一)', 'Key, unique among live lines'], { auto: true, unique: true, max: 96 }),
     qty: quantity(['数量', 'Quantity'], { list: true }),

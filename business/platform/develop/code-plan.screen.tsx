@@ -1,12 +1,16 @@
 import { Download } from 'lucide-react';
 import type { ReactElement } from 'react';
+import type { InputFace } from '#kernel/fields/faces.view.tsx';
 import type { Row } from '#kernel/language/paper.ts';
 import { downloadByPost } from '#kernel/web/http/files.ts';
 import { useMay } from '#kernel/web/papers/papers.ts';
 import { screen } from '#kernel/web/papers/screens.ts';
 import { useT } from '#kernel/web/words/words.ts';
+import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { RowVerbs } from '../row-verbs.view.tsx';
 import { codePlan } from './code-plan.paper.ts';
+
+const ColumnBox = withControls(() => import('./column-box.view.tsx').then((module) => module.ColumnBox));
 
 const take = async (ids: readonly string[]): Promise<null> => { await downloadByPost(`${codePlan.path}/gen-code`, { ids: ids.join(','), system: 'saber' }, 'code.zip'); return null; };
 
@@ -21,4 +25,7 @@ function GenerateAll({ rows }: { rows: readonly { readonly id: string }[] }): Re
   return may('generate') ? <button type="button" className="button" onClick={() => void take(rows.map((row) => row.id)).catch(() => undefined)}><Download size={15} aria-hidden />{t(['生成代码', 'Generate code'])}</button> : null;
 }
 
-export default screen(codePlan, { detailAside: Generate, picked: GenerateAll });
+const OfTable = (face: InputFace): ReactElement => <ColumnBox {...face} of="modelId" />;
+const OfLines = (face: InputFace): ReactElement => <ColumnBox {...face} of="subModelId" />;
+
+export default screen(codePlan, { detailAside: Generate, picked: GenerateAll, inputs: { treeId: OfTable, treePid: OfTable, treeName: OfTable, subFkId: OfLines } });

@@ -11,7 +11,7 @@ export const dataModel = paper('dataModel', {
     modelName: text(['模型名称', 'Name'], { required: true, list: true, filter: 'like', max: 100 }),
     modelCode: text(['模型编号', 'Code'], { required: true, unique: true, list: true, filter: 'like', max: 64 }),
     modelTable: text(['物理表名', 'Table'], { required: true, list: true, filter: 'like', max: 63, example: 'biz_table_#' }),
-    modelClass: text(['模型类名', 'Class'], { max: 100 }),
+    modelClass: text(['模型类名', 'Class'], { wire: true, max: 100 }),
     datasourceId: ref('datasource', ['数据源', 'Datasource'], { list: true, filter: 'exact' }),
     modelRemark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },

@@ -6,6 +6,7 @@ import { screen } from '#kernel/web/papers/screens.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { dataModel } from './data-model.paper.ts';
 import { modelColumn } from './model-column.paper.ts';
+import { counted } from '#kernel/web/words/plural.ts';
 
 interface FoundTable { readonly name: string; readonly comment?: string | null }
 type Values = Readonly<Record<string, unknown>>;
@@ -24,7 +25,7 @@ function FromTable({ values, set }: { values: Values; set: (values: Values) => v
   const table = String(values.modelTable ?? '');
   const lines = Array.isArray(values.columns) ? values.columns.length : 0;
   const read = async (): Promise<void> => {
-    if (lines > 0 && !(await ask({ title: t([`用表中的字段替换现有的 ${lines} 个？`, `Replace the ${lines} columns that are here?`]), yes: t(['替换', 'Replace']) }))) return;
+    if (lines > 0 && !(await ask({ title: t([`用表中的字段替换现有的 ${lines} 个？`, `Replace the ${counted(lines, 'column')} here?`]), yes: t(['替换', 'Replace']) }))) return;
     setBusy(true);
     try {
       const { fields } = await get<{ fields: Values[] }>(`${dataModel.path}/table-info`, { datasourceId: source, tableName: table });

@@ -1,8 +1,18 @@
 /** A column as it is to become a field. `kind` is the name of a kind of field of the product. */
-export interface PlannedField { readonly name: string; readonly kind: string; readonly zh: string; readonly en: string; readonly required: boolean; readonly list: boolean; readonly query: boolean; readonly max: number | null; readonly wide: boolean }
+export interface PlannedField { readonly name: string; readonly kind: string; readonly zh: string; readonly en: string; readonly required: boolean; readonly list: boolean; readonly query: boolean; readonly max: number | null; readonly wide: boolean; /** The paper that a reference points at. */ readonly paper?: string }
 
 /** A definition that is to be written. */
-export interface PlannedPaper { readonly name: string; readonly room: string; readonly table: string; readonly path: string; readonly zh: string; readonly en: string; readonly fields: readonly PlannedField[] }
+export interface PlannedPaper {
+  readonly name: string; readonly room: string; readonly table: string; readonly path: string; readonly zh: string; readonly en: string; readonly fields: readonly PlannedField[];
+  /** Who stands in the head of the files; nobody where it is empty. */
+  readonly author: string;
+  /** The field by which a row is called; without it the first text. */
+  readonly caption?: string;
+  /** Rows stand below each other by this field. */
+  readonly parent?: string;
+  /** Its lines: their paper, and the field of it that points back here. */
+  readonly lines?: { readonly key: string; readonly paper: PlannedPaper; readonly parent: string };
+}
 
 /** Words that PostgreSQL keeps for itself: a column is not called so. */
 const KEPT_COLUMNS = new Set(`all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column concurrently constraint create cross current_catalog
@@ -61,32 +71,52 @@ export function fieldOf(column: Column): PlannedField | null {
   return { name, kind, zh: words(column.comment) || name, en: english(name), required: column.required, list: !isLong, query: kind === 'text' || kind === 'phone', max: kind === 'text' ? Math.min(Math.max(column.length ?? 200, 1), 2000) : null, wide: isLong };
 }
 
+/** The kind that a model names for a column, where the product has it; else the one that follows from its type. */
+export const kindMeant = (named: string | null, otherwise: string): string => (named && (named === 'text' || named === 'phone' || KINDS.some(([, kind]) => kind === named)) ? named : otherwise);
+
+/** The field as one that points at rows of a paper. */
+export const asReference = (field: PlannedField, paper: string, more: Partial<PlannedField> = {}): PlannedField => ({ ...field, kind: 'ref', paper, required: false, list: false, query: false, max: null, wide: false, ...more });
+
 const files: Readonly<Record<string, string>> = { longText: 'long-text', id: 'ref' };
 const fileOf = (kind: string): string => `#kernel/fields/${files[kind] ?? kind}/${files[kind] ?? kind}.ts`;
 
 function optionsOf(field: PlannedField): string {
-  const filter = field.query ? (field.kind === 'phone' || field.kind === 'text' ? 'like' : null) : null;
+  const filter = field.query ? (({ phone: 'like', text: 'like', ref: 'exact' } as Readonly<Record<string, string>>)[field.kind] ?? null) : null;
   const parts = [field.required && 'required: true', field.list && 'list: true', filter && `filter: '${filter}'`, field.max && `max: ${field.max}`, field.wide && 'wide: true'].filter(Boolean);
   return parts.length ? `, { ${parts.join(', ')} }` : '';
 }
 
-/** The definition as a source file: the one place from which table, calls, list, form and rights follow. */
-export function definitionText(of: PlannedPaper): string {
-  const kinds = [...new Set(of.fields.map((field) => field.kind))].toSorted((a, b) => fileOf(a).localeCompare(fileOf(b)));
-  const caption = of.fields.find((field) => field.kind === 'text') ?? of.fields[0];
-  const search = of.fields.filter((field) => field.kind === 'text' && field.query).slice(0, 4).map((field) => `'${field.name}'`);
+/** The imports of kinds of fields, each file once. */
+function importsOf(fields: readonly PlannedField[]): string[] {
+  const files = [...new Set(fields.map((field) => fileOf(field.kind)))].toSorted();
+  return files.map((file) => `import { ${[...new Set(fields.map((field) => field.kind))].filter((kind) => fileOf(kind) === file).toSorted().join(', ')} } from '${file}';`);
+}
+
+/** What may stand in a comment without ending it. */
+const remark = (text: string): string => words(text.replaceAll('*/', ' '));
+
+/** What stands above a file: what it is, and who it is by. */
+const headOf = (of: PlannedPaper): string[] => (remark(of.author) ? ['/**', ` * ${remark(of.zh)}.`, ' *', ` * @author ${remark(of.author)}`, ' */'] : [`/** ${remark(of.zh)}. */`]);
+
+const fieldText = (field: PlannedField): string => `    ${field.name}: ${field.kind}(${field.paper ? `'${field.paper}', ` : ''}['${field.zh}', '${field.en}']${optionsOf(field)}),`;
+
+/** The definition as a source file: the one place from which table, calls, list, form and rights follow. Lines belong to their header and have no page of their own. */
+export function definitionText(of: PlannedPaper, header?: PlannedPaper): string {
+  const caption = of.caption ?? (of.fields.find((field) => field.kind === 'text') ?? of.fields[0]).name;
+  const search = of.fields.filter((field) => field.kind === 'text' && (field.query || field.name === of.caption)).slice(0, 4).map((field) => `'${field.name}'`);
   return [
-    ...kinds.map((kind) => `import { ${kind} } from '${fileOf(kind)}';`),
+    ...importsOf(of.fields),
     "import { paper } from '#kernel/language/paper.ts';",
     '',
-    `/** ${of.zh}. */`,
+    ...headOf(of),
     `export const ${of.name} = paper('${of.name}', {`,
     `  title: ['${of.zh}', '${of.en}'], table: '${of.table}', path: '${of.path}', rights: { read: ['admin'], write: ['admin'], remove: ['admin'], export: ['admin'], import: ['admin'] },`,
-    `  caption: '${caption.name}',${search.length ? ` search: [${search.join(', ')}],` : ''}`,
+    `  caption: '${caption}',${search.length ? ` search: [${search.join(', ')}],` : ''}${of.parent ? ` tree: { parent: '${of.parent}' },` : ''}`,
     '  fields: {',
-    ...of.fields.map((field) => `    ${field.name}: ${field.kind}(['${field.zh}', '${field.en}']${optionsOf(field)}),`),
+    ...of.fields.map(fieldText),
     '  },',
-    `  menu: { group: '${of.room}', icon: 'file-text', path: '/${of.room}/${of.name}', sort: 10 },`,
+    ...(of.lines ? [`  lines: { ${of.lines.key}: { paper: '${of.lines.paper.name}', parent: '${of.lines.parent}' } },`] : []),
+    ...(header ? [] : [`  menu: { group: '${of.room}', icon: '${of.parent ? 'network' : 'file-text'}', path: '/${of.room}/${of.name}', sort: 10 },`]),
     '});',
     '',
   ].join('\n');
@@ -100,22 +130,54 @@ export function menuText(of: PlannedPaper): string {
   return `${JSON.stringify([menu, ...BUTTONS.map(([action, zh, en, place], at) => ({ code: `${of.table}_${action}`, parent: of.table, name: zh, nameEn: en, category: 2, action: place, sort: at + 1 }))], null, 2)}\n`;
 }
 
-/** A story that the generic ones do not tell: the row that comes back is the one that was saved. */
-export function storyText(of: PlannedPaper): string {
+/** What the story of each shape tells: a row comes back, stands below another, or with its lines. */
+function tale(of: PlannedPaper): string[] {
+  if (of.parent) return [
+    `test('${of.zh}:下级排在上级之下 what stands below a row is found under it', async () => {`,
+    `  const top = await saved(story, ${of.name});`,
+    `  const below = await saved(story, ${of.name}, { ${of.parent}: top.id });`,
+    '  const admin = await keeper(story);',
+    `  const tree = await admin.get(\`\${${of.name}.path}/list\`);`,
+    '  expect(tree.data).toContainEqual(expect.objectContaining({ id: top.id, children: [expect.objectContaining({ id: below.id })] }));',
+  ];
+  if (of.lines) return [
+    `test('${of.zh}:明细随主单一起保存 lines are saved with their header', async () => {`,
+    `  const header = await saved(story, ${of.name}, { ${of.lines.key}: [await sample(story, ${of.lines.paper.name}, { ${of.lines.parent}: undefined })] });`,
+    '  const admin = await keeper(story);',
+    `  const detail = await admin.get(\`\${${of.name}.path}/detail\`, { id: header.id });`,
+    `  expect(detail.data.${of.lines.key}).toEqual([expect.objectContaining({ ${of.lines.parent}: header.id })]);`,
+  ];
   return [
-    "import { expect, test } from 'vitest';",
-    "import { keeper, saved } from '#kernel/stories/sample.ts';",
-    "import { openStory } from '#kernel/stories/story.ts';",
-    `import { ${of.name} } from './${fileNameOf(of.name)}.paper.ts';`,
-    '',
-    'const story = await openStory(import.meta.url);',
-    '',
     `test('${of.zh}:保存后能按名称找到 what was saved is found by its name', async () => {`,
     `  const row = await saved(story, ${of.name});`,
     '  const admin = await keeper(story);',
     `  const found = await admin.get(\`\${${of.name}.path}/list\`, { id: row.id });`,
     '  expect(found.data.records).toEqual([expect.objectContaining({ id: row.id })]);',
+  ];
+}
+
+/** A story that the generic ones do not tell. */
+export function storyText(of: PlannedPaper): string {
+  const imported = (one: PlannedPaper): string => `import { ${one.name} } from './${fileNameOf(one.name)}.paper.ts';`;
+  return [
+    "import { expect, test } from 'vitest';",
+    `import { keeper, ${of.lines ? 'sample, ' : ''}saved } from '#kernel/stories/sample.ts';`,
+    "import { openStory } from '#kernel/stories/story.ts';",
+    imported(of),
+    ...(of.lines ? [imported(of.lines.paper)] : []),
+    '',
+    ...(remark(of.author) ? headOf(of) : []),
+    'const story = await openStory(import.meta.url);',
+    '',
+    ...tale(of),
     '});',
     '',
   ].join('\n');
+}
+
+/** The files of a plan by their places: definitions, a story, the rows of the menu. */
+export function filesOf(of: PlannedPaper): [place: string, text: string][] {
+  const at = (one: PlannedPaper, kind: string): string => `business/${of.room}/${fileNameOf(of.name)}/${fileNameOf(one.name)}.${kind}`;
+  const lines: [string, string][] = of.lines ? [[at(of.lines.paper, 'paper.ts'), definitionText(of.lines.paper, of)]] : [];
+  return [[at(of, 'paper.ts'), definitionText(of)], ...lines, [at(of, 'story.ts'), storyText(of)], [at(of, 'menu.json'), menuText(of)]];
 }

@@ -1,43 +1,23 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { AnyPaper, Row } from '#kernel/language/paper.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type ZipEntry, zip } from '#kernel/server/exchange/sheet/zip.ts';
 import { sendStream } from '#kernel/server/exchange/send.ts';
 import type { Call, Route } from '#kernel/server/http/route.ts';
 import { assertMay } from '#kernel/server/rows/read.ts';
 import { readingOf } from '#kernel/server/rows/reading.ts';
-import type { Reading } from '#kernel/server/context.ts';
 import { writeAbout } from '#kernel/server/write/log.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { refuse } from '../refusals.ts';
 import { codePlan } from './code-plan.paper.ts';
 import { dataModel } from './data-model.paper.ts';
 import { datasource } from './datasource.paper.ts';
-import { type PlannedField, type PlannedPaper, camel, definitionText, distinct, fieldName, fieldOf, fileNameOf, menuText, nameOf, storyText } from './definition-text.rules.ts';
-import { type ColumnFacts, columnsIn, tablesIn, within } from './look-into.server.ts';
+import { type PlannedPaper, camel, fieldOf, filesOf } from './definition-text.rules.ts';
+import { type ColumnFacts, columnsIn, tablesIn } from './look-into.server.ts';
 import { modelColumn } from './model-column.paper.ts';
+import { MOST_COLUMNS, columnsOf, idIn, looking, planned } from './planned.server.ts';
 
 const SYSTEMS = new Set(['', 'saber', 'saber3']);
 const MOST_PLANS = 50;
-const MOST_COLUMNS = 500;
-
-const idIn = (call: Call, name: string): string => {
-  const id = String(call.query[name] ?? call.body[name] ?? '');
-  if (!isId(id)) throw refuse.idMissing({ name });
-  return id;
-};
-
-/** Asks another database that the caller may look at; whether he may is said before anything about what he asks. */
-async function looking<T>(call: Call, paper: AnyPaper, action: string, id: string | { readonly named: string }, work: Parameters<typeof within<T>>[3]): Promise<T> {
-  assertMay(call.actor, paper, action);
-  const source = typeof id === 'string' ? id : idIn(call, id.named);
-  return readingOf(call, async (tx) => within(call.house, tx, await tx.get(datasource, source), work));
-}
-
-/** The columns of a model as they are kept, in their order. */
-const columnsOf = async (reading: Reading, modelId: string): Promise<Row<typeof modelColumn>[]> => {
-  const model = await reading.get(dataModel, modelId);
-  return (await reading.find(modelColumn, { modelId: model.id }, MOST_COLUMNS)).toSorted((a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id));
-};
 
 /** A column of another database as a column of a model. */
 const asColumn = (column: ColumnFacts, at: number): Record<string, unknown> => {
@@ -71,31 +51,6 @@ async function tableInfo(call: Call): Promise<unknown> {
   });
 }
 
-const plannedFrom = (column: Row<typeof modelColumn>): PlannedField | null => {
-  const field = fieldOf({ name: column.jdbcName, type: column.jdbcType ?? 'text', comment: column.jdbcComment ?? '', length: null, required: column.isRequired === true });
-  return field && column.isForm !== false ? { ...field, name: column.propertyName ? fieldName(column.propertyName) : field.name, list: column.isList === true, query: column.isQuery === true && field.kind === 'text', wide: column.isRow === true } : null;
-};
-
-async function fieldsFor(call: Call, plan: Row<typeof codePlan>): Promise<PlannedField[]> {
-  const kept = plan.modelId ? await readingOf(call, (tx) => columnsOf(tx, plan.modelId!)) : [];
-  const model = plan.modelId ? await readingOf(call, (tx) => tx.get(dataModel, plan.modelId!)) : null;
-  const source = plan.datasourceId ?? model?.datasourceId;
-  if (kept.length) return kept.map(plannedFrom).filter((field) => field !== null);
-  if (!source) throw refuse.noColumns({ name: plan.codeName });
-  return looking(call, codePlan, 'generate', source, async (client) => (await columnsIn(client, model?.modelTable ?? plan.tableName)).map(fieldOf).filter((field) => field !== null));
-}
-
-async function planned(call: Call, id: string): Promise<PlannedPaper> {
-  const plan = await readingOf(call, (tx) => tx.get(codePlan, id));
-  const fields = distinct(await fieldsFor(call, plan));
-  const bare = plan.tablePrefix && plan.tableName.startsWith(plan.tablePrefix) ? plan.tableName.slice(plan.tablePrefix.length) : plan.tableName;
-  const name = nameOf(bare);
-  if (!fields.length) throw refuse.noColumns({ name: plan.codeName });
-  const zh = plan.codeName.replaceAll(/['"`\\$\s]/g, ' ').trim();
-  const room = camel(plan.packageName.split('.').at(-1) ?? 'business').toLowerCase();
-  return { name, room, table: camel(plan.tableName) === plan.tableName ? plan.tableName : plan.tableName.toLowerCase().replaceAll(/[^\w]/g, '_'), path: `${(plan.serviceName || 'blade-business').replaceAll(/[^\w-]/g, '')}/${name}`, zh, en: name.replaceAll(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase()), fields };
-}
-
 /** A zip with a definition, its rows of the menu and a story for each plan. Nothing is written on this machine, whatever paths the plan names. */
 async function generate(call: Call): Promise<unknown> {
   assertMay(call.actor, codePlan, 'generate');
@@ -105,8 +60,7 @@ async function generate(call: Call): Promise<unknown> {
   const plans: PlannedPaper[] = [];
   for (const id of ids) plans.push(await planned(call, id));
   await transact(call.house, call.actor, (tx) => writeAbout(tx, codePlan, 'generate', plans.map((plan) => plan.table).join(', ')));
-  const entries = plans.flatMap((plan): ZipEntry[] => ([['paper.ts', definitionText(plan)], ['story.ts', storyText(plan)], ['menu.json', menuText(plan)]] as const)
-    .map(([file, text]) => ({ name: `business/${plan.room}/${fileNameOf(plan.name)}/${fileNameOf(plan.name)}.${file}`, content: [text] })));
+  const entries = plans.flatMap((plan): ZipEntry[] => filesOf(plan).map(([name, text]) => ({ name, content: [text] })));
   return sendStream(call, zip(entries), { name: 'code.zip', type: 'application/zip' });
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import { tableOf } from '#kernel/server/schema/paper-table.ts';
 import { openStory } from '#kernel/stories/story.ts';
 import { isAllowed, placeOf } from './address.rules.ts';
@@ -86,6 +86,59 @@ test('from a table to a model, and to a zip with a definition that the product i
   expect((await admin.post('blade-develop/code/gen-code')).reason).toBe('platform.idMissing');
   expect((await (await story.as('as_cs')).post(`blade-develop/code/gen-code?ids=${id}`)).status).toBe(403);
   expect((await (await story.as('admin', { tenantId: '100001' })).post(`blade-develop/code/gen-code?ids=${id}`)).status).toBe(404);
+});
+
+/** The archive of a plan, as it is answered. */
+async function generated(id: string): Promise<Map<string, string>> {
+  const answer = await fetch(`${story.base}/api/blade-develop/code/gen-code?ids=${id}&system=saber`, { method: 'POST', headers: { 'Blade-Auth': `bearer ${admin.token}`, 'Tenant-Id': '000000' } });
+  expect(answer.headers.get('content-type'), answer.ok ? '' : await answer.text()).toBe('application/zip');
+  return filesIn(Buffer.from(await answer.arrayBuffer()));
+}
+
+/** The definitions of an archive, as the product reads them. */
+async function definitionsIn(files: Map<string, string>): Promise<AnyPaper[]> {
+  const folder = mkdtempSync(join(process.cwd(), '.anju', 'generated-'));
+  try {
+    return await Promise.all([...files].filter(([name]) => name.endsWith('.paper.ts')).map(async ([name, text]) => {
+      const file = join(folder, name.split('/').at(-1)!);
+      writeFileSync(file, text);
+      return Object.values(await import(pathToFileURL(file).href) as Record<string, AnyPaper>)[0];
+    }));
+  } finally { rmSync(folder, { recursive: true, force: true }); }
+}
+
+const modelled = async (modelName: string, modelTable: string, columns: readonly object[]): Promise<string> => {
+  const { data: { id } } = await admin.post('blade-develop/model/submit', { modelName, modelCode: modelTable, modelTable });
+  const kept = await admin.post('blade-develop/model/submit-list', columns.map((column) => ({ jdbcType: 'varchar', isForm: 1, isList: 1, ...column, modelId: id })));
+  expect(kept.status, kept.msg).toBe(200);
+  return id;
+};
+
+test('a plan of a tree makes rows that stand below each other, one of header and lines makes two papers; each names its author', async () => {
+  const areas = await modelled('区域', 'biz_area', [{ jdbcName: 'area_id', jdbcType: 'bigint' }, { jdbcName: 'area_code', propertyName: 'areaCode' }, { jdbcName: 'above_id', jdbcType: 'bigint', propertyName: 'aboveId', isForm: 0 }, { jdbcName: 'area_name', propertyName: 'areaName', jdbcComment: '区域名称' }, { jdbcName: 'opened', propertyType: 'day' }]);
+  const whole = { codeName: '区域*/', tableName: 'biz_area', tablePrefix: 'biz_', packageName: 'com.example.heating', modelId: areas, author: "张三'\n*/", templateType: 'tree', pkName: 'area_id', treeId: 'area_id', treePid: 'aboveId', treeName: 'area_name', feignMode: 1, codeStyle: 'element' };
+  for (const [over, field] of [[{ treePid: '' }, 'treePid'], [{ treePid: 'nowhere' }, 'treePid'], [{ treeName: 'nowhere' }, 'treeName'], [{ templateType: 'sub' }, 'subModelId'], [{ templateType: 'sub', subModelId: areas, subFkId: 'above_id' }, 'subModelId']] as const) {
+    const refused = await admin.post('blade-develop/code/submit', { ...whole, ...over });
+    expect([refused.status, refused.reason, refused.data.fields?.[0]?.field], JSON.stringify(over)).toEqual([400, 'platform.templateUnfinished', field]);
+  }
+  const { data: { id } } = await admin.post('blade-develop/code/submit', whole);
+  const { data: kept } = await admin.get('blade-develop/code/detail', { id });
+  expect(kept).toMatchObject({ templateType: 'tree', treeId: 'area_id', treePid: 'aboveId', treeName: 'area_name', subModelId: '', subFkId: '', feignMode: 1, codeStyle: 'element' });
+  expect((await admin.get('blade-develop/code/list', { templateType: 'tree' })).data.records).toEqual([expect.objectContaining({ id, author: kept.author, treePid: 'aboveId' })]);
+  const files = await generated(id);
+  expect([...files.keys()]).toEqual(['area.paper.ts', 'area.story.ts', 'area.menu.json'].map((file) => `business/heating/area/${file}`));
+  for (const file of ['area.paper.ts', 'area.story.ts']) expect(files.get(`business/heating/area/${file}`)).toContain(' * @author 张三\n */');
+  const [tree] = await definitionsIn(files);
+  expect([tree.tree, tree.caption, storedFields(tree).map(([name, field]) => [name, field.kind, field.paper])]).toEqual([{ parent: 'aboveId' }, 'areaName', [['areaCode', 'text', undefined], ['aboveId', 'ref', 'area'], ['areaName', 'text', undefined], ['opened', 'day', undefined]]]);
+
+  const lines = await modelled('区域设备', 'biz_area_unit', [{ jdbcName: 'area_id', jdbcType: 'bigint', propertyName: 'areaId' }, { jdbcName: 'unit_no', propertyName: 'unitNo', isRequired: 1 }]);
+  const { data: { id: ofLines } } = await admin.post('blade-develop/code/submit', { ...whole, templateType: 'sub', author: '', subModelId: lines, subFkId: ((await admin.get('blade-develop/model-prototype/select', { modelId: lines })).data as { id: string }[])[0].id });
+  const both = await generated(ofLines);
+  expect([...both.keys()]).toEqual(['area.paper.ts', 'area-unit.paper.ts', 'area.story.ts', 'area.menu.json'].map((file) => `business/heating/area/${file}`));
+  const [header, line] = await definitionsIn(both);
+  expect([header.lines, header.tree, line.menu, line.fields.areaId]).toEqual([{ lines: { paper: 'areaUnit', parent: 'areaId' } }, undefined, undefined, expect.objectContaining({ kind: 'ref', paper: 'area', required: true, filter: 'exact' })]);
+  expect(both.get('business/heating/area/area.paper.ts')).not.toContain('@author');
+  for (const one of [tree, header, line]) await story.tables(`create table made_${one === tree ? 'tree' : one.table} (${tableOf(one).columns.map((column) => `${column.name} ${column.type}${column.generated ? ` generated always as (${column.generated}) stored` : ''}`).join(', ')})`);
 });
 
 test('whatever columns of others are called, the definition reads, and its table can be made', async () => {

@@ -11,6 +11,9 @@ const NOTED: readonly (readonly [RegExp, string, Label])[] = [
   [/\/merge$/, 'merge', ['合并', 'Merged']], [/\/gen-code$/, 'code', ['生成代码', 'Code made']], [/\/downloadBatch$/, 'download', ['批量下载', 'Files taken']],
 ];
 
+/** What the events are called. */
+export const eventWords: Readonly<Record<string, Label>> = Object.fromEntries(NOTED.map(([, event, words]) => [event, words]));
+
 /** The event a call is, or null where it is everyday work. Refused ones are warnings. */
 export function eventOf({ route, status, summary }: Heard): { readonly logLevel: 'info' | 'warn' | 'error'; readonly logId: string; readonly logData: string } | null {
   const found = NOTED.find(([at]) => at.test(route));

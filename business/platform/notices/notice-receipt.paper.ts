@@ -14,7 +14,7 @@ export const noticeReceipt = paper('noticeReceipt', {
   sight: 'personal', self: 'receiverId', readOnly: true, caption: 'title', hint: ['category'], search: ['title'], order: { by: 'releaseTime', down: true },
   uniques: [['noticeId', 'receiverId']],
   fields: {
-    noticeId: ref('notice', ['通知', 'Notice'], { auto: true }),
+    noticeId: ref('notice', ['通知', 'Notice'], { auto: true, wire: true }),
     receiverId: person(['接收人', 'Receiver'], { auto: true, filter: 'exact' }),
     title: text(['通知标题', 'Title'], { auto: true, list: true, filter: 'like', max: 200, width: 320 }),
     category: dict(noticeKind, ['通知类型', 'Kind'], { auto: true, numeric: true, list: true, filter: 'exact' }),

@@ -21,7 +21,7 @@ export const notice = paper('notice', {
     receiverRoles: refs('role', ['接收角色', 'Roles'], { wide: true }),
     receiverUsers: refs('user', ['接收人员', 'People'], { wide: true }),
     content: richText(['通知内容', 'Content'], { required: true }),
-    isReleased: flag(['已送达', 'Released'], { auto: true, list: true, filter: 'exact' }),
+    isReleased: flag(['已送达', 'Delivered'], { auto: true, list: true, filter: 'exact' }),
     receiverCount: integer(['接收人数', 'Receivers'], { computed: true, list: true }),
     readCount: integer(['已读人数', 'Have read'], { computed: true, list: true }),
   },

@@ -38,7 +38,7 @@ export const reportFile = paper('reportFile', {
       rows: true, example: '', list: true,
       parts: [{ name: 'how', label: ['算法', 'How'], type: 'choice', required: true, choices: { count: ['数量', 'Number of rows'], sum: ['合计', 'Sum'], average: ['平均', 'Average'], min: ['最小', 'Least'], max: ['最大', 'Most'] } }, { ...name, required: false }],
     }),
-    span: dict(reportSpan, ['创建时间', 'Made in'], { required: true, list: true, initial: 'all' }),
+    span: dict(reportSpan, ['创建时间范围', 'Made in'], { required: true, list: true, initial: 'all' }),
     filters: structured<ReportFilter[], { rows: true; parts: Parts; example: ''; filtersOf: 'paperName' }>(['筛选', 'Only where'], { rows: true, example: '', filtersOf: 'paperName', parts: [name, { name: 'value', label: ['值', 'Is'], type: 'text', required: true }] }),
     orderBy: text(['排序', 'Ordered by'], { max: 80, example: '' }),
     orderDown: flag(['从大到小', 'Largest first']),

@@ -25,7 +25,7 @@ export const oss = paper('oss', {
     region: text(['地域', 'Region'], { max: 32 }),
     accessKey: text(['访问密钥', 'Access key'], { max: 128 }),
     secretKey: secret(['安全密钥', 'Secret key'], { max: 200 }),
-    appId: text(['应用ID', 'App id'], { max: 64 }),
+    appId: text(['应用ID', 'App id'], { wire: true, max: 64 }),
     isEnabled: flag(['启用', 'In use'], { auto: true, list: true, filter: 'exact' }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },

@@ -102,6 +102,9 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     await grant([vip.data.id, third.data.id]);
     expect(names(await caller.get(`${CUSTOMERS}/list`))).toEqual(['丙普通', '甲贵宾'].sort());
     const mine = await scope({ scopeName: '本人', scopeType: 2 });
+    // Clients of the family read a rule as a text, and an empty text where there is none; what they send back is the same rule.
+    for (const [id, told] of [[vip.data.id, rule], [mine.data.id, '']]) for (const row of [(await admin.get('blade-system/data-scope/detail', { id })).data, (await admin.get('blade-system/data-scope/list', { id_in: id })).data.records[0]]) expect(told ? JSON.parse(row.scopeValue) : row.scopeValue).toEqual(told);
+    expect((await admin.post('blade-system/data-scope/submit', (await admin.get('blade-system/data-scope/detail', { id: vip.data.id })).data)).data.version).toBe(vip.data.version);
     await grant([mine.data.id]);
     expect(names(await caller.get(`${CUSTOMERS}/list`))).toEqual([]);
     await admin.post('blade-system/data-scope/remove', { ids: mine.data.id });
@@ -234,6 +237,39 @@ describe('谁能动谁 Above and below', () => {
   });
 });
 
+describe('部门 Departments', () => {
+  test('who sees the users of his department puts people only into departments that he sees, and takes them out of no other: by hand, in bulk and by a sheet', async () => {
+    const { caller, role } = await holder('keeper', ['blade_user_view', 'blade_user_add', 'blade_user_edit', 'blade_user_import']);
+    const scope = await admin.post('blade-system/data-scope/submit', { menuId: await menuId('blade_user'), scopeName: '本部门及下级的人员', scopeType: 4, scopeColumn: 'deptId' });
+    expect(scope.status, scope.msg).toBe(200);
+    await admin.post('blade-system/role/grant', { roleIds: [role], menuIds: (await admin.get('blade-system/menu/role-tree-keys', { roleIds: role })).data.menu, dataScopeIds: [scope.data.id] });
+    const own = await idOf('select dept_id[1]::text as id from blade_user where id = $1', [caller.id]);
+    const dept = async (deptName: string, parentId: string): Promise<string> => (await admin.post('blade-system/dept/submit', { deptName, fullName: deptName, parentId, sort: 1 })).data.id;
+    const [below, far] = [await dept('值班组', own), await dept('别处', '')];
+    const submit = (body: object, who = caller): Promise<Answer> => who.post('blade-system/user/submit', body);
+    const hired = await submit({ account: 'mover', realName: '小移', deptId: below });
+    expect(hired.status, hired.msg).toBe(200);
+    const { id } = hired.data;
+    // Those of his departments, whoever made them; the picker offers these departments and no others.
+    expect(((await caller.get('blade-system/user/page')).data.records as { id: string }[]).map((one) => one.id).sort()).toEqual([id, caller.id].sort());
+    const offered = async (who: Caller): Promise<string[]> => ((await who.get('blade-system/user/departments')).data as { id: string }[]).map((one) => one.id);
+    expect((await offered(caller)).sort()).toEqual([own, below].sort());
+    expect(await offered(admin)).toEqual(expect.arrayContaining([own, below, far]));
+    const refused = await submit({ id, deptId: `${below},${far}` });
+    expect([refused.status, refused.reason, refused.data.fields]).toEqual([403, 'system.departmentNotYours', [{ field: 'deptId', msg: '不在您可见范围内的部门：别处' }]]);
+    expect((await caller.post('blade-system/user/bulk', { ids: [id], set: { deptId: far } })).reason).toBe('system.departmentNotYours');
+    expect((await submit({ account: 'mover2', realName: '小二', deptId: far }, caller.inEnglish())).msg).toBe('You can move people only into and out of departments that you see');
+    expect((await submit({ id, deptId: `${below},${own}` })).status).toBe(200);
+    expect((await submit({ id, deptId: `${own},${far}` }, admin)).status).toBe(200);
+    expect((await submit({ id, deptId: own })).reason).toBe('system.departmentNotYours');
+    expect((await submit({ id, deptId: `${far},${below}`, realName: '小移动' })).status).toBe(200);
+    const sheet = (account: string, deptName: string): string => `账户,姓名,部门名称\n${account},${account},${deptName}`;
+    const brought = await upload(caller, 'blade-system/user/import-user?isCovered=1', Buffer.from(`${sheet('mover3', '别处')}\nmover,小移,值班组\nmover4,小四,值班组`), '用户.csv');
+    expect(brought.data.counts, brought.msg).toMatchObject({ new: 1, refused: 2 });
+    expect(await story.tables("select account, dept_id::text as depts from blade_user where account like 'mover%' order by account")).toEqual([{ account: 'mover', depts: `{${far},${below}}` }]);
+  });
+});
+
 describe('权限诊断 Explained', () => {
   test('says at which step somebody stops, who can instead, and lets an administrator look through his eyes without touching anything', async () => {
     const cs = await story.as('as_cs', { who: 'seen' });
@@ -299,6 +335,10 @@ test('the tree of roles of a company, and of one role with what stands below it;
   expect((await admin.post('blade-system/user/update-platform', { userId: user.id, userType: 2, userExt: 'no object' })).reason).toBe('system.extWrong');
   expect((await admin.post('blade-user/update-platform', { userId: user.id, userType: 2, userExt: '{"openId":"o-1"}' })).status).toBe(200);
   expect((await admin.get('blade-system/user/platform-detail', { id: user.id })).data).toMatchObject({ userType: 2, userExt: '{"openId":"o-1"}' });
+  // A text is there when it is empty, a number that nobody knows is not; a list and a detail say the same.
+  const rows = (await admin.get('blade-system/user/page', { id_in: `${user.id},${admin.id}` })).data.records as Record<string, unknown>[];
+  for (const [id, userExt] of [[user.id, '{"openId":"o-1"}'], [admin.id, '']]) for (const row of [rows.find((one) => one.id === id)!, (await admin.get('blade-system/user/detail', { id })).data]) expect([row.userExt, row.sexName, Object.hasOwn(row, 'sex')]).toEqual([userExt, '', false]);
+  expect((await admin.get('blade-system/user/info')).data).toMatchObject({ userExt: '', sexName: '' });
 });
 
 test('people come by the sheet of the family, under its headings, and leave by it', async () => {

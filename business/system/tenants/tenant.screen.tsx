@@ -18,4 +18,10 @@ function Administrator({ row }: { row: Row<typeof tenant> }): ReactElement {
   );
 }
 
-export default screen(tenant, { detailTabs: [{ key: 'administrator', label: ['管理员', 'Administrator'], Content: Administrator }] });
+/** How many people a company may have. */
+function Most({ row }: { row: Row<typeof tenant> }): ReactElement {
+  const t = useT();
+  return <>{Number(row.accountNumber ?? 0) > 0 ? row.accountNumber : t(['不限', 'No limit'])}</>;
+}
+
+export default screen(tenant, { columns: { accountNumber: (row) => <Most row={row} /> }, detailTabs: [{ key: 'administrator', label: ['管理员', 'Administrator'], Content: Administrator }] });

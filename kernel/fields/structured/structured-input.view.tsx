@@ -6,7 +6,7 @@ import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { useT } from '#kernel/web/words/words.ts';
 import { type InputFace, type KindInput, asString } from '../faces.view.tsx';
 import { TextSearch } from '../search.view.tsx';
-import type { Part } from './structured.ts';
+import { type Part, partsFrom } from './structured.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,8 @@ function StructuredInput({ field, value, onChange, disabled }: InputFace): React
   const t = useT();
   const { parts = [], rows } = field as { parts?: readonly Part[]; rows?: boolean };
   if (parts.length === 0) return <Input.TextArea disabled={disabled} aria-label={t(field.label)} autoSize={{ minRows: 2 }} value={typeof value === 'string' ? value : value ? JSON.stringify(value) : ''} onChange={(event) => onChange(event.target.value)} />;
-  const list: readonly Values[] = rows ? (Array.isArray(value) ? (value as Values[]) : []) : [(value as Values | null) ?? {}];
+  const read = partsFrom(value);
+  const list: readonly Values[] = rows ? (Array.isArray(read) ? (read as Values[]) : []) : [(read as Values | null) || {}];
   const put = (at: number, next: Values): void => onChange(rows ? list.map((row, index) => (index === at ? next : row)) : next);
   return (
     <div className="structured">

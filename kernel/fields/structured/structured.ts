@@ -16,6 +16,12 @@ export const structured = <V = Record<string, unknown>, const O extends FieldOpt
 /** The parts of a field that point at rows. */
 export const pointingParts = (of: object): readonly Part[] => ((of as { parts?: readonly Part[] }).parts ?? []).filter((part) => part.paper !== undefined);
 
+/** A value as it came over the wire: with its parts, or as the text that clients of the family read. */
+export function partsFrom(value: unknown): unknown {
+  if (typeof value !== 'string' || value === '') return value;
+  try { return JSON.parse(value); } catch { return value; }
+}
+
 const LARGEST = 65_536;
 
 function fits(row: unknown, of: { label: Label }, parts: readonly Part[]): Accepted | undefined {
@@ -31,10 +37,7 @@ function fitsPart(value: unknown, of: { label: Label }, part: Part): Accepted | 
 
 function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
   const { parts, rows } = of as { parts?: readonly Part[]; rows?: boolean };
-  let read = value;
-  if (typeof value === 'string') {
-    try { read = JSON.parse(value); } catch { return malformed(of); }
-  }
+  const read = partsFrom(value);
   if (typeof read !== 'object' || read === null || Boolean(rows) !== Array.isArray(read)) return malformed(of);
   if (JSON.stringify(read).length > LARGEST) return problem(`${of.label[0]}内容过多`, `${of.label[1]} is too long`);
   for (const row of Array.isArray(read) ? read : [read]) {

@@ -1,13 +1,14 @@
 import { isEmpty } from '../kind.ts';
 import type { KindView } from '../faces.view.tsx';
-import { type Part, structuredKind } from './structured.ts';
+import { type Part, partsFrom, structuredKind } from './structured.ts';
 
-const words: KindView['cell'] = ({ value, field, label, language }) => label ?? (value ? structuredKind.text(value, field, { language, name: () => undefined }) : '');
+const words: KindView['cell'] = ({ value, field, label, language }) => label ?? (value ? structuredKind.text(partsFrom(value), field, { language, name: () => undefined }) : '');
 
 /** Where there is room, rows stand below each other under the labels of their parts; those that name other rows are told by the server, as one text. */
 const rows: KindView['detail'] = (face) => {
   const { parts = [], rows: many } = face.field as { parts?: readonly Part[]; rows?: boolean };
-  const list = Array.isArray(face.value) ? face.value as readonly Readonly<Record<string, unknown>>[] : [];
+  const value = partsFrom(face.value);
+  const list = Array.isArray(value) ? value as readonly Readonly<Record<string, unknown>>[] : [];
   if (!many || list.length === 0 || parts.some((part) => part.type === 'ref')) return words(face);
   const at = face.language === 'en' ? 1 : 0;
   const told = parts.filter((part) => !part.technical && list.some((row) => !isEmpty(row[part.name])));

@@ -1,6 +1,7 @@
 import { type AnyPaper, type Way, columnOf, isAboutSomebody } from '#kernel/language/paper.ts';
 import { wholeOf } from '#kernel/language/readable.ts';
 import type { Term } from '#kernel/language/permission.ts';
+import type { Field } from '#kernel/language/field.ts';
 import { type Parameters, conditionsOf, ruleSql } from './filter.ts';
 
 const column = (name: string): string => `t.${columnOf(name)}`;
@@ -48,6 +49,7 @@ export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parame
     // One department is compared by “=”: before PostgreSQL 17 only that follows the order of an index.
     if (term.kind === 'departments') {
       const named = column(term.field ?? 'createDept');
+      if ((paper.fields[term.field ?? ''] as Field | undefined)?.many) return `${named} && ${values.add([...term.ids])}::bigint[]`;
       return term.ids.length === 1 ? `${named} = ${values.add(term.ids[0])}` : `${named} = any(${values.add([...term.ids])}::bigint[])`;
     }
     if (term.kind === 'teams') return teamsSql(paper, 't', values.add([...term.teams]), paperOf);

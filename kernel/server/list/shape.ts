@@ -19,7 +19,7 @@ const baseColumns = ['id', 'createUser', 'createDept', 'createTime', 'updateUser
 const MOST_IN_LISTS = 4000;
 
 /** Rich text, stacks, and what programs keep. */
-const isLong = (field: Field): boolean => field.kind === 'richText' || (field.max ?? 0) > MOST_IN_LISTS || (field.kind === 'structured' && field.auto === true);
+const isLong = (field: Field): boolean => field.kind === 'richText' || (field.max ?? 0) > MOST_IN_LISTS || (field.kind === 'structured' && field.auto === true && !field.asText);
 
 /** The fields a list carries: those with a column in it, and those the screen needs to act on a row; of papers that clients of the family read, all. */
 export const listFields = workedOut((paper): readonly string[] => {
@@ -80,7 +80,8 @@ function valueOf(raw: unknown, field: Field, eyes: Eyes): unknown {
   if (hides(field.personal)) return masked(String(raw), field.personal);
   const { read } = columnFor(field);
   const value = read ? read(raw, field) : raw;
-  return field.asText ? String(value) : value;
+  if (!field.asText) return value;
+  return field.kind === 'structured' ? JSON.stringify(value) : String(value);
 }
 
 function nameOf(raw: Raw, name: string, field: Field, eyes: Eyes): string | undefined {

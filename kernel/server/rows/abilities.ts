@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>;
 function fits(terms: readonly Term[], paper: AnyPaper, row: Row): boolean {
   return terms.some((term) => {
     if (term.kind === 'own') return (!term.only && String(row.createUser) === term.person) || (term.field !== undefined && String(row[term.field]) === term.person);
-    if (term.kind === 'departments') return term.ids.includes(String(row[term.field ?? 'createDept']));
+    if (term.kind === 'departments') return String(row[term.field ?? 'createDept']).split(',').some((id) => term.ids.includes(id));
     if (term.kind === 'teams') return !paper.team || !('field' in paper.team) || term.teams.includes(String(row[String(paper.team.field)]));
     return true;
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { papers } from '../../../server/assemble.ts';
 import { keeper, saved } from '../sample.ts';
 import { openStory } from '../story.ts';
-import { openPage, openScreens, tabOf, tabsOf } from './browser.ts';
+import { DESK, openPage, openScreens, tabOf, tabsOf } from './browser.ts';
 
 const story = await openStory(import.meta.url, { webRoot: true });
 const screens = await openScreens(story);
@@ -46,6 +46,12 @@ test('tabs are closed one by one, but for the first; pinned ones stay, the rest 
   await ofTab(page, '工作台', '清除缓存');
   await page.locator('.dialog', { hasText: '是否需要清除缓存?' }).getByRole('button', { name: '确定' }).click();
   await page.locator('.toast', { hasText: '清除完毕' }).waitFor();
+  // The pages of a morning: their tabs scroll, the current one stands in sight, and nothing of the page is pushed out of the window.
+  await page.evaluate(() => sessionStorage.setItem('anju-tabs', JSON.stringify([...document.querySelectorAll('.menu-leaf[href]')].slice(0, 30).map((leaf) => ({ path: leaf.getAttribute('href'), search: '' })))));
+  await page.goto('/system/param');
+  await page.locator('.tab').nth(30).waitFor({ state: 'attached' });
+  const edges = (): Promise<number[]> => page.evaluate(() => ['.frame-page', '.tab[data-current="true"]'].map((one) => document.querySelector(one)!.getBoundingClientRect().right));
+  await expect.poll(async () => (await edges()).every((right) => right <= DESK.width)).toBe(true);
   expect(troubles).toEqual([]);
   await page.context().close();
 });
@@ -56,6 +62,7 @@ test('menus are found by the beginning of their name first, then by pinyin and i
   await openPage(page, '/wel/index');
   await ofTab(page, '工作台', '搜索菜单');
   const palette = page.getByRole('dialog', { name: '菜单搜索' });
+  await palette.getByRole('heading', { name: '菜单搜索' }).waitFor();
   const found = async (typed: string): Promise<string[]> => {
     await palette.getByRole('combobox').fill(typed);
     await palette.locator('li', { hasText: typed === 'jineng' || typed === 'jn' ? '技能' : typed }).first().waitFor();

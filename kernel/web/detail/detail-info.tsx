@@ -27,7 +27,10 @@ export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactEl
   const t = useT();
   const fields = of.fields as Record<string, Field>;
   const applies = (name: string): boolean => { const when = (of.shownWhen as Readonly<Record<string, { readonly field: string; readonly is: readonly unknown[] }>> | undefined)?.[name]; return !when || when.is.includes(row[when.field]); };
-  const filled = fieldsOf(of).filter(([name, field]) => !field.wire && applies(name) && (field.sealed || (!field.secret && !isEmpty(row[name]))) && name !== of.lifecycle?.field).map(([name]) => name);
+  const own = useSlots(of).columns;
+  // What a screen shows for a value may be nothing: a group of a dictionary has no key.
+  const says = (name: string): boolean => { const words = own?.[name]?.(row as never); return words !== '' && words !== null; };
+  const filled = fieldsOf(of).filter(([name, field]) => !field.wire && says(name) && applies(name) && (field.sealed || (!field.secret && !isEmpty(row[name]))) && name !== of.lifecycle?.field).map(([name]) => name);
   const lines: Lines | undefined = firstLines(of);
   return (
     <>

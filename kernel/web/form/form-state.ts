@@ -49,6 +49,8 @@ export interface FormState {
   /** Tells of problems beside those that are known. */
   readonly tell: (problems: Problems) => void;
   readonly begin: (values: Values) => void;
+  /** Values that the form would have begun with, had they been known: nothing of it counts as typed. */
+  readonly fill: (part: Values) => void;
 }
 
 /** What is typed into a form, and what is wrong with it. A wrong input is told when it is left, and right again as soon as it is. */
@@ -76,6 +78,7 @@ export function useFormState(fields: Fields, start: Values): FormState {
     judgeAll: (names) => { judgeNames(names, latest.current); return Object.keys(problemsOf(fields, latest.current, names)).length === 0; },
     blame: setProblems,
     tell: (more) => { if (Object.keys(more).length) setProblems((before) => ({ ...before, ...more })); },
+    fill: (part) => { setBegan((before) => ({ ...before, ...part })); setValues((before) => ({ ...before, ...part })); latest.current = { ...latest.current, ...part }; },
     begin: (next) => { setBegan(next); setValues(next); latest.current = next; setProblems({}); },
   };
 }

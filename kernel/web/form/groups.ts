@@ -12,5 +12,5 @@ export function groupsOf(of: AnyPaper, names: readonly string[]): FieldGroup[] {
   return [...groups, { label: of.groups?.length && rest.length ? (['其他', 'Other'] as const) : null, names: rest }].filter((group) => group.names.length > 0);
 }
 
-/** What a person may type: everything that the product does not set itself. */
-export const inputNames = (of: AnyPaper): string[] => fieldsOf(of).filter(([, field]) => !field.auto && !field.computed && (!field.secret || field.sealed)).map(([name]) => name);
+/** What a person may type: everything that the product does not set itself. A secret of which only a hash is kept is typed where the screen of the paper has an input for it. */
+export const inputNames = (of: AnyPaper, own: Readonly<Record<string, unknown>> = {}): string[] => fieldsOf(of).filter(([name, field]) => !field.auto && !field.computed && !field.wire && (!field.secret || field.sealed || Object.hasOwn(own, name))).map(([name]) => name);

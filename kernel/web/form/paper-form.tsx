@@ -9,7 +9,7 @@ import type { WireRow } from '../papers/rows.ts';
 import { useSlots } from '../papers/use-slots.ts';
 import { refresh } from '../query/client.ts';
 import { useT } from '../words/words.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { useCopied } from './copied.ts';
 import { FieldGroups, focusProblem } from './field-groups.tsx';
 import { FormRow } from './form-row.ts';
@@ -17,6 +17,7 @@ import { groupsOf, inputNames } from './groups.ts';
 import { type Values, isShown, useFormState } from './form-state.ts';
 import { LineEditor } from './line-editor.tsx';
 import { linesIn } from './lines-in.ts';
+import { useOnlyChoices } from './only-choice.ts';
 import { useServerDraft } from './server-draft.ts';
 import { hasDraft, useSaving } from './use-saving.ts';
 import { useTaken } from './unique/use-taken.ts';
@@ -62,10 +63,11 @@ export function PaperForm({ of, row, start = {}, lacking, leaving = 0, onStay, o
   const { formAside: Aside, inputs } = useSlots(of);
   const form = useFormState(of.fields, useMemo(() => initialValues(of, row, start), []));
   const change = useCopied(of, form);
+  const onlyChoices = useOnlyChoices(of, row === null, form);
   const taken = useTaken(of, row, form);
   const draft = useServerDraft(of, row?.id ?? '', form);
   const box = useRef<HTMLElement>(null);
-  const names = inputNames(of);
+  const names = inputNames(of, inputs);
   const may = editable(of, row);
   const judge = (values: Values): boolean => {
     const right = form.judgeAll(names.filter((name) => may(name) && isShown(name, of.shownWhen, values)));
@@ -76,7 +78,7 @@ export function PaperForm({ of, row, start = {}, lacking, leaving = 0, onStay, o
     of, row, form, judge, onBlamed: (blamed) => setTimeout(() => focusProblem(id, blamed)),
     onSaved: (saved, how) => {
       draft.drop();
-      if (how.another) form.begin(initialValues(of, null, {}));
+      if (how.another) form.begin(initialValues(of, null, onlyChoices()));
       onSaved(saved, Boolean(how.another));
     },
   });

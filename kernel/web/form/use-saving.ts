@@ -10,7 +10,7 @@ import { toast } from '../toast/toasts.ts';
 import { useT } from '../words/words.ts';
 import { type FormState, type Values, changedIn, isShown, isUntouchedMask } from './form-state.ts';
 import { linesIn } from './lines-in.ts';
-import { type Conflict, conflictOf, resolved } from './merge.ts';
+import { type Conflict, conflictOf, resolved } from './conflict/merge.ts';
 
 export interface How { readonly another?: boolean; readonly asDraft?: boolean; readonly values?: Values; readonly force?: Readonly<Record<string, unknown>> }
 

@@ -6,7 +6,7 @@ import { type WireRow, mayDo } from '../papers/rows.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { useLanguage, useT } from '../words/words.ts';
 import { ChildRows, firstLines } from './child-rows.tsx';
-import { RowTools } from './row-tools.tsx';
+import { RowTools, hasWords } from './row-tools.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
 import { useExpanded } from './state/use-expanded.ts';
 
@@ -66,7 +66,7 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
   return (
     <DataTable
       label={t(of.title)} columns={screen.columns} rows={screen.shown} density={screen.settings.density ?? 40} selected={selection.ids} current={screen.cursor} sorts={state.sorts} sums={columnsSummed ? rows.page?.sums ?? null : undefined} onSum={rows.count}
-      dim={rows.dim} loading={rows.loading} tools={tools} empty={<NoRows screen={screen} />} expanded={expanded} inside={lines ? inside : undefined}
+      dim={rows.dim} loading={rows.loading} tools={tools} menuOnly={!hasWords(screen)} empty={<NoRows screen={screen} />} expanded={expanded} inside={lines ? inside : undefined}
       onSelect={(ids, on) => selection.pick(ids, on, records)} onSort={state.sort} onAct={act}
       onWidth={(key, width) => screen.keep({ columns: screen.allColumns.map((one) => ({ ...wishOf(screen, one.column.key), ...(one.column.key === key ? { width } : {}) })) })}
       onMove={(key, before) => { if (key && key !== before) move(key, before, screen); }}

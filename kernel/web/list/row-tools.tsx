@@ -1,5 +1,6 @@
 import { Copy, Eye, Pencil, Trash2 } from 'lucide-react';
 import { Fragment, type ReactElement } from 'react';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { rowActions } from '../actions/actions.tsx';
 import { switchItems } from '../actions/switching.tsx';
@@ -14,6 +15,10 @@ import type { ListScreenState } from './state/use-list-screen.ts';
 const IN_WORDS = 2;
 
 export const inWords = (of: AnyPaper, row: WireRow): ReturnType<typeof rowActions> => rowActions(of, row).filter(([, action]) => action.prominent).slice(0, IN_WORDS);
+
+/** Whether a row of this list may ever offer something in words; else its menu stands alone. */
+export const hasWords = ({ of, slots }: Pick<ListScreenState, 'of' | 'slots'>): boolean =>
+  !of.readOnly || Boolean(slots.rowTools) || Object.values((of.lifecycle as Lifecycle | undefined)?.actions ?? {}).some((action) => action.prominent);
 
 /** What a row offers at its end. Plain elements: the table listens for all of them at once. */
 export function RowTools({ of, row, say, more }: { of: AnyPaper; row: WireRow; say: (label: readonly [string, string]) => string; more: React.ReactNode }): ReactElement {

@@ -12,6 +12,8 @@ export interface Slots<P extends AnyPaper = AnyPaper> {
   readonly inputs?: Readonly<Partial<Record<FieldName<P>, ComponentType<InputFace>>>>;
   /** Another cell for a column, and for its value in the detail. */
   readonly columns?: Readonly<Partial<Record<FieldName<P>, (row: RowIn<P>) => ReactNode>>>;
+  /** Rows come from elsewhere: nobody adds one here by hand, or from a sheet. */
+  readonly takesNew?: false;
   /** More tools in the head of the table. */
   readonly toolbar?: ComponentType;
   /** More tools of a row, beside its actions. */

@@ -6,6 +6,7 @@ import { toast } from '../toast/toasts.ts';
 import { useT } from '../words/words.ts';
 import { FileThumb } from './file-thumb.tsx';
 import './pickers.css';
+import { counted } from '../words/plural.ts';
 
 const accepts = { image: 'image/*', media: 'image/*,video/*,audio/*', any: undefined } as const;
 
@@ -17,7 +18,7 @@ export function FileBox({ id, links, takes, most, disabled, endings, fits, onCha
   const [busy, setBusy] = useState(0);
   const add = async (files: readonly File[]): Promise<void> => {
     const room = files.slice(0, most - links.length).filter((file) => !fits || fits(file));
-    if (files.length > most - links.length) toast.bad(t([`最多 ${most} 个文件`, `At most ${most} files`]));
+    if (files.length > most - links.length) toast.bad(t([`最多 ${most} 个文件`, `At most ${counted(most, 'file')}`]));
     setBusy(room.length);
     try {
       const made = await Promise.all(room.map(uploadFile));

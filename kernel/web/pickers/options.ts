@@ -12,6 +12,8 @@ export interface PickerProps {
   readonly onChange: (ids: readonly string[]) => void;
   readonly many?: boolean;
   readonly depends?: Readonly<Record<string, string>>;
+  /** The call that tells what may be chosen, where that is not all that may be seen. */
+  readonly offered?: string;
   readonly known?: Readonly<Record<string, string>>;
   readonly label: string;
   readonly attributes?: Readonly<Record<string, unknown>>;
@@ -22,10 +24,10 @@ export function readOptions(paper: string, query: Readonly<Record<string, string
 }
 
 /** Rows of a paper that fit what was typed and what else is chosen; asked only while the list is open. */
-export function useOptions(paper: string, typed: string, depends: Readonly<Record<string, string>>, open: boolean): { options: readonly Option[]; loading: boolean } {
+export function useOptions(paper: string, typed: string, depends: Readonly<Record<string, string>>, open: boolean, offered?: string): { options: readonly Option[]; loading: boolean } {
   const q = useDeferredValue(typed.trim());
   const { data, isFetching } = useQuery({
-    queryKey: ['options', paper, q, depends], enabled: open, queryFn: ({ signal }) => readOptions(paper, { q, ...depends }, signal), placeholderData: (before) => before,
+    queryKey: ['options', paper, q, depends, offered], enabled: open, queryFn: ({ signal }) => (offered ? get<readonly Option[]>(offered, { q }, { signal, quiet: true }) : readOptions(paper, { q, ...depends }, signal)), placeholderData: (before) => before,
   });
   return { options: data ?? [], loading: isFetching };
 }

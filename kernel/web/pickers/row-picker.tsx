@@ -8,11 +8,11 @@ import { type PickerProps, useNamed, useOptions } from './options.ts';
 import { TreePicker } from './tree-picker.tsx';
 
 /** Picks rows of another paper by typing what they are called; the hint tells those of the same name apart. */
-function ListPicker({ paper, value, onChange, many, depends = {}, known = {}, label, attributes = {} }: PickerProps): ReactElement {
+function ListPicker({ paper, value, onChange, many, depends = {}, offered, known = {}, label, attributes = {} }: PickerProps): ReactElement {
   const t = useT();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const { options, loading } = useOptions(paper, typed, depends, open);
+  const { options, loading } = useOptions(paper, typed, depends, open, offered);
   const names = useNamed(paper, value, { ...known, ...Object.fromEntries(options.map((option) => [option.id, option.label])) });
   const hasPortraits = paperNamed(paper)?.portrait !== undefined;
   const chosen = value.map((id) => ({ value: id, label: names[id] ?? '…' }));

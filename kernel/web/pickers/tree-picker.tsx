@@ -4,11 +4,11 @@ import { useT } from '../words/words.ts';
 import { type PickerProps, useNamed, useOptions } from './options.ts';
 
 /** Picks rows of a paper that is a tree, from the tree; typing finds them wherever they stand, also when the tree comes in behind the first letters. */
-export function TreePicker({ paper, value, onChange, many, depends = {}, known = {}, label, attributes = {} }: PickerProps): ReactElement {
+export function TreePicker({ paper, value, onChange, many, depends = {}, offered, known = {}, label, attributes = {} }: PickerProps): ReactElement {
   const t = useT();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const { options, loading } = useOptions(paper, '', depends, open);
+  const { options, loading } = useOptions(paper, '', depends, open, offered);
   const names = useNamed(paper, value, { ...known, ...Object.fromEntries(options.map((option) => [option.id, option.label])) });
   const inTree = new Set(options.map((option) => option.id));
   const chosen = value.map((id) => ({ value: id, label: names[id] ?? '…' }));

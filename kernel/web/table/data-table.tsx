@@ -8,7 +8,7 @@ import type { WireRow } from '../papers/rows.ts';
 import { useColumnWindow } from './column-window.ts';
 import type { Column } from './columns.ts';
 import type { FlatRow } from './flat-rows.ts';
-import { CHECK, TOOLS, offsetsOf } from './layout.ts';
+import { CHECK, MENU_ONLY, TOOLS, offsetsOf } from './layout.ts';
 import { useStillPins } from './pinned.ts';
 import { usePrinting } from './printing.ts';
 import { showRow, useRowWindow } from './row-window.ts';
@@ -36,6 +36,8 @@ export interface TableProps {
   readonly loading?: boolean;
   readonly empty?: ReactNode;
   readonly tools?: (row: WireRow) => ReactNode;
+  /** No row offers anything in words: its menu needs less room. */
+  readonly menuOnly?: boolean;
   readonly expanded?: ReadonlySet<string>;
   readonly inside?: (row: WireRow) => ReactNode;
   readonly onSelect: (ids: readonly string[], on: boolean) => void;
@@ -65,9 +67,10 @@ export function DataTable(props: TableProps): ReactElement {
   const drawn = rows.slice(first, last);
   const above = first * density;
   const below = (rows.length - last) * density;
-  const total = columns.reduce((sum, column) => sum + column.width, CHECK + (props.tools ? TOOLS : 0));
+  const toolsWidth = !props.tools ? 0 : props.menuOnly ? MENU_ONLY : TOOLS;
+  const total = columns.reduce((sum, column) => sum + column.width, CHECK + toolsWidth);
   const layout = useMemo(() => ({ start: start.length, end: end.length, before: window.before, after: window.after, tools: Boolean(props.tools) }), [start.length, end.length, window.before, window.after, Boolean(props.tools)]);
-  const offsets = useMemo(() => offsetsOf(start, end, Boolean(props.tools)), [start, end, Boolean(props.tools)]);
+  const offsets = useMemo(() => offsetsOf(start, end, toolsWidth), [start, end, toolsWidth]);
 
   const currentAt = useMemo(() => rows.findIndex((one) => one.row.id === props.current), [rows, props.current]);
   // A row that was just added is the current one before it has come in.
@@ -113,7 +116,7 @@ export function DataTable(props: TableProps): ReactElement {
           {layout.after > 0 && <col style={{ width: layout.after }} />}
           <col />
           {end.map((column) => <col key={column.key} style={{ width: column.width }} />)}
-          {props.tools && <col style={{ width: TOOLS }} />}
+          {props.tools && <col style={{ width: toolsWidth }} />}
         </colgroup>
         <TableHead columns={shown} layout={layout} offsets={offsets} sorts={props.sorts} rows={rows} selected={selected} onSelect={onSelect} {...heads} />
         <tbody onClick={click}>

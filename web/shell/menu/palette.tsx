@@ -65,7 +65,8 @@ export function Palette({ onClose }: { onClose: () => void }): ReactElement {
   ], { modal: true });
   return (
     <div className="dialog-ground palette-ground" onMouseDown={(event) => { if (event.target === event.currentTarget) onClose(); }}>
-      <div className="palette" role="dialog" aria-modal="true" aria-label={t(['菜单搜索', 'Search'])}>
+      <div className="palette" role="dialog" aria-modal="true" aria-labelledby="palette-title">
+        <h2 id="palette-title">{t(['菜单搜索', 'Menu search'])}</h2>
         <label className="palette-box"><Search size={16} aria-hidden /><input autoFocus role="combobox" aria-expanded aria-controls="palette-list" aria-activedescendant={hits[at] ? `hit-${at}` : undefined} placeholder={t(['客户、电话、单号、菜单、操作…', 'Customer, phone, number, menu, action…'])} value={typed} onChange={(event) => { setTyped(event.target.value); setAt(0); }} /><kbd>Esc</kbd></label>
         <ul id="palette-list" ref={list} role="listbox" aria-label={t(['结果', 'Results'])}>
           {hits.map((hit, index) => (

@@ -42,7 +42,9 @@ export function TabBar({ onSearch }: { onSearch: () => void }): ReactElement {
   const titleOf = useTitleOf();
   const close = useClose();
   const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => { bar.current?.querySelector('.tab[data-current=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [pathname]);
+  // The words of tabs come with the menus, and make them wider.
+  const words = tabs.map((tab) => titleOf(tab.path)).join();
+  useEffect(() => { bar.current?.querySelector('.tab[data-current=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [pathname, words]);
   const loose = tabs.filter((tab) => tab.path !== firstPage() && !tab.pinned).map((tab) => tab.path);
   const stays = (path: string): boolean => path === firstPage() || Boolean(tabs.find((tab) => tab.path === path)?.pinned);
   const [menu, setMenu] = useState<{ path: string; search: string; x: number; y: number } | null>(null);

@@ -7,6 +7,7 @@ import { isFinal } from '../../dispatch/visit-states.rules.ts';
 import { payersOf } from '../../repair/cover.rules.ts';
 import { type ChargeLine, chargeBody, chargeFiles, chargesFor, chargedIn } from './charges.rules.ts';
 import type { BagItem, Result, Visit } from '../answers.rules.ts';
+import { counted } from '#kernel/language/plural.ts';
 
 export interface SupplyLine { readonly id?: string; readonly bagId: string; readonly materialId: string; readonly warehouseId: string; readonly itemName: string; readonly qty: string; readonly unitPrice: string; readonly payer: string; readonly oldPartReturn: boolean; readonly serialNos: string; /** Of the old part, where pieces have numbers. */ readonly oldSerialNos: string }
 export interface MachineLine { readonly id?: string; readonly equipmentId: string | null; readonly equipmentName: string; readonly qty: string; readonly equipmentStatus: string; readonly measureNote: string }
@@ -110,7 +111,7 @@ function proofGaps(of: Visit, draft: Draft): Gap[] {
   const photos = classes.reduce((sum, one) => sum + one.missing, 0);
   return [
     ...(missing.length ? [gap('check', `还差 ${missing.length} 项检查：${missing[0].label}`, `${missing.length} checks to do: ${missing[0].label}`)] : []),
-    ...(photos ? [gap('photos', `还差 ${photos} 张照片：${classes.map((one) => one.name).join('、')}`, `${photos} photos missing: ${classes.map((one) => one.name).join(', ')}`)] : []),
+    ...(photos ? [gap('photos', `还差 ${photos} 张照片：${classes.map((one) => one.name).join('、')}`, `${counted(photos, 'photo')} missing: ${classes.map((one) => one.name).join(', ')}`)] : []),
   ];
 }
 

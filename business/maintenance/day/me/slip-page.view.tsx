@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { wageDisputeStatus, wageLineType, wageStatus } from '#business/piecework/dictionaries.ts';
 import { onStep, queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts';
-import { moneyWords } from '#kernel/web/words/plural.ts';
+import { counted, moneyWords } from '#kernel/web/words/plural.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { openSheet } from '../sheet.view.tsx';
@@ -50,7 +50,7 @@ function PartBlock({ slip, part }: { slip: Slip; part: SlipPart }): ReactElement
   const rows = (lines: readonly SlipLine[]): ReactElement => <ul className="day-slip-lines">{lines.map((line) => <LineRow key={line.id} slip={slip} line={line} open={open === line.id} onOpen={() => setOpen(open === line.id ? null : line.id)} />)}</ul>;
   return (
     <section className="day-block" data-part={part.key}>
-      <h2 className="day-money"><span>{t(part.label)} <small className="quiet">{t([`${part.lines.length} 笔`, `${part.lines.length} lines`])}</small></span><b>{moneyWords(part.amount)}</b></h2>
+      <h2 className="day-money"><span>{t(part.label)} <small className="quiet">{t([`${part.lines.length} 笔`, counted(part.lines.length, 'line')])}</small></span><b>{moneyWords(part.amount)}</b></h2>
       {part.key !== 'piece' ? rows(part.lines) : weeksOf(part.lines).map((one) => <div key={one.from}><button type="button" className="day-line-row" aria-expanded={week === one.from} onClick={() => setWeek(week === one.from ? null : one.from)}><span><b>{one.from.slice(5)}{t([' 至 ', ' to '])}{one.to.slice(5)}</b> <small>{t([`${one.lines.length} 笔`, `${one.lines.length} lines`])}</small></span><b className="end">{moneyWords(one.amount)}</b>{week === one.from ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}</button>{week === one.from && rows(one.lines)}</div>)}
     </section>
   );

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/words/words.ts';
 import { useBag, useKept } from '../use-day.view.tsx';
+import { counted } from '#kernel/web/words/plural.ts';
 
 /** What lies in the van, good parts and old ones. */
 export function BagPage(): ReactElement {
@@ -12,7 +13,7 @@ export function BagPage(): ReactElement {
   const groups = [{ label: t(['可用', 'Good']), items: shown.filter((item) => item.materialStatus !== 'used') }, { label: t(['旧件待交', 'Old parts to hand over']), items: shown.filter((item) => item.materialStatus === 'used') }].filter((group) => group.items.length > 0);
   return (
     <>
-      <header className="day-head"><div className="day-title"><h1>{t(['车上物料', 'In the van'])}</h1>{ready && <span className="quiet">{t([`${bag.length} 种`, `${bag.length} items`])}</span>}</div><input className="day-search" type="search" value={text} placeholder={t(['名称、编码、序列号', 'Name, code, serial number'])} aria-label={t(['查找物料', 'Find an item'])} onChange={(event) => setText(event.target.value)} /></header>
+      <header className="day-head"><div className="day-title"><h1>{t(['车上物料', 'In the van'])}</h1>{ready && <span className="quiet">{t([`${bag.length} 种`, counted(bag.length, 'item')])}</span>}</div><input className="day-search" type="search" value={text} placeholder={t(['名称、编码、序列号', 'Name, code, serial number'])} aria-label={t(['查找物料', 'Find an item'])} onChange={(event) => setText(event.target.value)} /></header>
       <div className="day-body" tabIndex={0} role="region" aria-label={t(['车上物料', 'In the van'])}>
         {groups.map((group) => <section key={group.label}><h2 className="day-caption"><span>{group.label}</span><span>{group.items.length}</span></h2><ul className="day-card day-rows">{group.items.map((item) => <li key={item.id} className="day-line-row"><span><b>{item.itemName}</b><small>{[item.itemCode, item.serialNo].filter(Boolean).join(' · ')}</small></span><span className="end"><b>{Number(item.onHand)}</b>{Number(item.available) !== Number(item.onHand) && <small>{t([`可用 ${Number(item.available)}`, `${Number(item.available)} free`])}</small>}</span></li>)}</ul></section>)}
         {!ready && <p className="day-none"><i className="skeleton" style={{ width: '60%' }} /></p>}

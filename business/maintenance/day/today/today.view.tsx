@@ -1,7 +1,7 @@
 import { Bell, Check, ChevronRight, RefreshCw, Wallet } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { grouped } from '#kernel/web/words/plural.ts';
+import { counted, grouped } from '#kernel/web/words/plural.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
 import { taskStatus } from '../../dispatch/dictionaries.ts';
@@ -53,7 +53,7 @@ function Head({ kept, day }: { kept: Kept; day: Day }): ReactElement {
         <button type="button" className="day-icon" aria-label={t(['刷新', 'Read again'])} data-busy={reading} onClick={() => void readDay()}><RefreshCw size={22} aria-hidden /></button>
         <Link className="day-icon" to="/maintenance/asmessage" aria-label={t(['消息', 'Messages'])}><Bell size={22} aria-hidden /></Link>
       </div>
-      {count > 0 && <p className="day-sums">{[t([`${count} 单`, `${count} visits`]), t([`完成 ${day.done}`, `${day.done} done`]), t([`路程 ${day.km} km`, `${day.km} km`]), ...(day.end ? [t([`约 ${day.end} 收工`, `until about ${day.end}`])] : [])].join(' · ')}</p>}
+      {count > 0 && <p className="day-sums">{[t([`${count} 单`, counted(count, 'visit')]), t([`完成 ${day.done}`, `${day.done} done`]), t([`路程 ${day.km} km`, `${day.km} km`]), ...(day.end ? [t([`约 ${day.end} 收工`, `until about ${day.end}`])] : [])].join(' · ')}</p>}
       <Rail day={day} />
     </header>
   );

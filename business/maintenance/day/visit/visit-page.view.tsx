@@ -13,6 +13,7 @@ import { Bring, CallAndGo, Fault, Marks, NextButton } from '../today/next-visit.
 import { useBag, useDay, usePlace, useVisit } from '../use-day.view.tsx';
 import { NoAccessSheet } from './no-access-sheet.view.tsx';
 import { PauseSheet, RefuseSheet } from './step-sheets.view.tsx';
+import { counted } from '#kernel/web/words/plural.ts';
 
 /** A moment on this page: today its clock, else its day too. */
 const short = (moment: string | null, now: string): string => (!moment ? '' : moment.slice(0, 10) === now.slice(0, 10) ? moment.slice(11, 16) : moment.slice(5, 16));
@@ -21,7 +22,7 @@ interface Mark { readonly key: string; readonly label: Label; readonly done: boo
 
 function marksOf(of: Visit, now: string, t: (label: Label) => string): Mark[] {
   const worked = workedMinutes(of, now);
-  const needs = [...(of.checklist.length ? [t(['检查表', 'check list'])] : []), ...(of.annexTypes.some((one) => one.missing > 0) ? [t([`照片 ${of.annexTypes.reduce((sum, one) => sum + one.missing, 0)} 张`, `${of.annexTypes.reduce((sum, one) => sum + one.missing, 0)} photos`])] : []), ...(of.needsSignature ? [t(['签名', 'signature'])] : [])];
+  const needs = [...(of.checklist.length ? [t(['检查表', 'check list'])] : []), ...(of.annexTypes.some((one) => one.missing > 0) ? [t([`照片 ${of.annexTypes.reduce((sum, one) => sum + one.missing, 0)} 张`, counted(of.annexTypes.reduce((sum, one) => sum + one.missing, 0), 'photo')])] : []), ...(of.needsSignature ? [t(['签名', 'signature'])] : [])];
   return [
     { key: 'accept', label: ['接单', 'Accepted'], done: of.acceptTime !== null, side: short(of.acceptTime, now) },
     { key: 'appoint', label: ['预约', 'Appointed'], done: of.appointFrom !== null, side: of.appointFrom ? `${short(of.appointFrom, now)}–${of.appointTo?.slice(11, 16) ?? ''}` : '' },

@@ -14,6 +14,7 @@ import { SendOrder } from './send-order.view.tsx';
 import { type NewOrder, type SavedOrder, useNewOrder } from './use-order.view.tsx';
 import '../desk.css';
 import './order.css';
+import { counted } from '#kernel/web/words/plural.ts';
 
 interface Saving { readonly saveOnly: () => Promise<void>; readonly saveAndSend: () => Promise<void>; readonly maySend: boolean }
 
@@ -22,7 +23,7 @@ function Form({ order, saveOnly, saveAndSend, maySend }: { order: NewOrder } & S
   const { form } = order;
   return (
     <form className="desk-form" aria-label={t(['新登记单', 'New registration'])} onSubmit={(event) => { event.preventDefault(); void (maySend ? saveAndSend() : saveOnly()); }}>
-      <header><h2>{t(['新登记单', 'New registration'])}</h2><span className="quiet">{order.machines.length ? t([`${order.machines.length} 台设备`, `${order.machines.length} machines`]) : t(['未选设备', 'no machine chosen'])}</span></header>
+      <header><h2>{t(['新登记单', 'New registration'])}</h2><span className="quiet">{order.machines.length ? t([`${order.machines.length} 台设备`, counted(order.machines.length, 'machine')]) : t(['未选设备', 'no machine chosen'])}</span></header>
       <OrderInputs form={form} machine={order.machine} phone={order.caller?.customer.phone ?? ''} />
       <CoverWords cover={order.cover} />
       <footer>

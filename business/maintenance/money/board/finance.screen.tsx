@@ -11,7 +11,7 @@ import { readList } from '#kernel/web/papers/paper-calls.ts';
 import { type WireRow, mayDo } from '#kernel/web/papers/rows.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { shortMoment, today } from '#kernel/web/words/dates.ts';
-import { grouped } from '#kernel/web/words/plural.ts';
+import { counted, grouped } from '#kernel/web/words/plural.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { Value } from '../../completion/looking/facts.view.tsx';
 import { collection } from '../collection/collection.paper.ts';
@@ -61,7 +61,7 @@ function TrackCard({ at, totals, chosen, onChoose }: { at: (typeof tracks)[numbe
         const part = totals?.tracks[at.track].find((one) => one.key === key);
         return (
           <button key={key} type="button" aria-pressed={chosen.track === at.track && chosen.state === key} onClick={() => onChoose(key)}>
-            <span className={`pill ${tone ?? ''}`}>{t([zh, en])}</span><small className="quiet">{totals ? t([`${part?.count ?? 0} 条`, `${part?.count ?? 0} rows`]) : ''}</small><b>{totals ? money(part?.amount ?? '0.00') : <i className="skeleton" style={{ width: 72 }} />}</b>
+            <span className={`pill ${tone ?? ''}`}>{t([zh, en])}</span><small className="quiet">{totals ? t([`${part?.count ?? 0} 条`, counted(part?.count ?? 0, 'row')]) : ''}</small><b>{totals ? money(part?.amount ?? '0.00') : <i className="skeleton" style={{ width: 72 }} />}</b>
           </button>
         );
       })}

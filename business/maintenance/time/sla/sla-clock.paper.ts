@@ -20,7 +20,7 @@ export const slaClock = paper('slaClock', {
   readOnly: true,
   fields: {
     bizType: dict(logBizType, ['业务类型', 'Business type'], { auto: true, filter: 'exact' }),
-    bizId: id(['业务ID', 'Business id'], { auto: true, filter: 'exact' }),
+    bizId: id(['业务ID', 'Business id'], { wire: true, auto: true, filter: 'exact' }),
     bizNo: text(['单号', 'Document'], { auto: true, list: true, filter: 'like', max: 32 }),
     slaKind: dict(slaKind, ['时效类型', 'Clock'], { auto: true, list: true, filter: 'exact' }),
     policyId: ref('slaPolicy', ['策略', 'Policy'], { auto: true, filter: 'exact' }),

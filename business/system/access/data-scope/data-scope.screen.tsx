@@ -10,6 +10,7 @@ import type { WireRow } from '#kernel/web/papers/rows.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { counted } from '#kernel/web/words/plural.ts';
 import { useT } from '#kernel/web/words/words.ts';
+import { conditionsFrom } from './conditions.rules.ts';
 import { type Column, needsValue, resourceIn, useColumns } from './scope-columns.view.tsx';
 import { dataScope } from './data-scope.paper.ts';
 import './rule-editor.css';
@@ -43,7 +44,7 @@ function ValueWords({ column, condition, fieldOf }: { column: Column | undefined
 function RuleInWords({ row }: { row: WireRow }): ReactElement {
   const t = useT();
   const { columns, fieldOf } = useColumns(row);
-  const conditions = (Array.isArray(row.scopeValue) ? row.scopeValue : []) as RuleCondition[];
+  const conditions = conditionsFrom(row.scopeValue);
   return (
     <ul className="rule-words">
       {conditions.map((condition, at) => {
@@ -58,7 +59,7 @@ function RuleInWords({ row }: { row: WireRow }): ReactElement {
 function RowsShown({ row }: { row: WireRow }): ReactElement {
   const t = useT();
   const rule = Number(row.scopeType) === 5;
-  const { data, error } = useQuery({ queryKey: ['row', dataScope.name, 'rows', row.id, row.version], enabled: rule, retry: false, queryFn: () => post<{ count: number; more: boolean; rows: { id: string; caption: string }[] }>('blade-system/data-scope/preview', { ...resourceIn(row), scopeMatch: row.scopeMatch, scopeValue: row.scopeValue }) });
+  const { data, error } = useQuery({ queryKey: ['row', dataScope.name, 'rows', row.id, row.version], enabled: rule, retry: false, queryFn: () => post<{ count: number; more: boolean; rows: { id: string; caption: string }[] }>('blade-system/data-scope/preview', { ...resourceIn(row), scopeMatch: row.scopeMatch, scopeValue: conditionsFrom(row.scopeValue) }) });
   if (!rule) return <p className="quiet detail-own">{t(['这类范围随看的人而变；谁能看到哪一行，请用“权限诊断”。', 'This range depends on who looks; the permission explainer says who sees which row.'])}</p>;
   if (error) return <p className="field-problem" role="alert">{error.message}</p>;
   if (!data) return <i className="skeleton" style={{ width: '60%', marginTop: 16 }} />;

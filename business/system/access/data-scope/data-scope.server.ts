@@ -29,7 +29,7 @@ function assertRule(of: AnyPaper, match: unknown, conditions: unknown): RowRule 
 
 function assertColumn(of: AnyPaper, column: string, kind: 'person' | 'department'): void {
   const field = (of.fields[column] ?? baseFields[column]) as Field | undefined;
-  if (field?.kind !== kind) throw refuse.columnWrong({ fields: [{ field: 'scopeColumn', words: kind === 'person' ? ['须为人员字段', 'It must be a field of a person'] : ['须为部门字段', 'It must be a field of a department'] }] });
+  if (field?.kind !== kind && !(kind === 'department' && field?.kind === 'refs' && field.paper === 'dept')) throw refuse.columnWrong({ fields: [{ field: 'scopeColumn', words: kind === 'person' ? ['须为人员字段', 'It must be a field of a person'] : ['须为部门字段', 'It must be a field of a department'] }] });
 }
 
 /** The field that a column names, as clients of the family write it too: `create_dept`; a dash where none is needed. */

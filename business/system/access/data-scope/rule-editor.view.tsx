@@ -11,6 +11,7 @@ import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { counted } from '#kernel/web/words/plural.ts';
 import { useT } from '#kernel/web/words/words.ts';
+import { conditionsFrom } from './conditions.rules.ts';
 import { type Column, needsValue, resourceIn, useColumns, wordsFor } from './scope-columns.view.tsx';
 import './rule-editor.css';
 
@@ -67,7 +68,7 @@ function Preview({ face, rows }: { face: InputFace; rows: readonly Draft[] }): R
 export function RuleEditor(face: InputFace): ReactElement {
   const t = useT();
   const { columns, fieldOf, waiting } = useColumns(face.values);
-  const rows = (Array.isArray(face.value) ? face.value : []) as Draft[];
+  const rows: Draft[] = conditionsFrom(face.value);
   const put = (at: number, part: Draft): void => face.onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   const begun = (column: Column | undefined, row: Draft): Draft => (column ? { field: column.name, op: row.op && column.ops.includes(row.op) ? row.op : column.ops[0], value: wordsFor(column, fieldOf(column))[0] } : {});
   const named = columns.filter((one) => one.ops.length > 0);
@@ -96,7 +97,7 @@ export function ColumnChoice(face: InputFace): ReactElement {
   const t = useT();
   const { columns } = useColumns(face.values);
   const kind = Number(face.values.scopeType) === 2 ? 'person' : 'department';
-  return <Select id={face.id} aria-label={t(face.field.label)} aria-describedby={face.describedBy} disabled={face.disabled} allowClear style={{ width: '100%' }} placeholder={kind === 'person' ? t(['创建人', 'Who made the row']) : t(['创建部门', 'The department that made it'])} value={asString(face.value) || undefined} options={columns.filter((one) => one.kind === kind).map((one) => ({ value: one.name, label: one.label }))} onChange={(next?: string) => face.onChange(next ?? null)} onBlur={face.onBlur} />;
+  return <Select id={face.id} aria-label={t(face.field.label)} aria-describedby={face.describedBy} disabled={face.disabled} allowClear style={{ width: '100%' }} placeholder={kind === 'person' ? t(['创建人', 'Who made the row']) : t(['创建部门', 'The department that made it'])} value={asString(face.value) || undefined} options={columns.filter((one) => one.kind === kind || (kind === 'department' && one.kind === 'refs' && one.paper === 'dept')).map((one) => ({ value: one.name, label: one.label }))} onChange={(next?: string) => face.onChange(next ?? null)} onBlur={face.onBlur} />;
 }
 
 /** Which fields of the rows are seen: all, or those that are ticked. */

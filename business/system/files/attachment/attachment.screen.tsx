@@ -1,8 +1,10 @@
 import { Download } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router';
 import { downloadByPost } from '#kernel/web/http/files.ts';
 import { screen } from '#kernel/web/papers/screens.ts';
 import type { WireRow } from '#kernel/web/papers/rows.ts';
+import { paperNamed } from '#kernel/web/papers/papers.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { attachment } from './attachment.paper.ts';
 
@@ -17,4 +19,14 @@ function TakeFiles({ rows }: { rows: readonly WireRow[] }): ReactElement {
   return <button type="button" className="button" disabled={busy} onClick={take}><Download size={15} aria-hidden />{t(['打包下载文件', 'Take the files'])}</button>;
 }
 
-export default screen(attachment, { picked: TakeFiles });
+/** The kind of paper that carries the file; where it has a page, the way to the row. */
+function CarriedBy({ row }: { row: WireRow }): ReactElement {
+  const t = useT();
+  const name = String(row.paperName ?? '');
+  const of = paperNamed(name);
+  const words = of ? t(of.title) : name;
+  return of?.menu ? <Link to={`${of.menu.path}?id=${String(row.rowId)}`}>{words}</Link> : <>{words}</>;
+}
+
+// A file comes with what carries it: a name typed by hand has nothing behind it.
+export default screen(attachment, { picked: TakeFiles, takesNew: false, columns: { paperName: (row) => <CarriedBy row={row} /> } });

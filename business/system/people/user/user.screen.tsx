@@ -31,6 +31,6 @@ function Access({ row }: { row: Row<typeof user> }): ReactElement {
 }
 
 export default screen(user, {
-  links: [{ icon: 'stethoscope', label: ['权限诊断', 'Permission explainer'], to: (row) => `/authority/permission?userId=${row.id}&resource=repairForm` }],
+  links: [{ icon: 'shield-check', label: ['权限诊断', 'Permission explainer'], to: (row) => `/authority/permission?userId=${row.id}&resource=repairForm` }],
   detailTabs: [{ key: 'access', label: ['账号', 'Access'], Content: Access }, { key: 'sessions', label: ['登录设备', 'Devices'], Content: ({ row }) => <LivingSessions userId={row.id} /> }, { key: 'registration', label: ['注册审核', 'Registration'], Content: ({ row }) => <Registration row={row} /> }],
 });

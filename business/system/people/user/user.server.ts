@@ -10,9 +10,11 @@ import { asMd5, generatedPassword } from '#kernel/server/session/password.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../refusals.ts';
 import { assertHolds, assertNotAbove, assertRoom, setPassword } from './accounts.server.ts';
+import { departmentsToGive, outOfReach } from './departments.rules.ts';
 import { assertFresh, assertStrong } from './password-policy.server.ts';
 import { pass, turnAway } from './registration.server.ts';
 import { sex as sexes, userType } from '../../dictionaries.ts';
+import { dept } from '../dept/dept.paper.ts';
 import { role } from '../role/role.paper.ts';
 import { user } from './user.paper.ts';
 
@@ -23,6 +25,23 @@ const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(S
 async function assertMayGrant(context: Context, roleIds: readonly string[], userId: string | null): Promise<void> {
   if (userId === context.person.id) throw refuse.notYourself();
   await assertHolds(context, roleIds);
+}
+
+/** Nobody puts people into departments that he does not see, or takes them out of such; nor himself into any. */
+async function assertDepartments(context: Context, before: Row<typeof user> | null, deptId: unknown): Promise<void> {
+  // What one sees hangs on his departments: his own are given by others.
+  if (before?.id === context.person.id && !context.person.roles.some(holdsEverything)) throw refuse.notYourself();
+  const beyond = outOfReach(departmentsToGive(context.person), listOf(before?.deptId), listOf(deptId));
+  if (!beyond.length) return;
+  const names = (await context.find(dept, { id: beyond } as never, beyond.length)).map((one) => one.deptName);
+  throw refuse.departmentNotYours({ fields: [{ field: 'deptId', words: [`不在您可见范围内的部门：${names.join('、')}`, `Departments that you do not see: ${names.join(', ')}`] }] });
+}
+
+/** The departments to choose from for somebody, as pickers read them. */
+async function departmentsOffered(_asking: Asking, reading: Reading): Promise<unknown> {
+  const given = departmentsToGive(reading.person);
+  return reading.sql.query(`select d.id::text as id, d.dept_name as label, coalesce(d.parent_id, 0)::text as "parentId" from blade_dept d where d.tenant_id = $1 and d.is_deleted = 0 and d.status = 1
+    and ($2::bigint[] is null or d.id = any($2)) order by d.sort, d.id limit 2000`, [reading.tenantId, given ? [...given] : null]);
 }
 
 /** The people a call names: all of them or none, and at least one. */
@@ -63,12 +82,12 @@ async function changeProfile(asking: Asking, context: Context): Promise<Record<s
 
 async function ownProfile(_asking: Asking, reading: Reading): Promise<Record<string, unknown>> {
   const named = (names: string, table: string, label: string): string => `coalesce((select string_agg(n.${label}, ',' order by n.sort, n.id) from ${table} n where n.tenant_id = u.tenant_id and n.id = any(u.${names})), '')`;
-  const [{ avatar, sex, ...own }] = await reading.sql.query<Record<string, unknown> & { avatar: string | null; sex: number | null; userType: number | null }>(`select u.id, u.tenant_id as "tenantId", coalesce(n.tenant_name, '') as "tenantName", u.account, coalesce(u.code, '') as code, u.real_name as "realName", coalesce(u.name, '') as name, coalesce(u.phone, '') as phone, coalesce(u.email, '') as email,
-    coalesce(left(u.birthday::text, 10), '') as birthday, left(u.create_time::text, 19) as "createTime", left(u.update_time::text, 19) as "updateTime", 0 as "isDeleted", u.sex, u.user_type as "userType", u.status, u.avatar::text as avatar, coalesce(array_to_string(u.role_id, ','), '') as "roleId", coalesce(array_to_string(u.dept_id, ','), '') as "deptId", coalesce(array_to_string(u.post_id, ','), '') as "postId",
+  const [{ avatar, sex, userExt, ...own }] = await reading.sql.query<Record<string, unknown> & { avatar: string | null; sex: number | null; userType: number | null; userExt: object | null }>(`select u.id, u.tenant_id as "tenantId", coalesce(n.tenant_name, '') as "tenantName", u.account, coalesce(u.code, '') as code, u.real_name as "realName", coalesce(u.name, '') as name, coalesce(u.phone, '') as phone, coalesce(u.email, '') as email,
+    coalesce(left(u.birthday::text, 10), '') as birthday, left(u.create_time::text, 19) as "createTime", left(u.update_time::text, 19) as "updateTime", 0 as "isDeleted", u.sex, u.user_ext as "userExt", u.user_type as "userType", u.status, u.avatar::text as avatar, coalesce(array_to_string(u.role_id, ','), '') as "roleId", coalesce(array_to_string(u.dept_id, ','), '') as "deptId", coalesce(array_to_string(u.post_id, ','), '') as "postId",
     ${named('role_id', 'blade_role', 'role_name')} as "roleName", ${named('dept_id', 'blade_dept', 'dept_name')} as "deptName", ${named('post_id', 'blade_post', 'post_name')} as "postName"
     from blade_user u left join blade_tenant n on n.tenant_id = u.tenant_id and n.is_deleted = 0 where u.tenant_id = $1 and u.id = $2`, [reading.tenantId, reading.person.id]);
   const word = (of: Dictionary, key: number | null): string => { const [zh, en] = of.items[String(key)] ?? ['', '']; return say([zh, en], reading.language); };
-  return { ...own, ...(sex !== null && { sex }), sexName: word(sexes, sex), userTypeName: word(userType, own.userType), statusName: say(['启用', 'Enabled'], reading.language), avatar: avatar ? reading.link(user, avatar) : '' };
+  return { ...own, ...(sex !== null && { sex }), userExt: userExt ? JSON.stringify(userExt) : '', sexName: word(sexes, sex), userTypeName: word(userType, own.userType), statusName: say(['启用', 'Enabled'], reading.language), avatar: avatar ? reading.link(user, avatar) : '' };
 }
 
 /** Who holds every button is changed only by one of his kind. */
@@ -121,8 +140,7 @@ export default behaviour(user, {
     if (!before) await assertRoom(context);
     else await assertMayChange(context, before, { password, status: extra.status });
     if (changes('roleId', before, values)) await assertMayGrant(context, listOf(values.roleId), before?.id ?? null);
-    // What one sees hangs on his departments too.
-    if (before?.id === context.person.id && changes('deptId', before, values) && !context.person.roles.some(holdsEverything)) throw refuse.notYourself();
+    if (changes('deptId', before, values)) await assertDepartments(context, before, values.deptId);
     return {};
   },
   async saved(context, { before, row, extra }) {
@@ -136,6 +154,7 @@ export default behaviour(user, {
   calls: [
     { method: 'GET', path: 'info', needs: 'person', summary: ['本人资料', 'Own profile'], read: ownProfile },
     { method: 'GET', path: 'user-list', needs: 'person', summary: ['可选用户', 'Users to choose from'], read: async (_asking, reading) => reading.sql.query('select id, account, real_name as "realName", coalesce(name, real_name) as name from blade_user where tenant_id = $1 and is_deleted = 0 and status = 1 order by id limit 1000', [reading.tenantId]) },
+    { method: 'GET', path: 'departments', needs: 'view', summary: ['可调入的部门', 'Departments to put people into'], read: departmentsOffered },
     { method: 'POST', path: 'grant', needs: 'edit', summary: ['分配角色', 'Grant roles'], query: ['userIds', 'roleIds'], write: async (asking, context) => {
       const roleIds = idsOf(asking.body.roleIds);
       if ((await context.find(role, { id: roleIds } as never)).length !== new Set(roleIds).size) throw refuseRow.missing({ title: role.title });

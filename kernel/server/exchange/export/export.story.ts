@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { download, sheetOf } from '#kernel/stories/sheets.ts';
 import { openStory } from '#kernel/stories/story.ts';
 import { Archive } from '../sheet/unzip.ts';
+import { MOST_ROWS } from './export-rows.ts';
 
 const story = await openStory(import.meta.url);
 const customers = 'blade-maintenance/webApi/ascustomer';
@@ -101,5 +102,19 @@ describe('taking rows out of the house', () => {
     expect((await file.text()).trim().split('\r\n')).toHaveLength(asked.data.rows + 1);
     expect((await fetch(`${story.base}/api/${job.data.answer.file}&ticket=${ticket}`)).status).toBe(401);
     expect((await (await story.as('as_cs')).get('blade-core/job', { id: asked.data.job })).status).toBe(404);
+  });
+  it('refuses more rows than a sheet is made for at once, says how to go on, and takes nothing out', async () => {
+    const admin = await story.as('as_manager');
+    const optOuts = 'blade-maintenance/webApi/assmsoptout';
+    // One row more than go into a file, of a paper with few columns, and without the indexes that nobody asks here.
+    await story.tables('drop index assmsoptout_order, assmsoptout_one_phone, assmsoptout_tail_phone');
+    await story.tables(`insert into assmsoptout (id, tenant_id, phone, create_time, update_time) select $1::bigint * 1000000 + n, '000000', (13900000000 + n)::text, to_timestamp($2 / 1000.0), to_timestamp($2 / 1000.0) from generate_series(1, $3::int) n`, [1, story.clock.ms(), MOST_ROWS + 1]);
+    for (const [who, msg] of [[admin, '一次最多导出200000行，请缩小筛选范围'], [admin.inEnglish(), 'At most 200000 rows can be exported at once, please narrow the filter']] as const) {
+      const refused = await who.post(`${optOuts}/export`, { scope: 'all', filters: {}, format: 'csv' });
+      expect([refused.status, refused.reason, refused.msg]).toEqual([400, 'exchange.tooManyRows', msg]);
+    }
+    expect(await story.tables("select 1 from anju_audit where paper = 'smsOptOut' and action = 'export'")).toEqual([]);
+    const narrowed = await download(admin, `${optOuts}/export`, { scope: 'all', filters: { phone: '13900000007' }, format: 'csv' });
+    expect([narrowed.status, narrowed.bytes.toString().trim().split('\r\n').length]).toEqual([200, 2]);
   });
 });

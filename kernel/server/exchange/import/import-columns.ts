@@ -13,7 +13,7 @@ const notInCells = new Set(['file', 'files', 'structured']);
 
 /** The fields that a sheet may fill: those a person may give, and the number, by which rows are found. */
 export const importable = (paper: AnyPaper): [string, Field][] =>
-  storedFields(paper).filter(([, field]) => field.kind === 'paperNumber' || (isGiven(field) && !field.sealed && !notInCells.has(field.kind)));
+  storedFields(paper).filter(([, field]) => field.kind === 'paperNumber' || (isGiven(field) && !field.sealed && !field.wire && !notInCells.has(field.kind)));
 
 const plain = (header: string): string => header.replaceAll(/[*＊\s]/g, '').toLowerCase();
 

@@ -26,6 +26,7 @@ import { type Rows, useBranches, useRows } from './use-rows.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import type { Kept, ListSettings } from '../../query/list-settings.ts';
 import { type ViewTab, firstView, keepSettings, useViews, viewTabs } from '../views/views.ts';
+import { counted } from '../../words/plural.ts';
 
 type DialogName = 'columns' | 'export' | 'bulk' | 'view' | 'arrange';
 
@@ -50,7 +51,7 @@ function useRemove(of: AnyPaper, acting: Acting, clear: () => void): ListScreenS
   const sure = (rows: readonly WireRow[], all?: { readonly count: number }): Promise<boolean> => {
     const one = !all && rows.length === 1;
     const count = all?.count ?? rows.length;
-    return ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), text: one ? String(rows[0][of.caption] ?? '') : t([`共 ${count} 条`, `${count} rows`]), yes: t(['确定', 'Delete']), danger: true });
+    return ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), text: one ? String(rows[0][of.caption] ?? '') : t([`共 ${count} 条`, counted(count, 'row')]), yes: t(['确定', 'Delete']), danger: true });
   };
   return async (rows, all) => {
     if (rows.length === 0) { toast.bad(t(['请选择至少一条数据', 'Choose at least one row'])); return; }
@@ -108,7 +109,8 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const over = useForm(of, state);
   const { form, openForm, edit } = over;
   const acting = useActing(of, selection.clear, (row, lacking) => void edit(row, lacking));
-  const may = useMay(of);
+  const mayAtAll = useMay(of);
+  const may = (action: string): boolean => mayAtAll(action) && (slots.takesNew !== false || (action !== 'add' && action !== 'import'));
   const language = useLanguage();
   const columns = useMemo(() => columnsOf(of, slots, settings.columns ?? [], language), [of, slots, settings.columns, language]);
   const shown = useMemo(() => flatten(rows.page?.records ?? [], branches.open, branches.loaded, of.tree !== undefined), [rows.page, branches.open, branches.loaded]);

@@ -13,6 +13,7 @@ import { clockOf, dayWords, useWords } from '../state/words.view.tsx';
 import { loadTone } from '../timeline/timeline.rules.ts';
 import { cellOf, fitOf, kmOf, personDay } from '../week/week.rules.ts';
 import { Reasons } from './suggestions.view.tsx';
+import { counted } from '#kernel/web/words/plural.ts';
 
 const LEAST_GAP = 30;
 const MOST_FITS = 4;
@@ -56,7 +57,7 @@ export function PersonDayPanel({ of, day, board, orders, now, mayAssign }: Perso
     <aside className="details" aria-label={t([`${of.name}的一天`, `The day of ${of.name}`])}>
       <header className="details-head"><b>{of.name}</b> <span className="quiet">{dayWords(day, language)}</span><span className="spring" /><button type="button" className="icon-button small" aria-label={t(['关闭', 'Close'])} onClick={() => put({ cell: null })}><X size={15} aria-hidden /></button></header>
       <div className="details-body">
-        <div className="day-sum"><span className="technician-face" aria-hidden>{of.name.slice(0, 1)}</span><span><b>{t([`${cell.count} 单`, `${cell.count} visits`])}</b> <span className="quiet">{t([`${cell.minutes}/${of.capacityMinutes} 分 · ${kmOf(of, day)} km`, `${cell.minutes}/${of.capacityMinutes} min · ${kmOf(of, day)} km`])}</span><span className="load" data-tone={loadTone(cell.minutes, of.capacityMinutes)}><span className="load-bar"><i style={{ width: `${Math.min(100, cell.share * 100)}%` }} /></span></span></span></div>
+        <div className="day-sum"><span className="technician-face" aria-hidden>{of.name.slice(0, 1)}</span><span><b>{t([`${cell.count} 单`, counted(cell.count, 'visit')])}</b> <span className="quiet">{t([`${cell.minutes}/${of.capacityMinutes} 分 · ${kmOf(of, day)} km`, `${cell.minutes}/${of.capacityMinutes} min · ${kmOf(of, day)} km`])}</span><span className="load" data-tone={loadTone(cell.minutes, of.capacityMinutes)}><span className="load-bar"><i style={{ width: `${Math.min(100, cell.share * 100)}%` }} /></span></span></span></div>
         <section><h3>{t(['当天安排', 'Plan of the day'])}<button type="button" className="link" onClick={() => put({ span: 'day', day, cell: null })}>{t(['打开日视图', 'open the day'])}</button></h3>
           {lines.length ? <Lines lines={lines} /> : <p className="quiet">{cell.away ? words.leave.of(cell.away) : cell.works ? t(['没有安排', 'Nothing planned']) : t(['休息', 'Day off'])}</p>}
         </section>

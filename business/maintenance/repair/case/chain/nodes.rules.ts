@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { Label } from '#kernel/language/label.ts';
 import type { Shown } from '../../../completion/looking/look.rules.ts';
 import type { ChainNode, Linked } from './chain.rules.ts';
+import { counted } from '#kernel/language/plural.ts';
 
 /** The papers of a case, as far as they are read. */
 export interface CasePapers {
@@ -43,7 +44,7 @@ const percent = (share: unknown): string => `${new Big(text(share) || '0').times
 
 function dispatchNode(of: Shown, crew: readonly Shown[]): Bare {
   const names = crew.filter((one) => one.isCurrent === true).map((one) => `${text(one.technicianName) || word(one, 'technicianId')} ${word(one, 'crewRole')} ${percent(one.shareRatio)}`);
-  const moved: Label[] = Number(of.transferCount) > 0 ? [[`转派 ${text(of.transferCount)} 次`, `Transferred ${text(of.transferCount)} times`]] : [];
+  const moved: Label[] = Number(of.transferCount) > 0 ? [[`转派 ${text(of.transferCount)} 次`, `Transferred ${counted(Number(of.transferCount), 'time')}`]] : [];
   return node('dispatch', 'dispatchForm', of, {
     at: text(of.dispatchTime) || text(of.createTime), links: [{ no: text(of.dispNo), to: `/maintenance/asdispatchform?id=${of.id}` }], lead: word(of, 'dispatchMode'),
     lines: [...both(names.join(' · ')), ...(of.planStart ? [[`计划 ${minuteOf(of.planStart)} 至 ${text(of.planEnd).slice(11, 16)}`, `Planned ${minuteOf(of.planStart)} to ${text(of.planEnd).slice(11, 16)}`] as Label] : []), ...moved],

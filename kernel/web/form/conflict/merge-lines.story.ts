@@ -3,7 +3,7 @@ import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { doubledIn } from './unique/keys-of.ts';
+import { doubledIn } from '../unique/keys-of.ts';
 import { REMOVED, chosenLines, mergeLines } from './merge-lines.ts';
 
 const item = paper('item', {

@@ -2,8 +2,8 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Values } from './form-state.ts';
-import { inputNames } from './groups.ts';
+import type { Values } from '../form-state.ts';
+import { inputNames } from '../groups.ts';
 
 /** What both changed differently: one value of one line, or the line itself (`field` null), which one changed and the other removed. */
 export interface LineClash { readonly key: string; readonly at: number; readonly name: string; readonly field: Field | null; readonly label: Label; readonly original: unknown; readonly theirs: unknown; readonly mine: unknown; readonly names: Readonly<Record<string, string>> }

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { readOptions } from '../pickers/options.ts';
+import type { FormState, Values } from './form-state.ts';
+
+/** A new form begins with what its person would have to pick anyway, because there is nothing else for him. Answers what was found so far, for the next form. */
+export function useOnlyChoices(of: AnyPaper, isNew: boolean, form: FormState): () => Values {
+  const found = useRef<Values>({});
+  const latest = useRef(form);
+  latest.current = form;
+  useEffect(() => {
+    if (!isNew) return;
+    for (const [name, field] of fieldsOf(of)) {
+      if (!field.onlyChoice) continue;
+      void readOptions(String((field as { paper?: string }).paper), {}).then(([only, ...others]) => {
+        if (!only || others.length > 0) return;
+        found.current = { ...found.current, [name]: only.id };
+        if (isEmpty(latest.current.values[name])) latest.current.fill({ [name]: only.id });
+      }, () => undefined);
+    }
+  }, []);
+  return () => found.current;
+}
