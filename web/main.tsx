@@ -5,6 +5,7 @@ import '#kernel/web/theme/base.css';
 import '#kernel/web/theme/theme.ts';
 import { noteError } from '#kernel/web/errors/error-log.ts';
 import { Boot } from './boot/boot.tsx';
+import { watchReleases } from './boot/releases.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -13,3 +14,5 @@ createRoot(root, {
   onCaughtError: (error, info) => noteError(error, info.componentStack),
   onUncaughtError: (error, info) => noteError(error, info.componentStack),
 }).render(<Boot />);
+
+watchReleases();

@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Where the page keeps the list; its inline script reads it. */
-const PLACE = '/*first load*/ {}';
+/** Where the page keeps the list. Its inline script reads it, and the worker, who finds it by these words (`web/worker/worker.ts`). */
+const MARK = '/*first load*/';
+const PLACE = `${MARK} {}`;
 
 const SHELL = /\/web\/shell\/shell\.tsx$/;
 const LIST = /\/kernel\/web\/list\/list-screen\.tsx$/;
@@ -27,17 +28,6 @@ const sizeOf = (bundle: Bundle, file: string): number => { const one = bundle[fi
 function ownPages(root: string): [string, string][] {
   return globSync('business/*/room.screens.ts', { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/'(\/[^']+)': \(\) => import\('\.\/([^']+)'\)/g)].map(([, path, source]): [string, string] => [path, join(root, file, '..', source)]));
-}
-
-/** Everything that the page itself, the frame and some own pages are made of. */
-export function filesFor(root: string, bundle: Bundle, paths: readonly string[]): ReadonlySet<string> {
-  const sources = ownPages(root).filter(([path]) => paths.includes(path)).map(([, source]) => source);
-  if (sources.length !== paths.length) throw new Error(`No own screen at one of ${paths.join(', ')}`);
-  const chunks = chunksOf(bundle);
-  const seen = new Set<string>();
-  const roots = chunks.filter((chunk) => chunk.facadeModuleId?.endsWith('index.html') || chunk.moduleIds.some((one) => SHELL.test(one) || sources.includes(one)));
-  for (const chunk of roots) closure(bundle, chunk, seen);
-  return seen;
 }
 
 /**
@@ -64,7 +54,7 @@ export function firstLoad(root: string): Plugin {
         const shell = take((source) => SHELL.test(source));
         for (const file of shell) known.add(file);
         const pages = Object.fromEntries(ownPages(root).map(([path, source]) => [path, take((one) => one === source)]));
-        return html.replace(PLACE, () => JSON.stringify({ shell, list: take((source) => LIST.test(source)), pages }));
+        return html.replace(PLACE, () => `${MARK} ${JSON.stringify({ shell, list: take((source) => LIST.test(source)), pages })}`);
       },
     },
   };

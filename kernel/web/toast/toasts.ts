@@ -27,5 +27,5 @@ function show(kind: Toast['kind'], text: string, cause = text, button?: ToastBut
 export const toast = {
   good: (text: string, button?: ToastButton): void => show('good', text, `${text}${last}`, button),
   bad: (text: string, cause?: string, button?: ToastButton): void => show('bad', text, cause, button),
-  plain: (text: string): void => show('plain', text),
+  plain: (text: string, button?: ToastButton): void => show('plain', text, text, button),
 };

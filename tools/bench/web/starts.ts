@@ -22,8 +22,8 @@ async function stranger<T>(browser: Browser, url: string, open: (page: Page, url
 }
 
 /** Logged in, with this page seen once: what it asks first is remembered. */
-async function known(browser: Browser, base: string, path: keyof typeof SEEN): Promise<Visitor> {
-  const one = await visitor(browser);
+async function known(browser: Browser, base: string, path: keyof typeof SEEN, kept = false): Promise<Visitor> {
+  const one = await visitor(browser, kept);
   await logIn(one, base);
   await one.page.goto(`${base}${path}`);
   await one.page.waitForSelector(SEEN[path]);
@@ -41,9 +41,9 @@ async function cold(browser: Browser, base: string, path: keyof typeof SEEN): Pr
   return seen;
 }
 
-/** Somebody in whose browser the worker keeps the product, as it does once the technician's day was opened. */
+/** Somebody in whose browser the worker keeps the product, as it does once he was in. */
 async function warm(browser: Browser, base: string, path: keyof typeof SEEN): Promise<number> {
-  const one = await known(browser, base, path);
+  const one = await known(browser, base, path, true);
   await one.page.evaluate(async () => {
     const { serviceWorker } = navigator;
     const taken = new Promise((resolve) => { serviceWorker.addEventListener('controllerchange', resolve, { once: true }); });

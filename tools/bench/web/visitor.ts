@@ -13,8 +13,9 @@ export const ROWS = 'tbody tr[data-id] td';
 /** Somebody with a browser of his own. */
 export interface Visitor { readonly context: BrowserContext; readonly page: Page; readonly cdp: CDPSession; close(): Promise<void> }
 
-export async function visitor(browser: Browser): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+/** `kept`: the worker may keep the product in this browser, as it does once somebody is in; otherwise every start is what it is without. */
+export async function visitor(browser: Browser, kept = false): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: kept ? 'allow' : 'block' });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');

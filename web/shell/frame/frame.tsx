@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/keys/keys.ts';
+import { keepShell } from '#kernel/web/http/offline/install.ts';
 import { openStream } from '#kernel/web/live/live.ts';
 import { useOwnChanges } from '#kernel/web/live/own-changes.ts';
 import { landing, laterRooms } from '#kernel/web/papers/papers.ts';
@@ -63,7 +64,7 @@ function useControlsEarly(): boolean {
       if (queryClient.isFetching() > 0) timer = setTimeout(look, AGAIN_MS);
       else whenIdle(() => void Promise.allSettled([laterRooms(), fetchControls()]).then(([, controls]) => {
         // Without a network they are asked for again later: what is shown before it is there would take the page with it.
-        if (controls.status === 'fulfilled' && controls.value) setThere(true); else timer = setTimeout(look, NO_NETWORK_MS);
+        if (controls.status === 'fulfilled' && controls.value) { setThere(true); whenIdle(keepShell); } else timer = setTimeout(look, NO_NETWORK_MS);
       }));
     }, FIRST_LOOK_MS);
     return () => clearTimeout(timer);
