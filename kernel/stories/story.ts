@@ -144,7 +144,7 @@ export async function openStory(fileUrl: string, options: Opening = {}): Promise
   const clock = new SetClock(BEGIN);
   const { printed } = options;
   const assembly = await serve({
-    ...place, ...(printed && { logTo: { write: (line: string) => { printed.push(line); } } }), host: '127.0.0.1', port: 0, clock,
+    ...place, ...(printed && { logTo: { write: (line: string) => { printed.push(line); } } }), host: '127.0.0.1', port: 0, clock, isTested: true,
     webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null, env: { ...process.env, CAPTCHA: 'off', RATE_LIMIT: '0', LOG_LEVEL: printed ? 'debug' : process.env.LOG_LEVEL ?? 'silent', ANJU_SEED: 'none', CALL_LOG: 'off', ...options.env },
   });
   const story = new Story(assembly, clock, { ownerUrl: place.ownerUrl, hasScreens: options.webRoot ?? false });

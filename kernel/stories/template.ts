@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import pg from 'pg';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
-import { prepare } from '../../server/assemble.ts';
+import { selfTest } from '#kernel/server/schema/self-test.ts';
+import { allTables, openHouse, prepare } from '../../server/assemble.ts';
 import { dropDatabase } from './drop-database.ts';
 
 export const TEMPLATE = 'anju_template';
@@ -31,5 +32,7 @@ export async function prepareTemplate(): Promise<void> {
   const appUrl = await ensureWorkRole(template, dataDir, null);
   process.env.ANJU_ADMIN_PASSWORD = 'admin';
   await prepare({ ownerUrl: template, superUrl: superUrl && databaseUrl(superUrl, TEMPLATE), appUrl, dataDir, seed: 'none', say: () => {} });
+  const house = await openHouse({ appUrl, dataDir });
+  try { await selfTest(house, allTables()); } finally { await house.close(); }
   process.env.ANJU_TEST_APP_URL = appUrl;
 }
