@@ -12,7 +12,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Processes rather than threads: sharp and PostgreSQL's COPY streams have each their own, and one that dies takes one file with it.
     pool: 'forks',
-    // One more than there are cores on a small machine: stories wait for a browser, a clock or a killed server a sixth of their time. On two cores three take 448 s where two take 518.
+    // One more than the smallest machine has cores: a story waits for a browser, a clock or a killed server now and then (decision 045).
     maxWorkers: 3,
     // Most of what a call needs is gone with it: where there is room for it, there is less to collect.
     execArgv: ['--max-semi-space-size=64'],
