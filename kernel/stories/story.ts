@@ -99,6 +99,12 @@ export class Story {
     return (await this.#owner.query(text, values)).rows as R[];
   }
 
+  /** Everything that is due has been heard, by whichever turn of the outbox has it in its hands, with what followed from it. */
+  async delivered(): Promise<void> {
+    do await this.house.outbox.deliver();
+    while ((await this.tables('select 1 from anju_outbox where done is null and dead is null and (due is null or due <= to_timestamp($1 / 1000.0)) limit 1', [this.clock.ms()])).length > 0);
+  }
+
   /** The database is dropped next: whoever still looks at it would be cut off. */
   closeTables(): Promise<void> { return this.#owner.end(); }
 

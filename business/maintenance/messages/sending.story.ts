@@ -20,11 +20,7 @@ await make('repair', '${name}您好，报修${no}已收到');
 const log = async (phone: string) => (await story.tables<{ id: string; sms_status: string; fail_reason: string | null; content: string }>('select id::text as id, sms_status, fail_reason, content from assmslog where phone = $1 order by id', [phone])).map((row) => ({ ...row, fail_reason: saidIn(row.fail_reason ?? '', 'zh') }));
 const say = (phone: string, again: string) => story.work('as_cs', (context) => context.call(tellCustomer, { scene: 'code', customerId: '0', phone, bizType: 'task', bizId: '1', variables: { name: '王', code: '482913' }, again }));
 const handed = (phone: string) => [...sms.handed.values()].filter((one) => one.to === phone);
-/** Everything that was told has been heard, by whichever turn of the outbox, with what followed from it. */
-async function delivered(): Promise<void> {
-  do await story.house.outbox.deliver();
-  while ((await story.tables('select 1 from anju_outbox where done is null and tries = 0')).length > 0);
-}
+const delivered = (): Promise<void> => story.delivered();
 const told = (who: typeof cs, messageEvent: string) => story.work('as_cs', (context) => context.find(staffMessage, { messageEvent, receiverId: who.id }, 50));
 
 beforeEach(() => story.clock.set(Date.parse('2026-11-23T02:00:00Z')));

@@ -74,7 +74,7 @@ test('once it is enabled new files lie there, old ones are still found, and so a
   const before = await upload(admin);
   const [{ id }] = await story.tables<{ id: string }>("select id::text as id from blade_oss where oss_code = 'minio' and tenant_id = '000000'");
   expect((await admin.post(`${at}/enable?id=${id}`)).status).toBe(200);
-  await story.house.outbox.deliver();
+  await story.delivered();
   const after = await upload(admin);
   expect(await story.house.files.size(`000000/${after.attachId}`)).toBeGreaterThan(100);
   const whole = await fetched(after.link);
@@ -87,7 +87,7 @@ test('once it is enabled new files lie there, old ones are still found, and so a
   expect((await admin.post(`${at}/remove?ids=${id}`)).reason).toBe('platform.storageInUse');
   const local = await admin.post(`${at}/submit`, { category: 9, ossCode: 'disk' });
   expect((await admin.post(`${at}/enable?id=${local.data.id}`)).status).toBe(200);
-  await story.house.outbox.deliver();
+  await story.delivered();
   expect((await story.tables('select oss_code from blade_oss where is_enabled and tenant_id = \'000000\'')).length).toBe(1);
   expect((await fetched((await upload(admin)).link)).status).toBe(200);
   expect((await fetched(after.link)).status).toBe(200);
@@ -111,7 +111,7 @@ test('a message goes by the enabled channel, once, with every variable, and not 
   const sent = await send('13700000001', JSON.stringify({ code: '482913' }));
   expect(sent.status, sent.msg).toBe(200);
   expect((await send('13700000001', { code: '7' })).reason).toBe('platform.tooManySms');
-  await story.house.outbox.deliver();
+  await story.delivered();
   await expect.poll(async () => (await admin.get('blade-resource/sms-sent/list')).data.records).toEqual([expect.objectContaining({ phone: '137****0001', paramNames: 'code', state: 'sent' })]);
   for (const table of ['blade_sms_sent', 'anju_outbox', 'anju_audit', 'asactionlog']) expect(JSON.stringify(await story.tables(`select * from ${table}`)), table).not.toContain('482913');
   expect((await (await story.as('as_cs')).post(`${sms}/endpoint/send-message?phones=13700000002`)).status).toBe(403);

@@ -11,7 +11,7 @@ describe('what happened is told', () => {
     story.house.outbox.subscribe('story.told', async (_context, { data }) => { heard.push(data.n); });
     await story.work('as_admin', (context) => context.emit('story.told', { n: 1 }));
     await story.work('as_admin', async (context) => { await context.emit('story.told', { n: 2 }); throw new Error('taken back'); }).catch(() => {});
-    await story.house.outbox.deliver();
+    await story.delivered();
     await story.house.outbox.deliver();
     expect(heard).toEqual([1]);
     expect(await open()).toEqual([]);
