@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Sql } from '../context.ts';
+import { Prepared } from './prepared.ts';
 import { counted } from './trace.ts';
 import { types } from './types.ts';
 
@@ -48,6 +49,8 @@ class Connection implements Writing {
     try {
       return (await this.send(text, values)).rows as R[];
     } catch (error) {
+      // Where it was asked, and not where PostgreSQL's answer came in.
+      Error.captureStackTrace(error as Error);
       throw (error as { code?: string }).code === IN_FAILED_TRANSACTION && this.failure ? this.failure : error;
     }
   }
@@ -60,7 +63,7 @@ class Connection implements Writing {
     if (this.#stands === 'before') this.#begin();
     together(this.#client);
     const name = this.#names.of(text);
-    return counted(text, this.#client.query({ text, values: values as unknown[], types, ...(name && { name }) }));
+    return counted(text, name ? answered(this.#client, text, name, values) : this.#client.query({ text, values: values as unknown[], types }));
   }
 
   /** `begin`, `commit`, `rollback`: there is nothing in them to plan. */
@@ -86,6 +89,9 @@ class Connection implements Writing {
     if (this.#stands === 'within') await this.#say('rollback').catch(() => {});
   }
 }
+
+const answered = (client: pg.PoolClient, text: string, name: string, values: readonly unknown[]): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => { client.query(new Prepared(text, name, values, (error, result) => { if (error) reject(error); else resolve(result); })); });
 
 const waiting = new WeakSet<pg.PoolClient>();
 

@@ -2,6 +2,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
+import { workedOut } from '#kernel/language/worked-out.ts';
 import { Parameters } from '../list/filter.ts';
 import type { Hold } from '../database/held.ts';
 import { scopeSql } from '../list/scope.ts';
@@ -15,16 +16,20 @@ export type Stored = Record<string, unknown>;
 const ALL: readonly Term[] = [{ kind: 'all' }];
 const baseNames = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'version', 'isDeleted'];
 
-export const storedSelect = (paper: AnyPaper): string =>
+export const storedSelect = workedOut((paper): string =>
   [...baseNames, ...(paper.owner === 'platform' ? [] : ['tenantId']), ...storedFields(paper).map(([name]) => name)]
-    .filter((name, at, all) => all.indexOf(name) === at).map((name) => `t.${columnOf(name)} as "${name}"`).join(', ');
+    .filter((name, at, all) => all.indexOf(name) === at).map((name) => `t.${columnOf(name)} as "${name}"`).join(', '));
+
+/** What reads each field that the driver does not hand over as it is stored. */
+const readers = workedOut((paper) => storedFields(paper).map(([name, field]) => ({ name, field, read: field.kind === 'refs' ? undefined : columnFor(field).read })));
 
 /** From the driver's values to stored ones: what the kinds accept. */
 export function readRaw(paper: AnyPaper, raw: Stored): Stored {
   const out: Stored = { ...raw, createTime: String(raw.createTime).slice(0, 19), updateTime: String(raw.updateTime).slice(0, 19) };
-  for (const [name, field] of storedFields(paper)) {
-    const column = columnFor(field);
-    out[name] = raw[name] === null || raw[name] === undefined ? null : column.read && field.kind !== 'refs' ? column.read(raw[name], field) : raw[name];
+  for (const { name, field, read } of readers(paper)) {
+    const value = raw[name];
+    if (value === null || value === undefined) out[name] = null;
+    else if (read) out[name] = read(value, field);
   }
   return out;
 }
@@ -37,6 +42,20 @@ interface Reading { readonly lock?: Hold; readonly where?: readonly Term[]; read
 /** A living row is asked for, whoever may see it. */
 const isPlain = ({ where = ALL, deleted }: Reading): boolean => !deleted && where.some((term) => term.kind === 'all');
 
+/** The statement that reads a living row by its id, whoever asks; the same text each time, which need not be put together again. */
+const plainText = workedOut((paper): string => `select ${storedSelect(paper)} from ${paper.table} t where t.id = $1 and t.is_deleted = 0${paper.owner === 'platform' ? '' : ' and t.tenant_id = $2'}`);
+const lockText = workedOut((paper): string => `${plainText(paper)}${LOCKS.change}`);
+
+function statementOf(tx: Transaction, paper: AnyPaper, id: string, how: Reading, lock: string): { readonly text: string; readonly values: readonly unknown[] } {
+  if (isPlain(how)) return { text: lock === LOCKS.change ? lockText(paper) : `${plainText(paper)}${lock}`, values: paper.owner === 'platform' ? [id] : [id, tx.tenantId] };
+  const values = new Parameters();
+  values.removed = how.deleted === true;
+  const conditions = [`t.id = ${values.add(id)}`, `t.is_deleted = ${how.deleted ? 1 : 0}`];
+  if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
+  conditions.push(scopeSql(paper, how.where ?? ALL, values, (name) => tx.paper(name)));
+  return { text: `select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')}${lock}`, values: values.values };
+}
+
 /** The stored row, locked when it is about to change; null when there is none in sight. */
 export async function readStored(tx: Transaction, paper: AnyPaper, id: string, how: Reading = {}): Promise<Stored | null> {
   const { held } = tx;
@@ -44,12 +63,8 @@ export async function readStored(tx: Transaction, paper: AnyPaper, id: string, h
   const known = lock || !isPlain(how) ? undefined : held.row(paper.table, String(id));
   if (known) return { ...known };
   const asked = held.moment(paper.table);
-  const values = new Parameters();
-  values.removed = how.deleted === true;
-  const conditions = [`t.id = ${values.add(id)}`, `t.is_deleted = ${how.deleted ? 1 : 0}`];
-  if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
-  conditions.push(scopeSql(paper, how.where ?? ALL, values, (name) => tx.paper(name)));
-  const rows = await tx.sql.query(`select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')}${lock}`, values.values);
+  const { text, values } = statementOf(tx, paper, id, how, lock);
+  const rows = await tx.sql.query<Stored>(text, values);
   if (!rows.length) return null;
   const row = readRaw(paper, rows[0]);
   if (!how.deleted) held.keep(paper.table, row, asked, how.lock);
