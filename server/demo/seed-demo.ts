@@ -15,6 +15,7 @@ import { productActor } from '#kernel/server/jobs/outbox.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
 import { lanes } from './lanes.ts';
 import { hirePeople } from './people.ts';
+import { count, withoutSearches } from './upkeep.ts';
 
 const TENANT = '000000';
 const ZONE = 'Asia/Shanghai';
@@ -41,9 +42,9 @@ export async function seedDemo(house: House, ownerUrl: string, say: (step: strin
     // Stopped half-way last time: nobody has worked there yet, so it is built anew.
     if (state === 'begun') await sweep(owner);
     await owner.query("insert into anju_meta (id, value) values ('demo', 'begun') on conflict (id) do nothing");
-    await build({ ...house, announce: () => {} }, owner, telling);
+    await withoutSearches(owner, ownerUrl, () => build({ ...house, announce: () => {} }, { owner, ownerUrl }, telling));
     await owner.query("update anju_meta set value = 'done' where id = 'demo'");
-    await count(owner);
+    await count(owner, ownerUrl, 'after');
     return true;
   } finally {
     await owner.end();
@@ -70,13 +71,7 @@ const unhurried = <T>(work: (context: Context) => Promise<T>) => (transaction: T
   return work(transaction);
 };
 
-/** Tables that have changed, counted anew: of nine hundred the most have not. */
-async function count(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ name: string }>('select format(\'%I.%I\', schemaname, relname) as name from pg_stat_user_tables where n_mod_since_analyze > 0');
-  if (rows.length) await owner.query(`analyze ${rows.map((row) => row.name).join(', ')}`);
-}
-
-async function build(real: House, owner: pg.Client, { months = MONTHS, now: began = systemClock.ms(), refused }: Telling): Promise<void> {
+async function build(real: House, { owner, ownerUrl }: { readonly owner: pg.Client; readonly ownerUrl: string }, { months = MONTHS, now: began = systemClock.ms(), refused }: Telling): Promise<void> {
   // Each transaction has a clock of its own: several are under way at once.
   const houseAt = (at: string): House => ({ ...real, clock: new SetClock(msOf(at)) });
   const { random, abreast } = lanes(SEED);
@@ -87,7 +82,7 @@ async function build(real: House, owner: pg.Client, { months = MONTHS, now: bega
   const world: DemoWorld = {
     months, refused, today: inZone(began, ZONE).slice(0, 10), now: inZone(began, ZONE), random, abreast, users: people.users, departments: people.departments, createUser: people.createUser,
     staffed: (technicians) => seedMaterials(world, technicians),
-    settled: () => count(owner),
+    settled: () => count(owner, ownerUrl, 'meanwhile'),
     product: (at, work) => { const house = houseAt(at); return transact(house, productActor(house, tenancy, 'demo'), unhurried(work)); },
     picture: async (context, name, svg) => keepPicture(context as Transaction, name, await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer()),
     async as(who, at, work) {
