@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
 import { loadChain } from '../../tools/bench/load/load-chain.ts';
-import { openHouse } from '../assemble.ts';
+import { allTables, openHouse } from '../assemble.ts';
 import { ABREAST, lanes } from './lanes.ts';
 import { seedDemo } from './seed-demo.ts';
 
@@ -23,6 +23,12 @@ test('every invariant holds of the demo company', async () => {
 
 test('whoever answers for the data finds each of them looked at', async () => {
   expect(await story.tables("select invariant_state as state, count(*)::int as n from asinvariantcheck where tenant_id = '000000' group by 1")).toEqual([{ state: 'holds', n: story.house.invariants.length }]);
+});
+
+test('whoever searches finds an index again', async () => {
+  const asked = allTables().flatMap((table) => table.indexes).filter((index) => index.using === 'gin').map((index) => index.name);
+  const there = await story.tables<{ name: string }>("select indexname as name from pg_indexes where schemaname = 'public' and indexdef like '% USING gin %'");
+  expect(there.map((row) => row.name)).toEqual(expect.arrayContaining(asked));
 });
 
 test('the demo is made of what people may do: no rule refuses a step, but for orders that never came to be', () => {

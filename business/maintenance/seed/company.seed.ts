@@ -22,7 +22,6 @@ export async function seedDemo(world: DemoWorld): Promise<void> {
   const ids = technicians.map((one) => one.id);
   await world.staffed?.(ids);
   const homes = await seedHomes(world, estates, makers, ids);
-  await world.settled?.();
   await seedRepairs(world, homes, technicians);
   await world.settled?.();
   await seedTwins(world, homes);
