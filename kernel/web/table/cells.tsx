@@ -11,4 +11,4 @@ export function cellsOf(columns: readonly Column[], layout: Layout, cell: (colum
 }
 
 /** How a cell of a column stands, whichever line it is in. */
-export const standing = (column: Column, at: number, layout: Layout): string => `${column.pin ? `stick pin-${column.pin} ` : ''}${column.end ? 'end ' : ''}${at === layout.start - 1 ? 'stick-edge' : ''}`;
+export const standing = (column: Column, at: number, layout: Layout): string => `${column.pin ? `stick pin-${column.pin} ` : ''}${column.end ? 'end ' : ''}${column.unbroken ? 'unbroken ' : ''}${at === layout.start - 1 ? 'stick-edge' : ''}`;
