@@ -1,9 +1,11 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
 import { loadChain } from '../../tools/bench/load/load-chain.ts';
 import { allTables, openHouse } from '../assemble.ts';
 import { ABREAST, lanes } from './lanes.ts';
 import { seedDemo } from './seed-demo.ts';
+import { withoutSearches } from './upkeep.ts';
 
 const refusals: string[] = [];
 const NOW = Date.parse('2026-11-23T02:00:00Z');
@@ -23,6 +25,14 @@ test('every invariant holds of the demo company', async () => {
 
 test('whoever answers for the data finds each of them looked at', async () => {
   expect(await story.tables("select invariant_state as state, count(*)::int as n from asinvariantcheck where tenant_id = '000000' group by 1")).toEqual([{ state: 'holds', n: story.house.invariants.length }]);
+});
+
+test('were a start cut off while searches have no index, the next one would look at every table', async () => {
+  const plan = (): Promise<unknown[]> => story.tables("select 1 from anju_meta where id = 'plan'");
+  const owner = new pg.Client({ connectionString: story.ownerUrl });
+  await owner.connect();
+  try { await withoutSearches(owner, story.ownerUrl, async () => { expect(await plan()).toEqual([]); }); } finally { await owner.end(); }
+  expect(await plan()).toHaveLength(1);
 });
 
 test('whoever searches finds an index again', async () => {

@@ -26,10 +26,18 @@ export async function count(owner: pg.Client, ownerUrl: string, which: keyof typ
 
 /**
  * Does work in which much is written and nobody searches without the indexes of searches: each version of a row is cut into its parts again, and to
- * make such an index of all rows at once costs a third of that. A start that was stopped meanwhile brings them back by their definitions (`migrate`).
+ * make such an index of all rows at once costs less. What the tables were brought to is forgotten meanwhile: after a start that was cut
+ * off the next one looks at every table and brings the indexes back (`migrate`).
  */
 export async function withoutSearches<T>(owner: pg.Client, ownerUrl: string, work: () => Promise<T>): Promise<T> {
   const { rows } = await owner.query<{ name: string; text: string }>(SEARCHES);
-  if (rows.length) await owner.query(`drop index ${rows.map((row) => row.name).join(', ')}`);
-  try { return await work(); } finally { await sendAll(ownerUrl, rows.map((row) => row.text)); }
+  if (rows.length === 0) return work();
+  await owner.query('begin');
+  const plan = (await owner.query<{ value: string }>("delete from anju_meta where id = 'plan' returning value")).rows[0]?.value;
+  await owner.query(`drop index ${rows.map((row) => row.name).join(', ')}`);
+  await owner.query('commit');
+  try { return await work(); } finally {
+    await sendAll(ownerUrl, rows.map((row) => row.text.replace(/^CREATE INDEX/, 'create index if not exists')));
+    if (plan) await owner.query("insert into anju_meta (id, value) values ('plan', $1) on conflict (id) do nothing", [plan]);
+  }
 }
