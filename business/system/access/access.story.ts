@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { sheetOf, upload } from '#kernel/stories/sheets.ts';
+import { download, sheetOf, upload } from '#kernel/stories/sheets.ts';
 import { type Answer, Caller, openStory } from '#kernel/stories/story.ts';
 
 const story = await openStory(import.meta.url);
@@ -263,10 +263,43 @@ describe('部门 Departments', () => {
     expect((await submit({ id, deptId: `${own},${far}` }, admin)).status).toBe(200);
     expect((await submit({ id, deptId: own })).reason).toBe('system.departmentNotYours');
     expect((await submit({ id, deptId: `${far},${below}`, realName: '小移动' })).status).toBe(200);
-    const sheet = (account: string, deptName: string): string => `账户,姓名,部门名称\n${account},${account},${deptName}`;
-    const brought = await upload(caller, 'blade-system/user/import-user?isCovered=1', Buffer.from(`${sheet('mover3', '别处')}\nmover,小移,值班组\nmover4,小四,值班组`), '用户.csv');
-    expect(brought.data.counts, brought.msg).toMatchObject({ new: 1, refused: 2 });
+    const sheet = `账户,姓名,部门名称\nmover3,小三,别处\nmover,小移,值班组\nmover4,小四,值班组\nmover5,小五,`;
+    const brought = await upload(caller, 'blade-system/user/import-user?isCovered=1', Buffer.from(sheet), '用户.csv');
+    expect(brought.data.counts, brought.msg).toMatchObject({ new: 1, refused: 3 });
     expect(await story.tables("select account, dept_id::text as depts from blade_user where account like 'mover%' order by account")).toEqual([{ account: 'mover', depts: `{${far},${below}}` }]);
+    // A sheet to fill in names what would be taken: his departments, the roles that he may give, and no name that two departments bear.
+    const choices = async (label: string): Promise<string[]> => { const [head, ...rows] = await sheetOf((await download(caller, 'blade-system/user/import/template')).bytes, 1); return rows.map((row) => row[head.indexOf(label)]).filter(Boolean).sort(); };
+    expect(await choices('所属部门')).toEqual(['值班组', await idOf('select dept_name as id from blade_dept where id = $1', [own])].sort());
+    expect([(await choices('所属角色')).includes('keeper'), (await choices('所属角色')).includes('客服')]).toEqual([true, false]);
+    await dept('值班组', far);
+    expect(await choices('所属部门')).not.toContain('值班组');
+    // Whom he lets in he sees afterwards too: without a department he would not. Who sees all may leave it empty.
+    const nowhere = await submit({ account: 'mover6', realName: '小六' });
+    expect([nowhere.status, nowhere.reason, nowhere.data.fields[0].field]).toEqual([400, 'system.departmentNeeded', 'deptId']);
+    expect((await submit({ account: 'mover6', realName: '小六' }, admin)).status).toBe(200);
+  });
+
+  test('who writes departments hangs them among those that he sees: no foreign one below his own, none of his own elsewhere, and nobody moves the top', async () => {
+    const { caller } = await holder('hanger', ['blade_dept_view', 'blade_dept_add', 'blade_dept_edit'], 'departmentBelow');
+    const own = await idOf('select dept_id[1]::text as id from blade_user where id = $1', [caller.id]);
+    const submit = (body: object, who = caller): Promise<Answer> => who.post('blade-system/dept/submit', { fullName: '试', sort: 1, ...body });
+    const far = (await submit({ deptName: '远处', parentId: '' }, admin)).data.id as string;
+    const below = await submit({ deptName: '一组', parentId: own });
+    expect(below.status, below.msg).toBe(200);
+    const { id } = below.data as { id: string };
+    const refused = await submit({ id: far, deptName: '远处', parentId: own });
+    expect([refused.status, refused.reason, refused.data.fields]).toEqual([403, 'system.departmentNotHung', [{ field: 'parentId', msg: '不在您可见范围内：最上层、远处' }]]);
+    for (const body of [{ deptName: '新', parentId: far }, { deptName: '新', parentId: '' }, { id, deptName: '一组', parentId: far }, { id, deptName: '一组', parentId: '' }, { id: own, deptName: '总', parentId: id }]) expect((await submit(body)).reason, JSON.stringify(body)).toBe('system.departmentNotHung');
+    for (const [call, body] of [['arrange', { rows: { [far]: { parentId: own, sort: 1 } } }], ['bulk', { ids: [id], set: { parentId: far } }]] as const) expect((await caller.inEnglish().post(`blade-system/dept/${call}`, body)).msg).toBe('You can hang departments only among those that you see');
+    const other = (await submit({ deptName: '二组', parentId: own })).data.id as string;
+    expect((await submit({ id: other, deptName: '二组', parentId: id })).status).toBe(200);
+    expect(((await caller.get('blade-system/dept/offered')).data as { id: string }[]).map((one) => one.id).sort()).toEqual(expect.arrayContaining([own, id, other]));
+    expect(JSON.stringify((await caller.get('blade-system/dept/offered')).data)).not.toContain(far);
+    // Whose papers a department opens goes by its teams: he gives those that he sees.
+    expect((await submit({ id, deptName: '一组', customerServiceTeams: ['smart'] })).reason).toBe('system.teamsNotYours');
+    expect((await submit({ id, deptName: '一组', customerServiceTeams: ['smart'] }, admin)).status).toBe(200);
+    expect((await submit({ id: other, deptName: '二组', customerServiceTeams: ['smart'] })).status).toBe(200);
+    expect((await submit({ id: far, deptName: '远处', parentId: own }, admin)).status).toBe(200);
   });
 });
 
