@@ -1,7 +1,7 @@
 import { captionOf } from '#kernel/language/caption.ts';
 import { lowered } from '#kernel/language/label.ts';
 import { X } from 'lucide-react';
-import { type ReactElement, useEffect, useId, useMemo, useRef } from 'react';
+import { type ReactElement, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
@@ -84,7 +84,8 @@ export function PaperForm({ of, row, start = {}, lacking, leaving = 0, onStay, o
     },
   });
   useEffect(() => onDirty(form.dirty), [form.dirty]);
-  useEffect(() => {
+  // Before it is seen: whoever is quick and types into another input has the hand there, and it is not taken from him.
+  useLayoutEffect(() => {
     if (lacking) { form.blame(lacking); setTimeout(() => focusProblem(id, Object.keys(lacking))); } else box.current?.querySelector<HTMLElement>('.field :is(input, textarea):not(:disabled)')?.focus();
   }, []);
 
