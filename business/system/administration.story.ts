@@ -222,6 +222,9 @@ test('without a mouse: a role is added, granted a page from the tree, moved belo
   const stored = (): Promise<{ id: string; parent: string | null; menus: number; gone: number }[]> => story.tables("select r.id::text as id, r.parent_id::text as parent, (select count(*)::int from blade_role_menu g where g.role_id = r.id) as menus, r.is_deleted as gone from blade_role r where role_alias = 'by-keys'");
   await page.setViewportSize(DESK);
   await openPage(page, of.menu!.path);
+  // Every row of a tree counts, whether its branch is open or not.
+  const [{ roles }] = await story.tables<{ roles: number }>("select count(*)::int as roles from blade_role where tenant_id = '000000' and is_deleted = 0");
+  await page.locator('.list-foot', { hasText: `共 ${roles} 条` }).waitFor();
   await page.keyboard.press('n');
   await page.locator('.panel [data-field="roleName"] input').waitFor();
   await page.keyboard.type('键盘');
