@@ -224,7 +224,7 @@ describe('部门 Departments', () => {
     expect(brought.data.counts, brought.msg).toMatchObject({ new: 1, refused: 3 });
     expect(await story.tables("select account, dept_id::text as depts from blade_user where account like 'mover%' order by account")).toEqual([{ account: 'mover', depts: `{${far},${below}}` }]);
     // A sheet to fill in names what would be taken: his departments, the roles that he may give, and no name that two departments bear.
-    const choices = async (label: string): Promise<string[]> => { const [head, ...rows] = await sheetOf((await download(caller, 'blade-system/user/import/template')).bytes, 1); return rows.map((row) => row[head.indexOf(label)]).filter(Boolean).sort(); };
+    const choices = async (label: string): Promise<string[]> => { const [head, ...rows] = await sheetOf((await download(caller, 'blade-system/user/import/template')).bytes, 1); return rows.map((row) => String(row[head.indexOf(label)] ?? '')).filter(Boolean).sort(); };
     expect(await choices('所属部门')).toEqual(['值班组', await idOf('select dept_name as id from blade_dept where id = $1', [own])].sort());
     expect([(await choices('所属角色')).includes('keeper'), (await choices('所属角色')).includes('客服')]).toEqual([true, false]);
     await dept('值班组', far);
