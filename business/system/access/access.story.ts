@@ -227,6 +227,7 @@ describe('部门 Departments', () => {
     const choices = async (label: string): Promise<string[]> => { const [head, ...rows] = await sheetOf((await download(caller, 'blade-system/user/import/template')).bytes, 1); return rows.map((row) => String(row[head.indexOf(label)] ?? '')).filter(Boolean).sort(); };
     expect(await choices('所属部门')).toEqual(['值班组', await idOf('select dept_name as id from blade_dept where id = $1', [own])].sort());
     expect([(await choices('所属角色')).includes('keeper'), (await choices('所属角色')).includes('客服')]).toEqual([true, false]);
+    expect(((await caller.get('blade-system/role/scopes')).data as { id: string }[]).map((one) => one.id)).toEqual(['all', 'own', 'department', 'departmentBelow', 'team']);
     await dept('值班组', far);
     expect(await choices('所属部门')).not.toContain('值班组');
     // Whom he lets in he sees afterwards too: without a department he would not. Who sees all may leave it empty.

@@ -1,8 +1,10 @@
+import { say } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import type { Asking } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { asMd5 } from '#kernel/server/session/password.ts';
+import { roleScope } from '../../dictionaries.ts';
 import { refuse } from '../../refusals.ts';
 import { role } from '../role/role.paper.ts';
 import { keepPassword } from './password-policy.server.ts';
@@ -43,6 +45,10 @@ export async function assertHolds(context: Context, roleIds: readonly string[]):
   const roles = await context.find(role, { id: [...roleIds] } as never, roleIds.length);
   if ((await held(context, roles)).length < roles.length) throw refuse.aboveYou();
 }
+
+/** The ranges that who asks may give a role. */
+export const scopesOffered = async (_asking: Asking, reading: Reading): Promise<unknown> =>
+  Object.entries(roleScope.items).filter(([scope]) => isSuper(reading) || seesAsMuch(reading, scope)).map(([id, [zh, en]]) => ({ id, label: say([zh, en], reading.language) }));
 
 const MOST_ROLES = 1000;
 

@@ -29,7 +29,10 @@ async function namesOf(house: House, actor: Actor, field: Field, to: Pointed): P
 }
 
 async function choicesOf(house: House, actor: Actor, field: Field): Promise<string[]> {
-  if (field.dictionary) return (await house.ports.choices(actor.tenancy.tenantId, field.dictionary.code)).map((choice) => say(choice.label, actor.language));
+  if (field.dictionary) {
+    const offered = await offeredTo(house, actor, field);
+    return (await house.ports.choices(actor.tenancy.tenantId, field.dictionary.code)).filter((choice) => !offered || offered.includes(choice.key)).map((choice) => say(choice.label, actor.language));
+  }
   const to = isPointer(field) ? pointedIn(house)(field.paper ?? '') : undefined;
   // Names of people served are no list to be carried away; the number says it too.
   const paper = house.papers.get(field.paper ?? '');
