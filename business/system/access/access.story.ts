@@ -245,8 +245,9 @@ describe('部门 Departments', () => {
     expect(below.status, below.msg).toBe(200);
     const { id } = below.data as { id: string };
     const refused = await submit({ id: far, deptName: '远处', parentId: own });
-    expect([refused.status, refused.reason, refused.data.fields]).toEqual([403, 'system.departmentNotHung', [{ field: 'parentId', msg: '不在您可见范围内：最上层、远处' }]]);
-    for (const body of [{ deptName: '新', parentId: far }, { deptName: '新', parentId: '' }, { id, deptName: '一组', parentId: far }, { id, deptName: '一组', parentId: '' }, { id: own, deptName: '总', parentId: id }]) expect((await submit(body)).reason, JSON.stringify(body)).toBe('system.departmentNotHung');
+    expect([refused.status, refused.reason, refused.data.fields]).toEqual([403, 'system.departmentNotHung', [{ field: 'parentId', msg: '不在您可见范围内：远处' }]]);
+    expect((await submit({ deptName: '新', parentId: '' })).data.fields[0].msg).toBe('请选择您可见的上级部门');
+    for (const body of [{ deptName: '新', parentId: far }, { id, deptName: '一组', parentId: far }, { id, deptName: '一组', parentId: '' }, { id: own, deptName: '总', parentId: id }]) expect((await submit(body)).reason, JSON.stringify(body)).toBe('system.departmentNotHung');
     for (const [call, body] of [['arrange', { rows: { [far]: { parentId: own, sort: 1 } } }], ['bulk', { ids: [id], set: { parentId: far } }]] as const) expect((await caller.inEnglish().post(`blade-system/dept/${call}`, body)).msg).toBe('You can hang departments only among those that you see');
     const other = (await submit({ deptName: '二组', parentId: own })).data.id as string;
     expect((await submit({ id: other, deptName: '二组', parentId: id })).status).toBe(200);

@@ -1,3 +1,4 @@
+import type { Label } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -22,8 +23,10 @@ async function assertHung(context: Context, given: Departments, before: Dept | n
   if (!given || (before && from === to)) return;
   const beyond = [...before ? [before.id, from] : [], to].filter((id) => !given.has(id));
   if (!beyond.length) return;
-  const names = [...beyond.includes('') ? [['最上层', 'the top'] as const] : [], ...(await namesOfDepartments(context, beyond.filter(Boolean))).map((name) => [name, name] as const)];
-  throw refuse.departmentNotHung({ fields: [{ field: 'parentId', words: [`不在您可见范围内：${names.map(([zh]) => zh).join('、')}`, `You do not see: ${names.map(([, en]) => en).join(', ')}`] }] });
+  const names = await namesOfDepartments(context, beyond.filter(Boolean));
+  const words: Label = names.length ? [`不在您可见范围内：${names.join('、')}`, `You do not see: ${names.join(', ')}`]
+    : to ? ['最上层的部门只能由看到全部部门的人移动', 'A department at the top is moved by who sees all of them'] : ['请选择您可见的上级部门', 'Choose a parent department that you see'];
+  throw refuse.departmentNotHung({ fields: [{ field: 'parentId', words }] });
 }
 
 /** The teams of a department open their papers to its people: nobody gives or takes others than those that he sees. */
