@@ -36,6 +36,8 @@ export interface Kind {
   readonly orders: boolean;
   readonly width: number;
   readonly align?: 'end';
+  /** Stands on one line, on paper too. */
+  readonly unbroken?: true;
   /** Reads a value from the wire; never called with an empty one. */
   accept(value: unknown, field: Field): Accepted;
   /** The value in words, for cells without a view of their own, exports and the audit. */

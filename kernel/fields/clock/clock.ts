@@ -11,7 +11,7 @@ const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => 
 };
 
 export const clockKind: Kind = {
-  name: 'clock', chosen: true, operators: rangeOperators, orders: true, width: 80,
+  name: 'clock', chosen: true, operators: rangeOperators, orders: true, width: 80, unbroken: true,
   accept, parse: accept,
   text: (value) => String(value).slice(0, 5),
   sample: (_of, n) => `${String(n % 24).padStart(2, '0')}:30`,

@@ -21,7 +21,7 @@ const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => 
 };
 
 export const dayKind: Kind = {
-  name: 'day', chosen: true, operators: dateOperators, orders: true, width: 110,
+  name: 'day', chosen: true, operators: dateOperators, orders: true, width: 110, unbroken: true,
   accept, parse: accept,
   text: (value) => String(value),
   sample: (_of, n) => `2026-${String((n % 12) + 1).padStart(2, '0')}-15`,

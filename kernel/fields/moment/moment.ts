@@ -16,7 +16,7 @@ const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => 
 };
 
 export const momentKind: Kind = {
-  name: 'moment', chosen: true, operators: dateOperators, orders: true, width: 160,
+  name: 'moment', chosen: true, operators: dateOperators, orders: true, width: 160, unbroken: true,
   accept, parse: accept,
   text: (value) => String(value),
   sample: (_of, n) => `2026-${String((n % 12) + 1).padStart(2, '0')}-15 09:30:00`,

@@ -7,4 +7,4 @@ import { textKind } from '../text/text.ts';
 export const paperNumber = (label: Label, prefix: string, cycle?: 'year'): Of<string, { readonly auto: true; readonly required: true }> =>
   field('paperNumber', label, { auto: true, required: true, unique: true, list: true, filter: 'like', width: 160 } as const, { prefix, max: 32, ...(cycle && { cycle }) });
 
-export const paperNumberKind: Kind = { ...textKind, name: 'paperNumber', operators: textOperators, width: 160, sample: (of, n) => `${of.prefix}${String(n).padStart(12, '0')}` };
+export const paperNumberKind: Kind = { ...textKind, name: 'paperNumber', operators: textOperators, width: 160, unbroken: true, sample: (of, n) => `${of.prefix}${String(n).padStart(12, '0')}` };

@@ -23,7 +23,7 @@ const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => 
 };
 
 export const phoneKind: Kind = {
-  name: 'phone', chosen: false, operators: ['equal', 'null', 'notnull'], orders: false, width: 120,
+  name: 'phone', chosen: false, operators: ['equal', 'null', 'notnull'], orders: false, width: 120, unbroken: true,
   accept, parse: accept,
   text: (value) => String(value),
   sample: (_of, n) => `138${String(10_000_000 + (n * 7919) % 80_000_000)}`,

@@ -188,7 +188,7 @@ test('on a phone the list asks once; a long press picks, and what may be done wi
   await page.context().close();
 });
 
-test('of a long page only what is in sight is drawn; keys and the wheel reach its end, and paper gets all of it', async () => {
+test('of a long page only what is in sight is drawn; keys and the wheel reach its end, paper gets all of it, and the next page is there before it is pressed', async () => {
   const { page, troubles } = await screens.of(by);
   for (let n = 0; n < 37; n++) await saved(story, of);
   await open(page, `${path}?size=50`);
@@ -200,8 +200,13 @@ test('of a long page only what is in sight is drawn; keys and the wheel reach it
   expect(await last.count()).toBe(0);
   for (let n = 0; n < ids.length; n++) await page.keyboard.press('ArrowDown');
   await page.waitForFunction((id) => document.querySelector(`tr[data-id="${id}"]`)?.ariaCurrent === 'true', ids.at(-1));
+  // A row that comes takes the element of one that left; when the table rests they stand in the page as on the screen, and a hand in a row that leaves goes on in the table.
+  await expect.poll(() => drawn.evaluateAll((rows) => rows.map((row) => row.dataset.id))).toEqual(ids.slice(-await drawn.count()));
+  expect(await drawn.evaluateAll((rows) => rows.every((row, at) => at === 0 || row.getBoundingClientRect().top > rows[at - 1]!.getBoundingClientRect().top))).toBe(true);
+  await last.locator('.cell-open').focus();
   await page.locator('.table-box').evaluate((box) => { box.scrollTop = 0; });
   await last.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('table-box');
   // What is pinned stands at its edge before, while and after the table moves sideways; and what is not cut for having room has it.
   const box = page.locator('.table-box');
   const edge = (await box.locator('th .resize').nth(1).boundingBox())!;
@@ -223,6 +228,15 @@ test('of a long page only what is in sight is drawn; keys and the wheel reach it
   await expect.poll(() => drawn.count()).toBe(ids.length);
   await page.emulateMedia({ media: 'screen' });
   await expect.poll(() => drawn.count()).toBeLessThan(35);
+  // The page whose button the pointer rests on is there when it is pressed.
+  await open(page, `${path}?size=30`);
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => { if (request.url().includes(`${of.path}/list?`)) asked.push(new URL(request.url()).searchParams.get('current')); });
+  await page.getByRole('button', { name: '下一页' }).hover();
+  await expect.poll(() => asked).toEqual(['2']);
+  await page.getByRole('button', { name: '下一页' }).click();
+  await page.locator(`tr[data-id="${ids[30]}"]`).waitFor();
+  expect(asked).toEqual(['2']);
   expect(troubles).toEqual([]);
   await page.context().close();
 });

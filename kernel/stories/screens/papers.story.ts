@@ -35,7 +35,18 @@ async function list(looked: Looked): Promise<void> {
   // Where the list shows only what holds, the last of the views shows the rest.
   if (await looked.page.locator('.table-empty').count()) await looked.page.locator('.list .chips button').last().click();
   await looked.page.locator('.table tbody tr[data-id]').first().waitFor();
+  await insideRow(looked);
   await read(looked, 'list', looked.first, otherOf(looked.first));
+}
+
+/** What opens below a row can be seen there, and not only found. */
+async function insideRow({ page, paper }: Looked): Promise<void> {
+  const opener = page.locator('.tree-step button').first();
+  if (!paper.lines || await opener.count() === 0) return;
+  await opener.click();
+  const words = page.locator('.row-inside :is(.child-rows th, .quiet)').first();
+  await words.waitFor();
+  expect(await words.evaluate((one) => { const { x, y } = one.getBoundingClientRect(); return one.contains(document.elementFromPoint(x + 4, y + 12)); }), `${paper.name}: inside its row`).toBe(true);
 }
 
 async function drawer(looked: Looked): Promise<void> {

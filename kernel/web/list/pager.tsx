@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, type RefObject, useEffect, useRef } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Page } from '../papers/rows.ts';
@@ -29,11 +29,33 @@ export function ExactTotal({ page, count }: { page: Page; count: () => void }): 
   return <button type="button" className="link quiet total-about" title={t(['点一下数清楚', 'Click to count exactly'])} onClick={count}>{t(totalWords(page))}</button>;
 }
 
+/** So long somebody rests on a page before it is asked for. */
+const REST_MS = 80;
+
+/** The page whose button the pointer or the keyboard rests on is there when it is pressed. Whoever turned to one page still rests on the way to the next. */
+function useAhead({ ahead, page }: Rows, pages: RefObject<HTMLElement | null>): () => void {
+  const timer = useRef(0);
+  const latest = useRef(ahead);
+  latest.current = ahead;
+  const look = (): void => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      const to = pages.current?.querySelector<HTMLElement>('[data-page]:is(:hover, :focus-visible)')?.dataset.page;
+      if (to) latest.current?.(Number(to));
+    }, REST_MS);
+  };
+  useEffect(() => { look(); return () => clearTimeout(timer.current); }, [page]);
+  return look;
+}
+
 /** Keys on the left; total, pages and size on the right. */
 export function Pager({ of, state, rows, onSize }: { of: AnyPaper; state: ListState; rows: Rows; onSize: (size: number) => void }): ReactElement {
   const t = useT();
   const page = rows.page;
   const last = Math.max(1, page?.pages ?? 1);
+  const pages = useRef<HTMLElement>(null);
+  const look = useAhead(rows, pages);
+  const there = (to: number): number | undefined => (to >= 1 && to <= last && to !== state.current ? to : undefined);
   const go = (to: number): void => state.change({ current: to > 1 ? String(to) : undefined }, true);
   return (
     <footer className="list-foot">
@@ -42,10 +64,10 @@ export function Pager({ of, state, rows, onSize }: { of: AnyPaper; state: ListSt
       <span>{page && (page.totalApprox ? <ExactTotal page={page} count={rows.count} /> : t([`共 ${grouped(page.total)} 条`, counted(page.total, 'row')]))}</span>
       {!of.tree && (
         // Not `disabled`: the button under the finger would lose the focus on the last page, and the keyboard its place.
-        <nav className="pages" aria-label={t(['翻页', 'Pages'])}>
-          <button type="button" className="icon-button" aria-disabled={state.current <= 1} aria-label={t(['上一页', 'Previous page'])} onClick={() => { if (state.current > 1) go(state.current - 1); }}>{back}</button>
-          {pagesAround(state.current, last).map((one, at) => (one === '…' ? <i key={`gap${at}`}>…</i> : <button key={one} type="button" className="page-number" aria-current={one === state.current ? 'page' : undefined} onClick={() => go(one)}>{one}</button>))}
-          <button type="button" className="icon-button" aria-disabled={state.current >= last} aria-label={t(['下一页', 'Next page'])} onClick={() => { if (state.current < last) go(state.current + 1); }}>{on}</button>
+        <nav className="pages" ref={pages} onPointerOver={look} onFocus={look} aria-label={t(['翻页', 'Pages'])}>
+          <button type="button" className="icon-button" data-page={there(state.current - 1)} aria-disabled={state.current <= 1} aria-label={t(['上一页', 'Previous page'])} onClick={() => { if (state.current > 1) go(state.current - 1); }}>{back}</button>
+          {pagesAround(state.current, last).map((one, at) => (one === '…' ? <i key={`gap${at}`}>…</i> : <button key={one} type="button" className="page-number" data-page={there(one)} aria-current={one === state.current ? 'page' : undefined} onClick={() => go(one)}>{one}</button>))}
+          <button type="button" className="icon-button" data-page={there(state.current + 1)} aria-disabled={state.current >= last} aria-label={t(['下一页', 'Next page'])} onClick={() => { if (state.current < last) go(state.current + 1); }}>{on}</button>
           <select className="page-size" aria-label={t(['每页条数', 'Rows a page'])} value={state.size} onChange={(event) => onSize(Number(event.target.value))}>
             {SIZES.map((size) => <option key={size} value={size}>{t([`${size} 条/页`, `${size} a page`])}</option>)}
           </select>

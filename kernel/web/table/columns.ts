@@ -17,6 +17,7 @@ export interface Column {
   readonly width: number;
   readonly pin?: 'start' | 'end';
   readonly end?: boolean;
+  readonly unbroken?: boolean;
   readonly sorts: boolean;
   /** Its value is taken along with one press. */
   readonly copies?: boolean;
@@ -66,7 +67,7 @@ function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots, langua
   const view = viewOf(field);
   const own = (slots.columns as Record<string, ((row: WireRow) => ReactNode) | undefined> | undefined)?.[name];
   return {
-    key: name, label: field.label, width: widthOf(field, language) + (name === of.caption ? stepRoom(of) : 0), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end', sorts: sorts(field), copies: field.kind === 'paperNumber',
+    key: name, label: field.label, width: widthOf(field, language) + (name === of.caption ? stepRoom(of) : 0), pin: name === of.caption ? 'start' : undefined, end: kind.align === 'end', unbroken: kind.unbroken, sorts: sorts(field), copies: field.kind === 'paperNumber',
     cell: marked(of, name, own ? (row) => own(row) : (row, language) => view.cell(faceOf(row, name, field, language))),
   };
 }

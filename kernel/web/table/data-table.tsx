@@ -8,17 +8,14 @@ import type { WireRow } from '../papers/rows.ts';
 import { useColumnWindow } from './column-window.ts';
 import type { Column } from './columns.ts';
 import type { FlatRow } from './flat-rows.ts';
-import { CHECK, MENU_ONLY, TOOLS, offsetsOf } from './layout.ts';
+import { CHECK, MENU_ONLY, TOOLS, boxesOf } from './layout.ts';
 import { useStillPins } from './pinned.ts';
-import { usePrinting } from './printing.ts';
-import { showRow, useRowWindow } from './row-window.ts';
+import { showRow } from './row-window.ts';
+import { MOST_WHOLE, TableBody } from './table-body.tsx';
 import { TableHead } from './table-head.tsx';
-import { SkeletonRows, SumRow, type Sums } from './table-edges.tsx';
-import { TableRow } from './table-row.tsx';
+import { SumRow, type Sums } from './table-edges.tsx';
 import './table.css';
 
-/** More rows than these are drawn only where they can be seen: of a page of fifty a screen shows eighteen, and the rest cost as much as they did. */
-const MOST_WHOLE = 30;
 const DIM_AFTER_MS = 200;
 
 export interface TableProps {
@@ -62,21 +59,16 @@ export function DataTable(props: TableProps): ReactElement {
   const window = useColumnWindow(middle, scroller);
   const shown = useMemo(() => [...start, ...window.columns, ...end], [start, window.columns, end]);
   useStillPins(scroller);
-  const many = !usePrinting() && rows.length > MOST_WHOLE;
-  const [first, last] = useRowWindow(rows.length, density, scroller, many) ?? [0, rows.length];
-  const drawn = rows.slice(first, last);
-  const above = first * density;
-  const below = (rows.length - last) * density;
   const toolsWidth = !props.tools ? 0 : props.menuOnly ? MENU_ONLY : TOOLS;
   const total = columns.reduce((sum, column) => sum + column.width, CHECK + toolsWidth);
-  const layout = useMemo(() => ({ start: start.length, end: end.length, before: window.before, after: window.after, tools: Boolean(props.tools) }), [start.length, end.length, window.before, window.after, Boolean(props.tools)]);
-  const offsets = useMemo(() => offsetsOf(start, end, toolsWidth), [start, end, toolsWidth]);
+  const layout = useMemo(() => ({ start: start.length, end: end.length, before: window.before, after: window.after, tools: toolsWidth }), [start.length, end.length, window.before, window.after, toolsWidth]);
+  const boxes = useMemo(() => boxesOf(start, middle, end, toolsWidth), [start, middle, end, toolsWidth]);
 
   const currentAt = useMemo(() => rows.findIndex((one) => one.row.id === props.current), [rows, props.current]);
   // A row that was just added is the current one before it has come in.
   useEffect(() => {
     if (currentAt < 0) return;
-    if (many) showRow(scroller.current, currentAt, density);
+    if (rows.length > MOST_WHOLE) showRow(scroller.current, currentAt, density);
     else scroller.current?.querySelector(`tr[data-id="${props.current}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [props.current, currentAt < 0]);
 
@@ -102,32 +94,15 @@ export function DataTable(props: TableProps): ReactElement {
   const dim = useLate(Boolean(props.dim), DIM_AFTER_MS);
   const heads = useSteady({ onSort: props.onSort, onWidth: props.onWidth, onMove: props.onMove });
   const stepped = useMemo(() => Boolean(props.inside) || rows.some((one) => one.depth > 0 || one.opens), [rows, props.inside]);
-  // Another page changes the words in the rows that stand there; making fifty rows anew costs twice as much.
-  const inPlace = !stepped;
-  const rowProps = { columns: shown, layout, offsets, language, tools: props.tools, inside: props.inside, t };
   return (
     <div className="table-box" ref={scroller} tabIndex={0} role="region" aria-label={props.label} aria-busy={props.loading || props.dim}>
-      <table className="table" data-dim={dim} style={{ minWidth: total, '--row': `${density}px` } as CSSProperties} aria-rowcount={rows.length}>
-        <colgroup>
-          <col style={{ width: CHECK }} />
-          {start.map((column) => <col key={column.key} style={{ width: column.width }} />)}
-          {layout.before > 0 && <col style={{ width: layout.before }} />}
-          {window.columns.map((column) => <col key={column.key} style={{ width: column.width }} />)}
-          {layout.after > 0 && <col style={{ width: layout.after }} />}
-          <col />
-          {end.map((column) => <col key={column.key} style={{ width: column.width }} />)}
-          {props.tools && <col style={{ width: toolsWidth }} />}
-        </colgroup>
-        <TableHead columns={shown} layout={layout} offsets={offsets} sorts={props.sorts} rows={rows} selected={selected} onSelect={onSelect} {...heads} />
-        <tbody onClick={click}>
-          {props.loading && <SkeletonRows columns={shown} layout={layout} />}
-          {above > 0 && <tr aria-hidden><td colSpan={shown.length + 5} style={{ height: above, padding: 0 }} /></tr>}
-          {!props.loading && drawn.map((one, at) => (
-            <TableRow key={inPlace ? first + at : one.row.id} {...rowProps} row={one.row} depth={one.depth} opens={one.opens || Boolean(props.inside)} stepped={stepped} open={one.open || (props.expanded?.has(one.row.id) ?? false)} selected={selected.has(one.row.id)} current={props.current === one.row.id} />
-          ))}
-          {below > 0 && <tr aria-hidden><td colSpan={shown.length + 5} style={{ height: below, padding: 0 }} /></tr>}
-        </tbody>
-        {props.sums !== undefined && rows.length > 0 && <SumRow columns={shown} layout={layout} offsets={offsets} sums={props.sums} onSum={props.onSum} />}
+      <table className="table rows-apart" data-dim={dim} style={{ minWidth: total, '--row': `${density}px` } as CSSProperties} aria-rowcount={rows.length + 1}>
+        <TableHead columns={shown} layout={layout} boxes={boxes} sorts={props.sorts} rows={rows} selected={selected} onSelect={onSelect} {...heads} />
+        <TableBody
+          rows={rows} density={density} loading={props.loading} selected={selected} current={props.current} expanded={props.expanded} stepped={stepped}
+          columns={shown} layout={layout} boxes={boxes} language={language} tools={props.tools} inside={props.inside} t={t} scroller={scroller} onClick={click}
+        />
+        {props.sums !== undefined && rows.length > 0 && <SumRow columns={shown} layout={layout} boxes={boxes} sums={props.sums} onSum={props.onSum} />}
       </table>
       {!props.loading && rows.length === 0 && props.empty}
     </div>

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useLanguage, useT } from '../words/words.ts';
 import { cellsOf, standing } from './cells.tsx';
 import type { Column } from './columns.ts';
-import type { Layout, Offsets } from './layout.ts';
+import type { Layout, Boxes } from './layout.ts';
 
 /** The sums by column; null = not yet added up. */
 export type Sums = Readonly<Record<string, string>> | null;
@@ -10,14 +10,14 @@ export type Sums = Readonly<Record<string, string>> | null;
 const SOME = 12;
 
 /** Grey bars of the size of what comes. */
-export function SkeletonRows({ columns, layout }: { columns: readonly Column[]; layout: Layout }): ReactElement {
+export function SkeletonRows({ columns, boxes }: { columns: readonly Column[]; boxes: Boxes }): ReactElement {
   return (
     <>
       {Array.from({ length: SOME }, (_, row) => (
         <tr key={row} aria-hidden className="row-wait">
           <td className="cell-check" />
-          {columns.map((column, at) => <td key={column.key}><i className="skeleton" style={{ width: `${42 + ((row * 7 + at * 13) % 40)}%` }} /></td>)}
-          <td colSpan={3 + (layout.tools ? 1 : 0)} />
+          {columns.map((column, at) => <td key={column.key} style={boxes[column.key]}><i className="skeleton" style={{ width: `${42 + ((row * 7 + at * 13) % 40)}%` }} /></td>)}
+          <td className="room" />
         </tr>
       ))}
     </>
@@ -25,7 +25,7 @@ export function SkeletonRows({ columns, layout }: { columns: readonly Column[]; 
 }
 
 /** Sums over all rows that match, not only over this page. Where there are too many to add up for every page, they are added up on a press. */
-export function SumRow({ columns, layout, offsets, sums, onSum }: { columns: readonly Column[]; layout: Layout; offsets: Offsets; sums: Sums; onSum?: () => void }): ReactElement {
+export function SumRow({ columns, layout, boxes, sums, onSum }: { columns: readonly Column[]; layout: Layout; boxes: Boxes; sums: Sums; onSum?: () => void }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const shown = (column: Column): ReactNode => (sums && sums[column.key] !== undefined ? column.cell({ id: '', [column.key]: sums[column.key] }, language) : '');
@@ -34,11 +34,11 @@ export function SumRow({ columns, layout, offsets, sums, onSum }: { columns: rea
       <tr>
         <td className="stick pin-start cell-check" />
         {cellsOf(columns, layout, (column, at) => (
-          <td key={column.key} className={standing(column, at, layout)} style={offsets[column.key]}>
+          <td key={column.key} className={standing(column, at, layout)} style={boxes[column.key]}>
             {at > 0 ? shown(column) : sums ? t(['合计', 'Total']) : <button type="button" className="link" title={t(['行数很多，点一下才合计', 'There are many rows; press to add them up'])} onClick={onSum}>{t(['点此合计', 'Add up'])}</button>}
           </td>
         ))}
-        {layout.tools && <td className="stick pin-end cell-tools" />}
+        {layout.tools > 0 && <td className="stick pin-end cell-tools" style={{ width: layout.tools }} />}
       </tr>
     </tfoot>
   );

@@ -4,7 +4,7 @@ import type { Sort } from '../query/list-query.ts';
 import { useT } from '../words/words.ts';
 import { cellsOf, standing } from './cells.tsx';
 import type { Column } from './columns.ts';
-import type { Layout, Offsets } from './layout.ts';
+import type { Layout, Boxes } from './layout.ts';
 import type { FlatRow } from './flat-rows.ts';
 
 interface CheckProps { readonly rows: readonly FlatRow[]; readonly selected: ReadonlySet<string>; readonly onSelect: (ids: readonly string[], on: boolean) => void }
@@ -34,12 +34,12 @@ function Handle({ column, onWidth }: { column: Column; onWidth: (key: string, wi
 }
 
 interface CellsProps {
-  readonly columns: readonly Column[]; readonly layout: Layout; readonly offsets: Offsets; readonly sorts: readonly Sort[];
+  readonly columns: readonly Column[]; readonly layout: Layout; readonly boxes: Boxes; readonly sorts: readonly Sort[];
   readonly onSort: (key: string, add: boolean) => void; readonly onWidth: (key: string, width: number) => void; readonly onMove: (key: string, before: string) => void;
 }
 
 /** They follow their columns and sorts; another page of rows leaves them as they are. */
-const HeadCells = memo(function HeadCells({ columns, layout, offsets, sorts, onSort, onWidth, onMove }: CellsProps): ReactElement {
+const HeadCells = memo(function HeadCells({ columns, layout, boxes, sorts, onSort, onWidth, onMove }: CellsProps): ReactElement {
   const t = useT();
   return (
     <>
@@ -48,7 +48,7 @@ const HeadCells = memo(function HeadCells({ columns, layout, offsets, sorts, onS
         const down = sorts[sort]?.down;
         return (
           <th
-            key={column.key} scope="col" title={column.sorts ? undefined : t(column.label)} className={standing(column, at, layout)} style={offsets[column.key]} aria-sort={sort < 0 ? undefined : down ? 'descending' : 'ascending'}
+            key={column.key} scope="col" title={column.sorts ? undefined : t(column.label)} className={standing(column, at, layout)} style={boxes[column.key]} aria-sort={sort < 0 ? undefined : down ? 'descending' : 'ascending'}
             draggable onDragStart={(event) => event.dataTransfer.setData('text/column', column.key)} onDragOver={(event) => event.preventDefault()} onDrop={(event) => onMove(event.dataTransfer.getData('text/column'), column.key)}
           >
             {column.sorts ? (
@@ -60,7 +60,7 @@ const HeadCells = memo(function HeadCells({ columns, layout, offsets, sorts, onS
           </th>
         );
       })}
-      {layout.tools && <th scope="col" className="stick pin-end cell-tools"><span className="sr-only">{t(['操作', 'Actions'])}</span></th>}
+      {layout.tools > 0 && <th scope="col" className="stick pin-end cell-tools" style={{ width: layout.tools }}><span className="sr-only">{t(['操作', 'Actions'])}</span></th>}
     </>
   );
 });

@@ -3,41 +3,48 @@ import type { Label, Language } from '#kernel/language/label.ts';
 import type { WireRow } from '../papers/rows.ts';
 import { cellsOf, standing } from './cells.tsx';
 import type { Column } from './columns.ts';
-import type { Layout, Offsets } from './layout.ts';
+import type { Layout, Boxes } from './layout.ts';
 import { arrow, copySign } from './row-signs.tsx';
 import { surelyFits } from './words-width.ts';
 
 interface RowProps {
+  /** Its place among all rows; and where it stands, in pixels, unless it follows the one before it. */
+  readonly at: number; readonly top?: number;
   readonly row: WireRow; readonly depth: number; readonly opens: boolean; /** Some row of the table opens, so all of them leave the room for it. */ readonly stepped: boolean; readonly open: boolean; readonly selected: boolean; readonly current: boolean;
-  readonly columns: readonly Column[]; readonly layout: Layout; readonly offsets: Offsets; readonly language: Language;
+  readonly columns: readonly Column[]; readonly layout: Layout; readonly boxes: Boxes; readonly language: Language;
   readonly tools?: (row: WireRow) => ReactNode; readonly inside?: (row: WireRow) => ReactNode; readonly t: (label: Label) => string;
 }
 
+/** Pixels that a level of a tree, the arrow before it, and the sign that copies take. */
 const STEP = 20;
+const ARROW = 28;
+const COPY = 28;
 
 /** One row. It is drawn anew only when it, its columns or its marks change. */
 export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
-  const { row, columns, layout, offsets, language, t } = props;
+  const { row, columns, layout, boxes, language, t } = props;
   const caption = String(row[columns[0]?.key] ?? row.id);
   return (
     <>
-      <tr data-id={row.id} tabIndex={-1} data-selected={props.selected} data-current={props.current} aria-current={props.current || undefined}>
+      <tr data-id={row.id} aria-rowindex={props.at + 2} style={{ top: props.top }} tabIndex={-1} data-selected={props.selected} data-current={props.current} aria-current={props.current || undefined}>
         <td className="stick pin-start cell-check"><input type="checkbox" data-act="pick" checked={props.selected} readOnly tabIndex={-1} aria-label={t([`选择 ${caption}`, `Select ${caption}`])} /></td>
         {cellsOf(columns, layout, (column, at) => {
           const words = column.cell(row, language);
-          return <td key={column.key} className={surelyFits(words, column.width) ? `${standing(column, at, layout)} fits` : standing(column, at, layout)} style={offsets[column.key]}>
+          const fits = surelyFits(words, column.width - (at === 0 && props.stepped ? props.depth * STEP + ARROW : 0) - (column.copies ? COPY : 0));
+          // What opens a row is cut by its own button.
+          return <td key={column.key} className={at === 0 || fits ? `${standing(column, at, layout)} fits` : standing(column, at, layout)} style={boxes[column.key]}>
             {at === 0 && props.stepped && (
               <span className="tree-step" style={{ paddingLeft: props.depth * STEP }}>
                 {props.opens ? <button type="button" data-act="toggle" className="icon-button small" aria-expanded={props.open} aria-label={props.open ? t(['收起', 'Fold']) : t(['展开', 'Unfold'])}>{arrow}</button> : <i />}
               </span>
             )}
-            {at === 0 ? <button type="button" className="cell-open" data-act="open">{named(words)}</button> : words}
+            {at === 0 ? <button type="button" className={`cell-open${fits ? ' fits' : ''}${column.copies ? ' copies' : ''}`} data-act="open">{named(words)}</button> : words}
             {column.copies && row[column.key] ? <button type="button" className="icon-button small cell-copy" tabIndex={-1} data-act={`copy:${column.key}`} aria-label={t([`复制 ${String(row[column.key])}`, `Copy ${String(row[column.key])}`])} title={t(['复制', 'Copy'])}>{copySign}</button> : null}
           </td>;
         })}
-        {props.tools && <td className="stick pin-end cell-tools">{props.tools(row)}</td>}
+        {props.tools && <td className="stick pin-end cell-tools" style={{ width: layout.tools }}>{props.tools(row)}</td>}
       </tr>
-      {props.inside && props.open && <tr className="row-inside"><td colSpan={columns.length + 5}>{props.inside(row)}</td></tr>}
+      {props.inside && props.open && <tr className="row-inside"><td className="room" colSpan={columns.length + 5}>{props.inside(row)}</td></tr>}
     </>
   );
 }, same);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactElement, type ReactNode, isValidElement } from 'react';
 
 /** The room that a cell leaves beside its words. */
 const EDGES = 20;
@@ -10,10 +10,17 @@ function widest(code: number): number {
   return code >= 0x41 && code <= 0x5a ? 10.5 : 8.5;
 }
 
-/** Is there room for the words in a column of so many pixels, whatever the font? What is no plain text may need to be cut. */
-export function surelyFits(words: ReactNode, width: number): boolean {
-  if (typeof words !== 'string') return false;
+/** A pill is its words in a rounded box, which adds its edges and its mark. */
+const PILL = 32;
+
+const isPill = (shown: ReactNode): shown is ReactElement<{ children: string }> =>
+  isValidElement<{ className?: string; children?: ReactNode }>(shown) && shown.type === 'span' && shown.props.className?.startsWith('pill') === true && typeof shown.props.children === 'string';
+
+/** Is there room for what is shown in so many pixels, whatever the font? What is neither plain text nor a pill may need to be cut. */
+export function surelyFits(shown: ReactNode, width: number): boolean {
+  if (isPill(shown)) return surelyFits(shown.props.children, width - PILL);
+  if (typeof shown !== 'string') return false;
   let room = width - EDGES;
-  for (let at = 0; at < words.length && room >= 0; at++) room -= widest(words.codePointAt(at)!);
+  for (let at = 0; at < shown.length && room >= 0; at++) room -= widest(shown.codePointAt(at)!);
   return room >= 0;
 }

@@ -11,7 +11,7 @@ import { useLanguage } from '../../words/words.ts';
 import type { ListState } from './list-state.ts';
 import type { ViewTab } from '../views/views.ts';
 
-export interface Rows { readonly page: Page | undefined; readonly query: Query; readonly loading: boolean; readonly dim: boolean; readonly error: Error | null; readonly again: () => void; /** Asks for the true number of rows, where it is an estimate. */ readonly count: () => void; /** The next rows of a list without an end; none where the list is turned by pages or has ended. */ readonly more?: () => void }
+export interface Rows { readonly page: Page | undefined; readonly query: Query; readonly loading: boolean; readonly dim: boolean; readonly error: Error | null; readonly again: () => void; /** Asks for the true number of rows, where it is an estimate. */ readonly count: () => void; /** The next rows of a list without an end; none where the list is turned by pages or has ended. */ readonly more?: () => void; /** Asks for another page before it is turned to; none where rows are not turned by pages. */ readonly ahead?: (current: number) => void }
 
 /** The rows: one request, old rows stay until the new ones are there, and a request that nobody waits for is cancelled. */
 export function useRows(of: AnyPaper, state: ListState, view: ViewTab | undefined, phone: boolean): Rows {
@@ -25,7 +25,8 @@ function useTableRows(of: AnyPaper, state: ListState, view: ViewTab | undefined,
   const query = listQuery(of, state, view?.filters);
   const key = listKey(of, query, language);
   const found = useQuery({ queryKey: key, enabled, queryFn: ({ signal }) => readList(of, query, signal), placeholderData: keepPreviousData });
-  return { page: found.data, query, loading: found.isPending, dim: found.isPlaceholderData, error: found.error, again: () => void found.refetch(), count: () => void readList(of, { ...query, exactTotal: 1 }).then((page) => queryClient.setQueryData(key, page)) };
+  const ahead = (current: number): void => { const other = { ...query, current }; void queryClient.prefetchQuery({ queryKey: listKey(of, other, language), queryFn: ({ signal }) => readList(of, other, signal) }); };
+  return { ahead: of.tree ? undefined : ahead, page: found.data, query, loading: found.isPending, dim: found.isPlaceholderData, error: found.error, again: () => void found.refetch(), count: () => void readList(of, { ...query, exactTotal: 1 }).then((page) => queryClient.setQueryData(key, page)) };
 }
 
 /** On a phone: one list that goes on where it ended. */

@@ -1,0 +1,47 @@
+import type { CSSProperties, MouseEventHandler, ReactElement, ReactNode, RefObject } from 'react';
+import type { Label, Language } from '#kernel/language/label.ts';
+import type { WireRow } from '../papers/rows.ts';
+import type { Column } from './columns.ts';
+import type { FlatRow } from './flat-rows.ts';
+import type { Boxes, Layout } from './layout.ts';
+import { usePrinting } from './printing.ts';
+import { inElements, useFirstElement, useRowWindow } from './row-window.ts';
+import { SkeletonRows } from './table-edges.tsx';
+import { TableRow } from './table-row.tsx';
+
+/** More rows than these are drawn only where they can be seen: of a page of fifty a screen shows eighteen, and the rest cost as much as they did. */
+export const MOST_WHOLE = 30;
+
+interface BodyProps {
+  readonly rows: readonly FlatRow[]; readonly density: number; readonly loading?: boolean;
+  readonly selected: ReadonlySet<string>; readonly current: string | null; readonly expanded?: ReadonlySet<string>; /** Rows open or stand below others. */ readonly stepped: boolean;
+  readonly columns: readonly Column[]; readonly layout: Layout; readonly boxes: Boxes; readonly language: Language;
+  readonly tools?: (row: WireRow) => ReactNode; readonly inside?: (row: WireRow) => ReactNode; readonly t: (label: Label) => string;
+  readonly scroller: RefObject<HTMLDivElement | null>; readonly onClick: MouseEventHandler;
+}
+
+const room = (height: number, key: string): ReactElement | null => (height > 0 ? <tr key={key} aria-hidden className="rows-out" style={{ height }}><td className="room" /></tr> : null);
+
+/** The rows, or those that can be seen. Where no row opens, each stands at its place by itself, and those that come take the elements of those that leave. */
+export function TableBody({ rows, density, loading, selected, current, expanded, stepped, scroller, onClick, ...common }: BodyProps): ReactElement {
+  const many = !usePrinting() && rows.length > MOST_WHOLE;
+  const window = useRowWindow(rows.length, density, scroller, many);
+  const from = useFirstElement(window);
+  const glides = window !== null && !stepped;
+  const row = (at: number): ReactElement => {
+    const { row, depth, opens, open } = rows[at]!;
+    // Another page changes the words in the rows that stand there; making fifty rows anew costs twice as much.
+    const key = stepped ? row.id : glides ? at % window.slots : at;
+    return <TableRow key={key} {...common} row={row} at={at} top={glides ? at * density : undefined} depth={depth} opens={opens || Boolean(common.inside)} stepped={stepped} open={open || (expanded?.has(row.id) ?? false)} selected={selected.has(row.id)} current={current === row.id} />;
+  };
+  if (loading) return <tbody><SkeletonRows columns={common.columns} boxes={common.boxes} /></tbody>;
+  if (glides) return <tbody onClick={onClick} className="rows-glide" style={{ height: rows.length * density } as CSSProperties}>{inElements(window, from).map(row)}</tbody>;
+  const [first, last] = window ? [window.first, window.last] : [0, rows.length];
+  return (
+    <tbody onClick={onClick}>
+      {room(first * density, '(above)')}
+      {Array.from({ length: last - first }, (_, at) => row(first + at))}
+      {room((rows.length - last) * density, '(below)')}
+    </tbody>
+  );
+}
