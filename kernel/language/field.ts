@@ -31,6 +31,8 @@ export interface FieldOptions {
   readonly initial?: unknown;
   /** A reference that a new form begins with where its person has one row to pick from and no other: himself, as a rule. */
   readonly onlyChoice?: boolean;
+  /** The call that tells which choices its writer has, where those are fewer than may be seen: what is not among them is refused. */
+  readonly offered?: string;
   /** A valid value where the kind alone cannot know one, for import templates and stories; `#` stands for a number that makes it differ, '' for a value that stories leave out. */
   readonly example?: string;
   /** What is said where it is empty and must not be, where other words are wanted than 请输入… and 请选择…. */

@@ -14,13 +14,17 @@ type Query = Readonly<Record<string, string>>;
 type Words = readonly [zh: string, en: string];
 interface Column { readonly label: Words; readonly type?: CellType; readonly width?: number; of(row: Record<string, unknown>): unknown }
 
-const MOST_ROWS = 200_000;
+export const MOST_LINES = 200_000;
 /** One more tells that there are too many. */
-const ASKED = MOST_ROWS + 1;
+const ASKED = MOST_LINES + 1;
 
 /** A book of wages is whole or is not made. */
+function assertWhole(lines: number): void {
+  if (lines > MOST_LINES) throw exchange.tooManyRows({ most: MOST_LINES });
+}
+
 function whole<R>(rows: R[]): R[] {
-  if (rows.length > MOST_ROWS) throw exchange.tooManyRows({ most: MOST_ROWS });
+  assertWhole(rows.length);
   return rows;
 }
 
@@ -75,6 +79,13 @@ const processColumns: Column[] = [
   { label: ['数量', 'Quantity'], type: 'number', of: (row) => row.qty }, { label: ['金额', 'Amount'], type: 'number', of: (row) => row.amount },
 ];
 
+/** Lines are counted before they are read: to find out that they are too many asks for none of them. */
+async function assertFewLines(reading: Reading, query: Query): Promise<void> {
+  const { sql, values } = await reading.rows(wageLine, filtersOf(query));
+  const [{ count }] = await reading.sql.query<{ count: number }>(`select count(*)::int as count from (select 1 from aswageline t where ${sql} limit ${ASKED}) x`, values);
+  assertWhole(count);
+}
+
 /** All lines behind the totals, by person and piece. */
 async function allLines(reading: Reading, query: Query): Promise<Record<string, unknown>[]> {
   const { sql, values } = await reading.rows(wageLine, filtersOf(query));
@@ -107,6 +118,7 @@ async function totalsBook(asking: Asking, reading: Reading): Promise<{ name: str
 async function mergedBook(asking: Asking, reading: Reading): Promise<{ name: string; sheets: Sheet[] }> {
   const at = reading.language === 'en' ? 1 : 0;
   const query = given(asking);
+  await assertFewLines(reading, query);
   const rows = whole((await totals(reading, query, ASKED)).rows);
   const odd = whole(await reading.see(piece, { ...spanOf(query), inconform: '1' }, ASKED));
   return {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
 import { PieceWorld } from '../story-world.ts';
 import { invariants } from '../invariants.server.ts';
+import { MOST_LINES } from './books.server.ts';
 
 const story = await openStory(import.meta.url);
 const world = new PieceWorld(story);
@@ -230,4 +231,16 @@ test('other prices are tried on past months without a trace', async () => {
   expect((await hr.post(`${wages}/simulate`, { standards: [] })).reason).toBe('maintenance.simulationEmpty');
   expect((await wang.caller.post(`${wages}/simulate`, { standards: [{ pieceworkProcessId: pump, unitPrice: '90' }] })).status).toBe(403);
   expect(await story.tables('select 1 from aspieceworkstandard where unit_price = 90')).toEqual([]);
+});
+
+test('more lines than a workbook is made for are refused before they are read, with a way to go on, and nothing is taken out', async () => {
+  // One line more, without the indexes that nobody asks here.
+  const indexes = await story.tables<{ name: string }>("select indexname as name from pg_indexes where tablename = 'aswageline' and indexname <> 'aswageline_pkey'");
+  await story.tables(`drop index ${indexes.map((one) => one.name).join(', ')}`);
+  await story.tables("insert into aswageline (id, tenant_id, wage_period, technician_id, wage_line_type, amount, biz_date, line_status, create_time, update_time) select 1000000 + n, '000000', '2030-01', $1, 'bonus', 1, '2030-01-02', 'open', to_timestamp($2 / 1000.0), to_timestamp($2 / 1000.0) from generate_series(1, $3::int) n", [li.id, story.clock.ms(), MOST_LINES + 1]);
+  const noted = (): Promise<unknown[]> => story.tables("select count(*)::int as exports from anju_audit where action = 'export'");
+  const before = await noted();
+  const refused = await hr.post(`${wages}/export-AsPiceWorkMergeExcel`, { wagePeriod: '2030-01' });
+  expect([refused.status, refused.reason, refused.msg]).toEqual([400, 'exchange.tooManyRows', '一次最多导出200000行，请缩小筛选范围']);
+  expect(await noted()).toEqual(before);
 });

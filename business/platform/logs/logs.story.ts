@@ -3,6 +3,7 @@ import { kindOfStatement } from '#kernel/server/database/trace.ts';
 import { sealAll } from '#kernel/server/secrets/seals/seal.ts';
 import { verifyAudit } from '#kernel/server/secrets/seals/verify.ts';
 import { describe, expect, it } from 'vitest';
+import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { openStory } from '#kernel/stories/story.ts';
 import { checkAudit } from './audit-check.server.ts';
 import { causeOf } from './cause.rules.ts';
@@ -59,6 +60,15 @@ it('tells events apart: a grant, an export, a refused login', async () => {
   expect(events.find((one) => one.logId === 'grant')).toMatchObject({ logLevel: 'info', createBy: 'admin_keeper' });
   expect(events.find((one) => one.logId === 'login')).toMatchObject({ logLevel: 'warn' });
   expect(events.map((one) => String(one.logData)).join(' ')).not.toContain('nobody');
+  // Who came in is named, in the log of his own company and in no other.
+  const [far, keeper] = [await story.as('as_cs', { tenantId: '100001' }), await story.as('admin', { tenantId: '100001' })];
+  await story.tables('update blade_user set password = $2 where id = $1', [far.id, await hashPassword(md5('Secret2026'))]);
+  const entered = await story.stranger().send('POST', 'blade-auth/oauth/token', { body: 'tenantId=100001&username=as_cs&password=Secret2026&grant_type=password', headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'Content-Type': 'application/x-www-form-urlencoded' } });
+  expect(entered.status, entered.msg).toBe(200);
+  await story.assembly.log.write();
+  const theirs = ((await keeper.get('blade-log/usual/list', { logId: 'login' })).data.records as Row[]).map((one) => [one.logLevel, one.createBy]);
+  expect(theirs).toEqual([['info', 'as_cs']]);
+  expect((await rowsOf('usual')).filter((one) => one.logId === 'login' && one.logLevel === 'info')).toEqual([]);
 });
 
 it('a fault of the server stands there with its stack, linked with its call, and the words of people left out', async () => {

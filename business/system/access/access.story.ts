@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { sheetOf, upload } from '#kernel/stories/sheets.ts';
+import { download, sheetOf, upload } from '#kernel/stories/sheets.ts';
 import { type Answer, Caller, openStory } from '#kernel/stories/story.ts';
 
 const story = await openStory(import.meta.url);
@@ -20,50 +20,6 @@ async function holder(alias: string, buttons: readonly string[], scope = 'all'):
   await admin.post('blade-system/role/grant', { roleIds: [data.id], menuIds: await Promise.all(buttons.map(menuId)) });
   return { caller: await story.as(alias), role: data.id };
 }
-
-describe('产品包与期限 Packages and life', () => {
-  test('a package bounds every right of a company, its administrator’s too, and what was granted comes back with it', async () => {
-    const made = (await platform.post('blade-system/tenant/submit', { tenantName: '小城暖通', linkman: '老周' })).data as { id: string; tenantId: string };
-    const shown = (await platform.post(`blade-system/tenant/reset-administrator?id=${made.id}`)).data.admin as string;
-    const login = async (): Promise<Caller> => {
-      const { body } = await story.stranger().send('POST', 'blade-auth/oauth/token', { body: new URLSearchParams({ tenantId: made.tenantId, username: 'admin', password: shown, grant_type: 'password' }).toString(), headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'Content-Type': 'application/x-www-form-urlencoded' } });
-      return new Caller(story.base, String(body.access_token), String(body.user_id), made.tenantId);
-    };
-    await story.tables('update blade_user set must_change = false where tenant_id = $1', [made.tenantId]);
-    const own = await login();
-    expect((await own.get(`${CUSTOMERS}/list`)).status).toBe(200);
-    const bought = await platform.post('blade-system/tenant-package/submit', { packageName: '基础版', menuId: [await menuId('blade_user'), await menuId('blade_role'), await menuId('blade_post_view')].join(',') });
-    expect(bought.status, bought.msg).toBe(200);
-    expect((await own.post('blade-system/tenant/package-setting', { tenantId: made.tenantId, packageId: bought.data.id })).status).toBe(403);
-    expect((await platform.send('POST', `blade-system/tenant/package-setting?tenantId=${made.tenantId}&packageId=${bought.data.id}`)).status).toBe(200);
-    expect((await platform.get('blade-system/tenant/package-detail', { tenantId: made.tenantId })).data).toMatchObject({ packageName: '基础版' });
-    // At the next request: pages, calls, buttons and what may be granted.
-    expect((await own.get(`${CUSTOMERS}/list`)).status).toBe(403);
-    expect((await own.get('blade-system/user/page')).status).toBe(200);
-    expect([(await own.get(`${POSTS}/list`)).status, (await own.post(`${POSTS}/submit`, {})).status]).toEqual([200, 403]);
-    const codes = JSON.stringify((await own.get('blade-system/menu/buttons')).data);
-    expect(codes).toContain('blade_user_add');
-    expect(codes).not.toMatch(/ascustomer|blade_post_add/);
-    expect(JSON.stringify((await own.get('blade-system/menu/routes')).data)).not.toContain('/maintenance/');
-    expect(JSON.stringify((await own.get('blade-system/menu/grant-tree')).data.menu)).not.toContain('ascustomer');
-    const role = await roleId('as_cs', made.tenantId);
-    expect((await own.post('blade-system/role/grant', { roleIds: [role], menuIds: [await menuId('ascustomer_view')] })).reason).toBe('system.aboveYou');
-    expect((await platform.post('blade-system/tenant-package/remove', { ids: bought.data.id })).reason).toBe('system.packageInUse');
-    await platform.send('POST', `blade-system/tenant/package-setting?tenantId=${made.tenantId}&packageId=`);
-    expect((await own.get(`${CUSTOMERS}/list`)).status).toBe(200);
-
-    // Expired: read only for a week, its own rows can be taken along; then nobody gets in.
-    await platform.post('blade-system/tenant/setting', { ids: made.id, expireTime: '2026-11-23 09:00:00' });
-    expect((await own.get('blade-system/user/page')).status).toBe(200);
-    expect((await own.post(`${POSTS}/submit`, { postName: '新岗', postCode: 'new', category: 1, sort: 1 })).reason).toBe('http.expired');
-    expect((await own.post('blade-system/user/export', { scope: 'all', format: 'csv' })).status).toBe(200);
-    expect((await own.get('blade-auth/oauth/user-info')).data.still).toBe('expired');
-    await story.tables("update blade_tenant set expire_time = '2026-11-10' where tenant_id = $1", [made.tenantId]);
-    story.house.ports.forget(null);
-    expect((await own.get('blade-system/user/page')).status).toBe(401);
-    expect((await platform.post('blade-system/tenant/submit', { id: await idOf("select id::text as id from blade_tenant where tenant_id = '000000'"), expireTime: '2026-12-01 00:00:00' })).reason).toBe('system.platformUnbound');
-  });
-});
 
 describe('数据权限与接口权限 Data and API scopes', () => {
   test('a rule shows its rows in list, detail, export, write and search, and no others; several scopes of a role are put together', async () => {
@@ -263,10 +219,45 @@ describe('部门 Departments', () => {
     expect((await submit({ id, deptId: `${own},${far}` }, admin)).status).toBe(200);
     expect((await submit({ id, deptId: own })).reason).toBe('system.departmentNotYours');
     expect((await submit({ id, deptId: `${far},${below}`, realName: '小移动' })).status).toBe(200);
-    const sheet = (account: string, deptName: string): string => `账户,姓名,部门名称\n${account},${account},${deptName}`;
-    const brought = await upload(caller, 'blade-system/user/import-user?isCovered=1', Buffer.from(`${sheet('mover3', '别处')}\nmover,小移,值班组\nmover4,小四,值班组`), '用户.csv');
-    expect(brought.data.counts, brought.msg).toMatchObject({ new: 1, refused: 2 });
+    const sheet = `账户,姓名,部门名称\nmover3,小三,别处\nmover,小移,值班组\nmover4,小四,值班组\nmover5,小五,`;
+    const brought = await upload(caller, 'blade-system/user/import-user?isCovered=1', Buffer.from(sheet), '用户.csv');
+    expect(brought.data.counts, brought.msg).toMatchObject({ new: 1, refused: 3 });
     expect(await story.tables("select account, dept_id::text as depts from blade_user where account like 'mover%' order by account")).toEqual([{ account: 'mover', depts: `{${far},${below}}` }]);
+    // A sheet to fill in names what would be taken: his departments, the roles that he may give, and no name that two departments bear.
+    const choices = async (label: string): Promise<string[]> => { const [head, ...rows] = await sheetOf((await download(caller, 'blade-system/user/import/template')).bytes, 1); return rows.map((row) => String(row[head.indexOf(label)] ?? '')).filter(Boolean).sort(); };
+    expect(await choices('所属部门')).toEqual(['值班组', await idOf('select dept_name as id from blade_dept where id = $1', [own])].sort());
+    expect([(await choices('所属角色')).includes('keeper'), (await choices('所属角色')).includes('客服')]).toEqual([true, false]);
+    expect(((await caller.get('blade-system/role/scopes')).data as { id: string }[]).map((one) => one.id)).toEqual(['all', 'own', 'department', 'departmentBelow', 'team']);
+    await dept('值班组', far);
+    expect(await choices('所属部门')).not.toContain('值班组');
+    // Whom he lets in he sees afterwards too: without a department he would not. Who sees all may leave it empty.
+    const nowhere = await submit({ account: 'mover6', realName: '小六' });
+    expect([nowhere.status, nowhere.reason, nowhere.data.fields[0].field]).toEqual([400, 'system.departmentNeeded', 'deptId']);
+    expect((await submit({ account: 'mover6', realName: '小六' }, admin)).status).toBe(200);
+  });
+
+  test('who writes departments hangs them among those that he sees: no foreign one below his own, none of his own elsewhere, and nobody moves the top', async () => {
+    const { caller } = await holder('hanger', ['blade_dept_view', 'blade_dept_add', 'blade_dept_edit'], 'departmentBelow');
+    const own = await idOf('select dept_id[1]::text as id from blade_user where id = $1', [caller.id]);
+    const submit = (body: object, who = caller): Promise<Answer> => who.post('blade-system/dept/submit', { fullName: '试', sort: 1, ...body });
+    const far = (await submit({ deptName: '远处', parentId: '' }, admin)).data.id as string;
+    const below = await submit({ deptName: '一组', parentId: own });
+    expect(below.status, below.msg).toBe(200);
+    const { id } = below.data as { id: string };
+    const refused = await submit({ id: far, deptName: '远处', parentId: own });
+    expect([refused.status, refused.reason, refused.data.fields]).toEqual([403, 'system.departmentNotHung', [{ field: 'parentId', msg: '不在您可见范围内：远处' }]]);
+    expect((await submit({ deptName: '新', parentId: '' })).data.fields[0].msg).toBe('请选择您可见的上级部门');
+    for (const body of [{ deptName: '新', parentId: far }, { id, deptName: '一组', parentId: far }, { id, deptName: '一组', parentId: '' }, { id: own, deptName: '总', parentId: id }]) expect((await submit(body)).reason, JSON.stringify(body)).toBe('system.departmentNotHung');
+    for (const [call, body] of [['arrange', { rows: { [far]: { parentId: own, sort: 1 } } }], ['bulk', { ids: [id], set: { parentId: far } }]] as const) expect((await caller.inEnglish().post(`blade-system/dept/${call}`, body)).msg).toBe('You can hang departments only among those that you see');
+    const other = (await submit({ deptName: '二组', parentId: own })).data.id as string;
+    expect((await submit({ id: other, deptName: '二组', parentId: id })).status).toBe(200);
+    expect(((await caller.get('blade-system/dept/offered')).data as { id: string }[]).map((one) => one.id).sort()).toEqual(expect.arrayContaining([own, id, other]));
+    expect(JSON.stringify((await caller.get('blade-system/dept/offered')).data)).not.toContain(far);
+    // Whose papers a department opens goes by its teams: he gives those that he sees.
+    expect((await submit({ id, deptName: '一组', customerServiceTeams: ['smart'] })).reason).toBe('system.teamsNotYours');
+    expect((await submit({ id, deptName: '一组', customerServiceTeams: ['smart'] }, admin)).status).toBe(200);
+    expect((await submit({ id: other, deptName: '二组', customerServiceTeams: ['smart'] })).status).toBe(200);
+    expect((await submit({ id: far, deptName: '远处', parentId: own }, admin)).status).toBe(200);
   });
 });
 

@@ -1,3 +1,4 @@
+import { note } from '#kernel/server/http/answered.ts';
 import { drawCaptcha } from '#kernel/server/session/captcha.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
 import type { Call, OpenCall, Route } from '#kernel/server/http/route.ts';
@@ -21,7 +22,15 @@ async function grant(call: OpenCall, sessions: Sessions): Promise<Granted & { cl
   const kind = given(call, 'grant_type', 'grantType');
   if (!Object.hasOwn(ways, kind)) throw refuse.unknownGrant();
   if (!client.grants.includes(kind)) throw refuse.grantClosed();
-  return { ...await ways[kind]({ call, client, sessions }), clientId: client.clientId };
+  const granted = await ways[kind]({ call, client, sessions });
+  await noteEntered(call, granted);
+  return { ...granted, clientId: client.clientId };
+}
+
+/** Whoever came in is known to the log of his company. */
+async function noteEntered(call: OpenCall, { profile }: Granted): Promise<void> {
+  const tenancy = await call.house.ports.tenancy(profile.tenantId);
+  if (tenancy) note(call.request, { who: { tenancy, person: { id: profile.id, name: profile.realName || profile.account } } });
 }
 
 /** The answer of the specification's clients: bare, with underscores. */
@@ -55,6 +64,7 @@ export function tokenRoutes(house: House, sessions: Sessions): Route[] {
     } },
     { method: 'POST', path: 'blade-auth/oauth/mfa', needs: 'anonymous', summary: ['登录第二步', 'Second step of a login'], raw: true, open: async (call) => {
       const { granted, clientId } = await bySecondStep(house, sessions, call);
+      await noteEntered(call, granted);
       return bare(granted, clientId);
     } },
     { method: 'POST', path: 'blade-auth/token', needs: 'anonymous', summary: ['登录(开放方言)', 'Log in (open dialect)'], open: async (call) => {

@@ -56,6 +56,48 @@ test('the logo and the picture of a company stand before the login of its host, 
   expect((await platform.post('blade-system/tenant/submit', { id, domain: 'https://pictures.example/' })).status).toBe(200);
 });
 
+test('a package bounds every right of a company, its administrator’s too, and what was granted comes back with it', async () => {
+  const idOf = async (sql: string, values: unknown[] = []): Promise<string> => (await story.tables<{ id: string }>(sql, values))[0].id;
+  const menuId = (code: string): Promise<string> => idOf('select id::text as id from blade_menu where code = $1 and is_deleted = 0', [code]);
+  const CUSTOMERS = `${paperNamed(story.house, 'customer').path}/list`;
+  const made = (await platform.post('blade-system/tenant/submit', { tenantName: '小城暖通', linkman: '老周' })).data as { id: string; tenantId: string };
+  const shown = (await platform.post(`blade-system/tenant/reset-administrator?id=${made.id}`)).data.admin as string;
+  await story.tables('update blade_user set must_change = false where tenant_id = $1', [made.tenantId]);
+  const { body } = await login(made.tenantId, shown);
+  const own = new Caller(story.base, String(body.access_token), String(body.user_id), made.tenantId);
+  expect((await own.get(CUSTOMERS)).status).toBe(200);
+  const bought = await platform.post('blade-system/tenant-package/submit', { packageName: '基础版', menuId: [await menuId('blade_user'), await menuId('blade_role'), await menuId('blade_post_view')].join(',') });
+  expect(bought.status, bought.msg).toBe(200);
+  expect((await own.post('blade-system/tenant/package-setting', { tenantId: made.tenantId, packageId: bought.data.id })).status).toBe(403);
+  expect((await platform.send('POST', `blade-system/tenant/package-setting?tenantId=${made.tenantId}&packageId=${bought.data.id}`)).status).toBe(200);
+  expect((await platform.get('blade-system/tenant/package-detail', { tenantId: made.tenantId })).data).toMatchObject({ packageName: '基础版' });
+  // At the next request: pages, calls, buttons and what may be granted.
+  expect((await own.get(CUSTOMERS)).status).toBe(403);
+  expect((await own.get('blade-system/user/page')).status).toBe(200);
+  expect([(await own.get(`${paperNamed(story.house, 'post').path}/list`)).status, (await own.post(`${paperNamed(story.house, 'post').path}/submit`, {})).status]).toEqual([200, 403]);
+  const codes = JSON.stringify((await own.get('blade-system/menu/buttons')).data);
+  expect(codes).toContain('blade_user_add');
+  expect(codes).not.toMatch(/ascustomer|blade_post_add/);
+  expect(JSON.stringify((await own.get('blade-system/menu/routes')).data)).not.toContain('/maintenance/');
+  expect(JSON.stringify((await own.get('blade-system/menu/grant-tree')).data.menu)).not.toContain('ascustomer');
+  const role = await idOf("select id::text as id from blade_role where tenant_id = $1 and role_alias = 'as_cs'", [made.tenantId]);
+  expect((await own.post('blade-system/role/grant', { roleIds: [role], menuIds: [await menuId('ascustomer_view')] })).reason).toBe('system.aboveYou');
+  expect((await platform.post('blade-system/tenant-package/remove', { ids: bought.data.id })).reason).toBe('system.packageInUse');
+  await platform.send('POST', `blade-system/tenant/package-setting?tenantId=${made.tenantId}&packageId=`);
+  expect((await own.get(CUSTOMERS)).status).toBe(200);
+
+  // Expired: read only for a week, its own rows can be taken along; then nobody gets in.
+  await platform.post('blade-system/tenant/setting', { ids: made.id, expireTime: '2026-11-23 09:00:00' });
+  expect((await own.get('blade-system/user/page')).status).toBe(200);
+  expect((await own.post(`${paperNamed(story.house, 'post').path}/submit`, { postName: '新岗', postCode: 'new', category: 1, sort: 1 })).reason).toBe('http.expired');
+  expect((await own.post('blade-system/user/export', { scope: 'all', format: 'csv' })).status).toBe(200);
+  expect((await own.get('blade-auth/oauth/user-info')).data.still).toBe('expired');
+  await story.tables("update blade_tenant set expire_time = '2026-11-10' where tenant_id = $1", [made.tenantId]);
+  story.house.ports.forget(null);
+  expect((await own.get('blade-system/user/page')).status).toBe(401);
+  expect((await platform.post('blade-system/tenant/submit', { id: await idOf("select id::text as id from blade_tenant where tenant_id = '000000'"), expireTime: '2026-12-01 00:00:00' })).reason).toBe('system.platformUnbound');
+});
+
 test('a company’s own administrator makes no companies and resets nobody of another', async () => {
   const admin = await story.as('admin', { who: 'own' });
   expect((await admin.post('blade-system/tenant/submit', { tenantName: '偷开一家', linkman: '某人' })).status).toBe(403);

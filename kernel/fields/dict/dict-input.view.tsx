@@ -1,13 +1,17 @@
 import { Select } from 'antd';
 import type { ReactElement } from 'react';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
+import { useOptions } from '#kernel/web/pickers/options.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { type InputFace, type KindInput, type SearchFace, attributesOf } from '../faces.view.tsx';
 import { ChoiceSearch } from '../search.view.tsx';
 
 function DictInput(face: InputFace): ReactElement {
   const t = useT();
-  const items = useDictionary(face.field.dictionary);
+  const { offered } = face.field;
+  const { options: own } = useOptions('', '', {}, offered !== undefined, offered);
+  // What is stored stays in the list, also where its reader could not choose it.
+  const items = useDictionary(face.field.dictionary).filter((item) => own.length === 0 || item.key === String(face.value) || own.some((one) => one.id === item.key));
   const numeric = (face.field as { numeric?: boolean }).numeric;
   return (
     <Select

@@ -17,7 +17,7 @@ function RefInput(face: InputFace): ReactElement {
   const known = !many && ids[0] && face.label ? { [ids[0]]: face.label } : {};
   return (
     <RowPicker
-      paper={face.field.paper ?? ''} many={many} value={ids} known={known} depends={dependsOf(face)} offered={(face.field as { offered?: string }).offered} label={t(face.field.label)} attributes={attributesOf(face)}
+      paper={face.field.paper ?? ''} many={many} value={ids} known={known} depends={dependsOf(face)} offered={face.field.offered} label={t(face.field.label)} attributes={attributesOf(face)}
       onChange={(next) => face.onChange(many ? ((face.field as { csv?: boolean }).csv ? next.join(',') : next) : next[0] ?? null)}
     />
   );

@@ -4,11 +4,8 @@ import type { Kind } from '../kind.ts';
 import { eachOf, partsOf } from '../many.ts';
 import { refKind } from '../ref/ref.ts';
 
-/**
- * Points at several rows of another paper. On the wire an array, or a comma list where `csv` says so (users' roles); both are understood.
- * `offered` = the call that tells which rows may be chosen, where those are fewer than may be seen.
- */
-export const refs = <const O extends FieldOptions & { csv?: boolean; offered?: string }>(paper: string, label: Label, options?: O): Of<O extends { csv: true } ? string : string[], O> =>
+/** Points at several rows of another paper. On the wire an array, or a comma list where `csv` says so (users' roles); both are understood. */
+export const refs = <const O extends FieldOptions & { csv?: boolean }>(paper: string, label: Label, options?: O): Of<O extends { csv: true } ? string : string[], O> =>
   field<O extends { csv: true } ? string : string[], O>('refs', label, options, { paper, many: true });
 
 export const refsKind: Kind = {

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Label } from '#kernel/language/label.ts';
+import type { Person } from '#kernel/language/permission.ts';
+import type { Tenancy } from '../database/database.ts';
 import type { Statements, Trace } from '../database/trace.ts';
-import type { Actor } from '../write/transaction.ts';
 import { routeOf } from './route.ts';
 
 /** A call that was answered, for whoever keeps a log of them: what it was and how it went, never what was sent or told. */
@@ -19,14 +20,17 @@ export interface Answered {
   /** The names of the parameters in the address. */
   readonly names: readonly string[];
   /** Who called, where that was found out. */
-  readonly who?: Actor | undefined;
+  readonly who?: Caller | undefined;
   /** What broke, where something did. */
   readonly fault?: Error | undefined;
   /** What was asked of the database, by kind. */
   readonly statements?: readonly Statements[] | undefined;
 }
 
-interface Known { who?: Actor; fault?: Error; summary?: Label; trace?: Trace }
+/** Of who called, what a log says; who logs in is known when he is in. */
+export interface Caller { readonly tenancy: Tenancy; readonly person: Pick<Person, 'id' | 'name'> }
+
+interface Known { who?: Caller; fault?: Error; summary?: Label; trace?: Trace }
 
 const known = new WeakMap<FastifyRequest, Known>();
 

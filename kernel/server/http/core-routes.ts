@@ -2,6 +2,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { hides } from '#kernel/fields/mask.ts';
+import type { Language } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { REVEAL, decide, holds } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
@@ -35,7 +36,7 @@ function optionsOrder(paper: AnyPaper, typed: boolean): string {
 function picking(call: Call, paper: AnyPaper, values: Parameters): string[] {
   const { q } = call.query;
   const filters = Object.fromEntries((paper.pickable ?? []).map((name) => [String(name), call.query[String(name)]]));
-  const typed = q ? [`(${[paper.caption, ...hintsOf(paper)].map((name) => `lower(t.${columnOf(String(name))}::text) like ${values.add(containing(q))}`).join(' or ')})`] : [];
+  const typed = q ? [`(${[...calledIn(paper), ...hintsOf(paper)].map((name) => `lower(t.${columnOf(String(name))}::text) like ${values.add(containing(q))}`).join(' or ')})`] : [];
   return ['t.status = 1', ...conditionsOf(paper, filters, values), ...typed];
 }
 
@@ -43,6 +44,13 @@ function searching(call: Call, paper: AnyPaper, values: Parameters): string[] {
   const { paper: _, q, ids: __, keyword: ___, ...filters } = call.query;
   return ['t.status = 1', ...conditionsOf(paper, filters, values), ...(q ? [whereTyped(paper, q, values)] : [])];
 }
+
+/** How a row is called to who asks, as SQL: by its English name where he reads English and it has one. */
+const labelSql = (paper: AnyPaper, language: Language): string =>
+  (language === 'en' && paper.englishCaption ? `coalesce(nullif(t.${columnOf(String(paper.englishCaption))}, ''), t.${columnOf(paper.caption)})::text` : `t.${columnOf(paper.caption)}::text`);
+
+/** The fields in which what was typed is looked for, however a row is called to who asks. */
+const calledIn = (paper: AnyPaper): string[] => [paper.caption, ...(paper.englishCaption ? [String(paper.englishCaption)] : [])];
 
 const hintsOf = (paper: AnyPaper): string[] => (paper.hint ?? []).map(String).filter((name) => !hides((paper.fields[name] as Field).personal));
 
@@ -64,7 +72,7 @@ async function options(call: Call): Promise<unknown> {
   const hint = hintsOf(paper).map((name) => `t.${columnOf(name)}::text as "h_${name}"`);
   const order = optionsOrder(paper, Boolean(call.query.q));
   const portrait = portraitSql(house, paper, 't');
-  const rows = await house.db.read(actor.tenancy, (sql) => sql.query(`select t.${key}::text as id, t.${columnOf(paper.caption)}::text as label${hint.length ? `, ${hint.join(', ')}` : ''}${paper.tree ? `, t.${columnOf(String(paper.tree.parent))}::text as "parentId"` : ''}${portrait ? `, ${portrait} as portrait` : ''}
+  const rows = await house.db.read(actor.tenancy, (sql) => sql.query(`select t.${key}::text as id, ${labelSql(paper, actor.language)} as label${hint.length ? `, ${hint.join(', ')}` : ''}${paper.tree ? `, t.${columnOf(String(paper.tree.parent))}::text as "parentId"` : ''}${portrait ? `, ${portrait} as portrait` : ''}
     from ${paper.table} t where ${conditions.join(' and ')} order by ${order} limit ${ids.length ? 500 : paper.tree ? 2000 : MOST_OPTIONS}`, values.values));
   const linked = portraitLinks(house, actor);
   return Promise.all(rows.map(async (row) => ({ id: row.id, label: row.label ?? '', ...(row.portrait ? { portrait: linked(paper.name, String(row.portrait)) } : {}), ...(row.parentId !== undefined && { parentId: row.parentId ?? '0' }), hint: await hintOf(call, paper, row) })));
@@ -88,7 +96,7 @@ const containing = (typed: string): string => `%${typed.trim().toLowerCase().sli
 function whereTyped(paper: AnyPaper, typed: string, values: Parameters): string {
   const text = typed.trim().toLowerCase().slice(0, 60);
   const like = values.add(containing(text));
-  const ways = [`lower(t.${columnOf(paper.caption)}::text) like ${like}`];
+  const ways = calledIn(paper).map((name) => `lower(t.${columnOf(name)}::text) like ${like}`);
   if (searchedFields(paper).length) ways.push(containsSql(paper, text, values));
   if (/^\d{4}$/.test(text)) for (const name of tailedFields(paper)) ways.push(`t.${columnOf(name)}_tail = ${values.add(text)}`);
   return `(${ways.join(' or ')})`;

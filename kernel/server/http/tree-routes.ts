@@ -1,4 +1,5 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
+import { captionOf } from '#kernel/language/caption.ts';
 import { type AnyPaper, columnOf, orderedBy } from '#kernel/language/paper.ts';
 import { seenBy } from '#kernel/language/permission.ts';
 import { Parameters } from '../list/filter.ts';
@@ -41,8 +42,8 @@ export function nested<T extends Record<string, unknown>>(rows: readonly T[], pa
 }
 
 /** A node of a picker: what every tree of the wire is made of. */
-const nodeOf = (paper: AnyPaper, parent: string) => (row: Node): Node =>
-  ({ id: row.id, parentId: row[parent], title: row[paper.caption], key: row.id, value: row.id, hasChildren: row.hasChildren });
+const nodeOf = (paper: AnyPaper, parent: string, { actor }: Call) => (row: Node): Node =>
+  ({ id: row.id, parentId: row[parent], title: captionOf(paper, row, actor.language), key: row.id, value: row.id, hasChildren: row.hasChildren });
 
 const objectOf = (given: unknown): Readonly<Record<string, unknown>> => (typeof given === 'object' && given !== null && !Array.isArray(given) ? given as Record<string, unknown> : {});
 
@@ -75,7 +76,7 @@ export function treeRoutes(paper: AnyPaper): Route[] {
     ...moving,
     route('list', '整棵树', 'whole tree', async (call) => nested(await rowsOf(call, paper, call.query), parent)),
     route('lazy-list', '一层', 'one level', level),
-    route('tree', '选择用的树', 'tree for a picker', async (call) => nested((await rowsOf(call, paper, {})).map(nodeOf(paper, parent)), 'parentId')),
-    route('lazy-tree', '选择用的一层', 'one level for a picker', async (call) => (await level(call)).map(nodeOf(paper, parent))),
+    route('tree', '选择用的树', 'tree for a picker', async (call) => nested((await rowsOf(call, paper, {})).map(nodeOf(paper, parent, call)), 'parentId')),
+    route('lazy-tree', '选择用的一层', 'one level for a picker', async (call) => (await level(call)).map(nodeOf(paper, parent, call))),
   ];
 }

@@ -24,7 +24,7 @@ const isLong = (field: Field): boolean => field.kind === 'richText' || (field.ma
 /** The fields a list carries: those with a column in it, and those the screen needs to act on a row; of papers that clients of the family read, all. */
 export const listFields = workedOut((paper): readonly string[] => {
   const { hint = [], card = [], wireNames = {}, tree, self, key, lifecycle } = paper;
-  const wanted = new Set<string>([paper.caption, ...hint, ...card, ...Object.values(wireNames) as string[], ...[tree?.parent, self, key, lifecycle?.field].flatMap((name) => (name === undefined ? [] : [String(name)]))]);
+  const wanted = new Set<string>([paper.caption, paper.englishCaption ?? paper.caption, ...hint, ...card, ...Object.values(wireNames) as string[], ...[tree?.parent, self, key, lifecycle?.field].flatMap((name) => (name === undefined ? [] : [String(name)]))]);
   const isWanted = ([name, field]: readonly [string, Field]): boolean => !field.secret && (wanted.has(name) || field.list === true || field.kind === 'ref' || (paper.wholeRows === true && !isLong(field)));
   return fieldsOf(paper).filter(isWanted).map(([name]) => name);
 });

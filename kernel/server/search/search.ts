@@ -1,7 +1,8 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
+import { captionField } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { say } from '#kernel/language/label.ts';
+import { type Language, say } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { decide, seenBy } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
@@ -72,7 +73,7 @@ function waysOf(paper: AnyPaper, { text, shapes }: Typed, values: Parameters): {
   return ways;
 }
 
-const shownFields = (paper: AnyPaper): string[] => [...new Set([paper.caption, ...(paper.hint ?? []), ...findableOf(paper)!.by].map(String))];
+const shownFields = (paper: AnyPaper): string[] => [...new Set([paper.caption, paper.englishCaption ?? paper.caption, ...(paper.hint ?? []), ...findableOf(paper)!.by].map(String))];
 
 function partOf(house: House, actor: Actor, whole: AnyPaper, typed: Typed, values: Parameters): Part[] {
   const paper = seenBy(actor.person, whole);
@@ -105,6 +106,8 @@ const veiled = (paper: AnyPaper, name: string, value: unknown): string => {
   return isEmpty(value) ? '' : hides(personal) ? masked(String(value), personal) : String(value).slice(0, 80);
 };
 
+const called = (paper: AnyPaper, row: Hit['row'], language: Language): string => { const name = captionField(paper, row, language); return veiled(paper, name, row[name]); };
+
 /** In words: what it is called, and what of it matched. Hidden numbers stay hidden, even where they were what matched. */
 async function inWords({ house, actor }: Call, hit: Hit, typed: string): Promise<Found> {
   const paper = paperNamed(house, hit.paper);
@@ -118,7 +121,7 @@ async function inWords({ house, actor }: Call, hit: Hit, typed: string): Promise
     return (await house.ports.choices(actor.tenancy.tenantId, field.dictionary.code)).find((choice) => choice.key === String(value))?.label[at] ?? String(value);
   }));
   return {
-    paper: paper.name, title: say(paper.title, actor.language), id: hit.id, label: veiled(paper, paper.caption, hit.row[paper.caption]), hint: hint.filter(Boolean).join(' · '),
+    paper: paper.name, title: say(paper.title, actor.language), id: hit.id, label: called(paper, hit.row, actor.language), hint: hint.filter(Boolean).join(' · '),
     matched: { field: matched && say((paper.fields[matched] as Field).label, actor.language), text: matched ? veiled(paper, matched, hit.row[matched]) : '' }, path: paper.menu?.path ?? '',
   };
 }

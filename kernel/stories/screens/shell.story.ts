@@ -366,12 +366,12 @@ test('an answer of nobody is an unknown fault, a save that failed can be tried a
   const value = page.locator('.panel [data-field="paramValue"] textarea');
   await value.fill('1');
   for (const name of ['paramName', 'paramKey']) await page.locator(`.panel [data-field="${name}"] input`).fill('story.words');
+  expect(await value.inputValue()).toBe('1');
   await page.route('**/blade-system/param/s*', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }));
-  await page.keyboard.press('Control+s');
-  await page.locator('.toast', { hasText: '未知错误' }).waitFor();
+  // Looked for before it is said, as somebody looks at his screen: it goes by itself.
+  await Promise.all([page.locator('.toast', { hasText: '未知错误' }).waitFor(), page.keyboard.press('Control+s')]);
   await page.unroute('**/blade-system/param/s*');
-  await page.keyboard.press('Control+s');
-  await page.locator('.toast', { hasText: '新增成功' }).waitFor();
+  await Promise.all([page.locator('.toast', { hasText: '新增成功' }).waitFor(), page.keyboard.press('Control+s')]);
   await page.context().close();
 });
 

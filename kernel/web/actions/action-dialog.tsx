@@ -1,4 +1,5 @@
 import { type ReactElement, useId, useRef, useState } from 'react';
+import { captionOf } from '#kernel/language/caption.ts';
 import type { Fields } from '#kernel/language/field.ts';
 import type { Action } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -22,7 +23,7 @@ export function ActionDialog({ of, action, rows, onClose, onDo }: ActionDialogPr
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   const key = useRef(newKey());
-  const subject = rows.length > 1 ? t([`${rows.length} 条`, `${rows.length} rows`]) : String(rows[0]?.[of.caption] ?? '');
+  const subject = rows.length > 1 ? t([`${rows.length} 条`, `${rows.length} rows`]) : rows[0] ? t([captionOf(of, rows[0], 'zh'), captionOf(of, rows[0], 'en')]) : '';
 
   async function go(): Promise<void> {
     if (busy) return;

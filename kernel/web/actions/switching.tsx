@@ -1,5 +1,6 @@
 import { CircleCheck, CircleOff } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { captionOf } from '#kernel/language/caption.ts';
 import { type Language, say } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
@@ -24,8 +25,7 @@ export const marked = (of: AnyPaper, name: string, cell: Cell): Cell =>
 type Say = (label: readonly [string, string]) => string;
 
 async function turn(of: AnyPaper, row: WireRow, t: Say, on: boolean): Promise<void> {
-  const name = String(row[of.caption] ?? '');
-  const sure = on || await ask({ title: t([`停用${name}？`, `Disable ${name}?`]), text: t(['已有单据不变，新单据不能再选择它；可随时启用。', 'Papers that name it stay as they are; new ones cannot choose it. It can be enabled again at any time.']), yes: t(['停用', 'Disable']), danger: true });
+  const sure = on || await ask({ title: t([`停用${captionOf(of, row, 'zh')}？`, `Disable ${captionOf(of, row, 'en')}?`]), text: t(['已有单据不变，新单据不能再选择它；可随时启用。', 'Papers that name it stay as they are; new ones cannot choose it. It can be enabled again at any time.']), yes: t(['停用', 'Disable']), danger: true });
   if (!sure) return;
   // What is refused is said by the call itself.
   const saved = await saveRow(of, { id: row.id, version: row.version, status: on ? 1 : 0 }).catch(() => null);

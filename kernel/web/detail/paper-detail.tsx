@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, Copy, Ellipsis, Link2, Maximize2, Minimize2, Pe
 import { type ReactElement, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cellOf } from '#kernel/fields/kinds.view.tsx';
+import { captionField } from '#kernel/language/caption.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -105,7 +106,7 @@ function Head({ of, row, acting, props, may }: { of: AnyPaper; row: WireRow; act
   return (
     <div className="detail-head">
       <p>{number && <><span className="mono">{String(row[of.caption] ?? '')}</span><button type="button" className="icon-button small" aria-label={t([`复制 ${String(row[of.caption])}`, `Copy ${String(row[of.caption])}`])} title={t(['复制', 'Copy'])} onClick={() => void copyText(String(row[of.caption] ?? ''))}><Copy size={13} aria-hidden /></button></>}{state && show(state)}<DisabledMark of={of} row={row} language={language} /></p>
-      <h2>{number ? hints.slice().reverse().map((name) => <span key={name}>{show(name)}</span>) : <><span>{show(of.caption)}</span>{hints.map((name) => <small key={name}>{show(name)}</small>)}</>}</h2>
+      <h2>{number ? hints.slice().reverse().map((name) => <span key={name}>{show(name)}</span>) : <><span>{show(captionField(of, row, language))}</span>{hints.map((name) => <small key={name}>{show(name)}</small>)}</>}</h2>
       <div className="detail-actions">
         {actions.slice(0, 3).map((named, at) => { const Icon = iconOf(named[1].icon); return <button key={named[0]} type="button" className={`button${at === 0 && named[1].prominent ? ' strong' : ''}`} onClick={() => acting.run(named, [row])}><Icon size={15} aria-hidden />{t(named[1].label)}{at === 0 && named[1].prominent && <kbd>A</kbd>}</button>; })}
         {items.length > 0 && <button type="button" className="icon-button" aria-haspopup="menu" aria-label={t(['更多操作', 'More actions'])} onClick={(event) => setMenu(menuPlace(event, event.currentTarget))}><Ellipsis size={16} aria-hidden /></button>}

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { cellOf } from '#kernel/fields/kinds.view.tsx';
+import { captionField } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { iconOf } from '../menus/icons.ts';
@@ -36,7 +37,7 @@ function RelatedRow({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement {
   return (
     <li className="related">
       <Icon size={16} aria-hidden />
-      <Link to={`${of.menu?.path}?id=${row.id}`}>{show(of.caption)}</Link>
+      <Link to={`${of.menu?.path}?id=${row.id}`}>{show(captionField(of, row, language))}</Link>
       <span>{(of.hint ?? []).filter((name: string) => row[name]).map((name: string) => <span key={name}>{show(name)} </span>)}</span>
       {state && show(state)}
       <time className="quiet">{row.createTime && shortMoment(row.createTime)}</time>

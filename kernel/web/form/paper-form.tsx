@@ -1,6 +1,7 @@
+import { captionOf } from '#kernel/language/caption.ts';
 import { lowered } from '#kernel/language/label.ts';
 import { X } from 'lucide-react';
-import { type ReactElement, useEffect, useId, useMemo, useRef } from 'react';
+import { type ReactElement, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
@@ -83,7 +84,8 @@ export function PaperForm({ of, row, start = {}, lacking, leaving = 0, onStay, o
     },
   });
   useEffect(() => onDirty(form.dirty), [form.dirty]);
-  useEffect(() => {
+  // Before it is seen: whoever is quick and types into another input has the hand there, and it is not taken from him.
+  useLayoutEffect(() => {
     if (lacking) { form.blame(lacking); setTimeout(() => focusProblem(id, Object.keys(lacking))); } else box.current?.querySelector<HTMLElement>('.field :is(input, textarea):not(:disabled)')?.focus();
   }, []);
 
@@ -109,7 +111,7 @@ export function PaperForm({ of, row, start = {}, lacking, leaving = 0, onStay, o
     <section className={of.plain ? 'panel' : 'panel wide'} ref={box} role="dialog" aria-label={row ? t([`编辑${of.title[0]}`, `Edit ${of.title[1]}`]) : t([`新增${of.title[0]}`, `New ${of.title[1]}`])} tabIndex={-1}>
       <header className="panel-bar">
         <h2>{row ? t([`编辑${of.title[0]}`, `Edit ${lowered(of.title[1])}`]) : t([`新增${of.title[0]}`, `New ${lowered(of.title[1])}`])}</h2>
-        {row && <span className="mono quiet">{String(row[of.caption] ?? '')}</span>}
+        {row && <span className="mono quiet">{t([captionOf(of, row, 'zh'), captionOf(of, row, 'en')])}</span>}
         <span className="spring" />
         <button type="button" className="icon-button" aria-label={t(['关闭', 'Close'])} onClick={() => void close()}><X size={16} aria-hidden /></button>
       </header>

@@ -1,6 +1,7 @@
 import { Ellipsis, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
+import { captionField } from '#kernel/language/caption.ts';
 import type { Field, Fields } from '#kernel/language/field.ts';
 import { menuPlace } from '../menus/menu-place.ts';
 import type { WireRow } from '../papers/rows.ts';
@@ -48,11 +49,13 @@ function Card({ screen, flat: { row, depth, opens, open: unfolded } }: { screen:
   const { of, selection } = screen;
   const fields = of.fields as Fields;
   const state = of.lifecycle?.field;
-  const names = cardFields(screen);
+  const calling = captionField(of, row, language);
+  // A card is headed by the name it has in the language of its reader; the other name takes the place of that one.
+  const names = cardFields(screen).map((name) => (name === of.caption ? calling : name === calling ? of.caption : name));
   const number = names.find((name) => fields[name]?.kind === 'paperNumber');
   const rest = names.filter((name) => name !== state && name !== number);
   // What is a link itself stands beside the name of the card, never in it.
-  const first = rest.find((name) => !LINKS.has(fields[name]?.kind)) ?? of.caption;
+  const first = rest.find((name) => !LINKS.has(fields[name]?.kind)) ?? calling;
   const next = inWords(of, row)[0];
   const hold = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const held = useRef(false);

@@ -8,12 +8,15 @@ export const callOf = (of: AnyPaper, call: string): string => (call.startsWith('
 
 const listCall = (of: AnyPaper): string => callOf(of, of.calls?.list?.[0] ?? 'list');
 
-/** One page of rows. A tree answers its roots with all their children; that is one page too. */
+const countOf = (rows: readonly WireRow[]): number => rows.reduce((sum, row) => sum + 1 + countOf(row.children ?? []), 0);
+
+/** One page of rows. A tree answers its roots with all their children; that is one page too, and every row of it counts, whether its branch is open or not. */
 export async function readList(of: AnyPaper, query: Query, signal?: AbortSignal): Promise<Page> {
   const answer = await get<Page | readonly WireRow[]>(listCall(of), query, { signal });
   if (!Array.isArray(answer)) return answer as Page;
   const records = answer as readonly WireRow[];
-  return { records, total: records.length, size: records.length, current: 1, pages: 1 };
+  const total = countOf(records);
+  return { records, total, size: total, current: 1, pages: 1 };
 }
 
 export const readChildren = (of: AnyPaper, parentId: string): Promise<readonly WireRow[]> => get(callOf(of, 'lazy-list'), { parentId });

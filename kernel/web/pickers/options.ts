@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { get } from '../http/http.ts';
+import { useLanguage } from '../words/words.ts';
 
 /** A row that may be picked, as it is called. */
 export interface Option { readonly id: string; readonly label: string; readonly hint?: string; /** The picture of a person. */ readonly portrait?: string; /** Only in trees. */ readonly parentId?: string }
@@ -26,17 +27,19 @@ export function readOptions(paper: string, query: Readonly<Record<string, string
 /** Rows of a paper that fit what was typed and what else is chosen; asked only while the list is open. */
 export function useOptions(paper: string, typed: string, depends: Readonly<Record<string, string>>, open: boolean, offered?: string): { options: readonly Option[]; loading: boolean } {
   const q = useDeferredValue(typed.trim());
+  const language = useLanguage();
   const { data, isFetching } = useQuery({
-    queryKey: ['options', paper, q, depends, offered], enabled: open, queryFn: ({ signal }) => (offered ? get<readonly Option[]>(offered, { q }, { signal, quiet: true }) : readOptions(paper, { q, ...depends }, signal)), placeholderData: (before) => before,
+    queryKey: ['options', paper, q, depends, offered, language], enabled: open, queryFn: ({ signal }) => (offered ? get<readonly Option[]>(offered, { q }, { signal, quiet: true }) : readOptions(paper, { q, ...depends }, signal)), placeholderData: (before) => before,
   });
   return { options: data ?? [], loading: isFetching };
 }
 
 /** How rows that are already chosen are called. */
 export function useNamed(paper: string, ids: readonly string[], known: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const language = useLanguage();
   const unknown = ids.filter((id) => !known[id]).toSorted();
   const { data } = useQuery({
-    queryKey: ['options', paper, 'named', unknown], enabled: unknown.length > 0 && paper !== '', queryFn: ({ signal }) => readOptions(paper, { ids: unknown.join(',') }, signal),
+    queryKey: ['options', paper, 'named', unknown, language], enabled: unknown.length > 0 && paper !== '', queryFn: ({ signal }) => readOptions(paper, { ids: unknown.join(',') }, signal),
   });
   return { ...known, ...Object.fromEntries((data ?? []).map((option) => [option.id, option.label])) };
 }

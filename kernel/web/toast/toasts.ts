@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export interface Toast { readonly id: number; readonly kind: 'good' | 'bad' | 'plain'; readonly text: string; readonly cause: string; readonly button?: ToastButton }
+export interface Toast { readonly id: number; readonly kind: 'good' | 'bad' | 'plain'; readonly text: string; readonly cause: string; /** How long it is read, in ms. */ readonly ms: number; readonly button?: ToastButton }
 
 /** What can be done about it: taken back, opened, downloaded. */
 export interface ToastButton { readonly label: string; readonly run: () => void; /** How long it stands there, in ms; the usual time unless said. */ readonly ms?: number }
@@ -20,8 +20,8 @@ export function dismiss(id: number): void {
 function show(kind: Toast['kind'], text: string, cause = text, button?: ToastButton): void {
   if (useToasts.getState().toasts.some((one) => one.cause === cause)) return;
   const id = ++last;
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-3), { id, kind, text, cause, button }] }));
-  setTimeout(() => dismiss(id), button ? button.ms ?? BUTTON_MS : kind === 'bad' ? BAD_MS : GOOD_MS);
+  const ms = button ? button.ms ?? BUTTON_MS : kind === 'bad' ? BAD_MS : GOOD_MS;
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-3), { id, kind, text, cause, ms, button }] }));
 }
 
 export const toast = {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 import { Link } from 'react-router';
+import { captionOf } from '#kernel/language/caption.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { useChanges } from '#kernel/web/live/live.ts';
@@ -59,7 +60,7 @@ export function Newest({ of }: { of: AnyPaper }): ReactElement {
       {data?.records.length === 0 && <p className="quiet">{t(['没有要看的', 'Nothing to look at'])}</p>}
       {data?.records.map((row) => (
         <Link key={row.id} className="home-row" to={`${of.menu?.path}?id=${row.id}`} draggable={false}>
-          <span>{String(row._names?.[of.caption] ?? row[of.caption] ?? '')}</span><small>{shortMoment(String(row.createTime ?? ''), language)}</small>
+          <span>{String(row._names?.[of.caption] ?? captionOf(of, row, language))}</span><small>{shortMoment(String(row.createTime ?? ''), language)}</small>
         </Link>
       ))}
     </>

@@ -19,7 +19,7 @@ export const dataScope = paper('dataScope', {
   fields: {
     menuId: ref('menu', ['所属菜单', 'Page'], { required: true, list: true, filter: 'exact', width: 160 }),
     resourceCode: text(['资源编号', 'Resource'], { list: true, filter: 'exact', max: 100, example: 'blade_post', help: ['留空取所属菜单的编号', 'Empty: the code of the page'] }),
-    scopeName: text(['权限名称', 'Name'], { required: true, list: true, filter: 'like', max: 100, width: 200 }),
+    scopeName: text(['权限名称', 'Name'], { required: true, list: true, filter: 'like', max: 100, width: 300 }),
     scopeType: dict(dataScopeType, ['规则类型', 'Kind'], { required: true, numeric: true, list: true, initial: 2, filter: 'exact', width: 180 }),
     scopeColumn: text(['权限字段', 'Field'], { max: 100, example: '', help: ['按哪一个人员或部门字段判断；留空取创建人、创建部门', 'Which person or department of the row counts; empty: who made the row'] }),
     scopeMatch: dict(ruleMatch, ['条件关系', 'Conditions'], { initial: 'all' }),

@@ -1,4 +1,5 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
+import { captionOf } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Language, say } from '#kernel/language/label.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
@@ -59,7 +60,7 @@ async function preview(asking: Asking, reading: Reading): Promise<Record<string,
   const [{ count }] = await reading.sql.query<{ count: number }>(`select count(*)::int as count from (select 1 from ${of.table} t where ${where} limit 10001) x`, values.values);
   const page = await reading.see(of, {}, 1).then(() => reading.sql.query<{ id: string }>(`select t.id from ${of.table} t where ${where} order by t.id desc limit ${SHOWN}`, values.values));
   const rows = page.length ? await reading.see(of, { id_in: page.map((row) => row.id).join(',') }, SHOWN) : [];
-  return { count, more: count > 10_000, rows: rows.map((row) => ({ id: row.id, caption: String(row[of.caption] ?? row.id) })) };
+  return { count, more: count > 10_000, rows: rows.map((row) => ({ id: row.id, caption: captionOf(of, row, reading.language) || row.id })) };
 }
 
 /** The columns of the page, for the editor: how a rule may compare them, and which everybody sees who sees the row. */

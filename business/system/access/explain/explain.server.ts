@@ -1,5 +1,6 @@
 import { hides } from '#kernel/fields/mask.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
+import { captionOf } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, say } from '#kernel/language/label.ts';
 import { type Lifecycle, fieldOf } from '#kernel/language/lifecycle.ts';
@@ -163,7 +164,7 @@ async function rowOf(call: Call, paper: AnyPaper, id: string): Promise<{ id: str
   const page = await listPage(call.house, call.actor, paper, { id, size: '1' });
   const [row] = page.records as Record<string, unknown>[];
   if (!row) throw refuse.explainRow();
-  return { id, caption: String(row[paper.caption] ?? id) };
+  return { id, caption: captionOf(paper, row, call.actor.language) || id };
 }
 
 async function personAsked({ house, actor, query }: Call): Promise<Person> {

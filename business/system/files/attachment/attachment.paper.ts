@@ -12,7 +12,7 @@ export const attachment = paper('attachment', {
   caption: 'originalName', search: ['originalName', 'name'],
   fields: {
     originalName: text(['附件原名', 'Name'], { required: true, list: true, filter: 'like', max: 255, width: 240 }),
-    name: text(['附件名称', 'Stored as'], { list: true, max: 255 }),
+    name: text(['附件名称', 'Stored as'], { list: true, max: 255, width: 220 }),
     link: file(['附件地址', 'Link'], { computed: true, list: true }),
     domain: text(['附件域名', 'Domain'], { max: 255 }),
     extension: text(['拓展名', 'Extension'], { list: true, filter: 'exact', max: 16 }),

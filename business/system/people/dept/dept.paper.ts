@@ -15,7 +15,7 @@ export const dept = paper('dept', {
   fields: {
     deptName: text(['部门名称', 'Department'], { required: true, list: true, filter: 'like', max: 64 }),
     fullName: text(['部门全称', 'Full name'], { required: true, list: true, filter: 'like', max: 100 }),
-    parentId: ref('dept', ['上级部门', 'Parent department'], {}),
+    parentId: ref('dept', ['上级部门', 'Parent department'], { offered: 'blade-system/dept/offered' }),
     deptCategory: dict(orgCategory, ['机构类型', 'Kind'], { numeric: true, list: true, initial: 2 }),
     customerServiceTeams: dicts(customerServiceTeam, ['服务班组', 'Service teams'], { list: true }),
     ancestors: text(['祖级部门', 'Those above'], { computed: true, wire: true }),

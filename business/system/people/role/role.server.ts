@@ -7,7 +7,7 @@ import type { Context, Reading } from '#kernel/server/context.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import { refuse } from '../../refusals.ts';
-import { assertHolds, assertSees } from '../user/accounts.server.ts';
+import { assertHolds, assertSees, rolesOffered, scopesOffered } from '../user/accounts.server.ts';
 import { whoseChoice } from '../whose-choice.server.ts';
 import { role } from './role.paper.ts';
 
@@ -129,6 +129,8 @@ export default behaviour<typeof role>(role, {
     { method: 'POST', path: 'grant', needs: 'edit', summary: ['角色授权', 'Grant menus to roles'], write: grant },
     { method: 'GET', path: 'select', needs: 'person', summary: ['可切换角色', 'Roles to switch to'], query: ['userId', 'roleId'], read: rolesOf },
     { method: 'GET', path: 'alias', needs: 'person', summary: ['角色别名', 'Role aliases'], read: async (_asking, reading) => reading.sql.query('select id, role_name as "roleName", role_alias as "roleAlias" from blade_role where tenant_id = $1 and is_deleted = 0 order by sort', [reading.tenantId]) },
+    { method: 'GET', path: 'offered', needs: 'person', summary: ['可授予的角色', 'Roles to hand out'], read: rolesOffered },
+    { method: 'GET', path: 'scopes', needs: 'person', summary: ['可授予的数据范围', 'Ranges to give a role'], read: scopesOffered },
     { method: 'GET', path: 'tree-by-id', needs: 'view', summary: ['角色树', 'Role tree'], query: ['roleId'], read: async (asking, reading) => reading.sql.query(`select id, coalesce(parent_id, 0)::text as "parentId", role_name as title, id as key, id as value from blade_role where tenant_id = $1 and is_deleted = 0 order by sort`, [reading.tenantId]).then((rows) => treeBelow(rows as RoleNode[], asking.query.roleId)) },
   ],
 });

@@ -1,37 +1,61 @@
+import { say } from '#kernel/language/label.ts';
+import type { Row } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Asking } from '#kernel/server/behaviour.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
 import { asMd5 } from '#kernel/server/session/password.ts';
+import { roleScope } from '../../dictionaries.ts';
 import { refuse } from '../../refusals.ts';
 import { role } from '../role/role.paper.ts';
 import { keepPassword } from './password-policy.server.ts';
 
 const reserved = new Set(['administrator', 'admin']);
-const isSuper = (context: Context): boolean => context.person.roles.some(holdsEverything);
+const isSuper = ({ person }: Reading): boolean => person.roles.some(holdsEverything);
 
-/** The buttons of roles, with those of the roles they stand under. */
-async function buttonsOf(context: Context, roleIds: readonly string[]): Promise<string[]> {
-  const rows = await context.sql.query<{ code: string }>(`with recursive held as (select id, parent_id from blade_role where tenant_id = $1 and id = any($2::bigint[]) union select r.id, r.parent_id from blade_role r join held on r.id = held.parent_id where r.tenant_id = $1)
-    select distinct m.code from blade_role_menu g join blade_menu m on m.id = g.menu_id and m.is_deleted = 0 and m.category = 2 where g.tenant_id = $1 and g.role_id in (select id from held)`, [context.tenantId, [...roleIds]]);
-  return rows.map((row) => row.code);
+type Role = Row<typeof role>;
+
+/** The buttons of each of these roles, with those of the roles it stands under. */
+async function buttonsOf(reading: Reading, roleIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await reading.sql.query<{ id: string; codes: string[] }>(`with recursive held as (select id as of, id, parent_id from blade_role where tenant_id = $1 and id = any($2::bigint[]) union select held.of, r.id, r.parent_id from blade_role r join held on r.id = held.parent_id where r.tenant_id = $1)
+    select held.of::text as id, array_agg(distinct m.code::text) as codes from held join blade_role_menu g on g.tenant_id = $1 and g.role_id = held.id join blade_menu m on m.id = g.menu_id and m.is_deleted = 0 and m.category = 2 group by held.of`, [reading.tenantId, [...roleIds]]);
+  return new Map(rows.map((row) => [row.id, row.codes]));
 }
 
 /** How much of a company a role sees, from little to all; an own filter may be anything, so only who holds everything writes or gives one. */
 const widths = ['own', 'team', 'department', 'departmentBelow', 'all', 'custom'];
 
+const seesAsMuch = ({ person }: Reading, scope: string): boolean => widths.indexOf(scope) <= Math.max(...person.roles.map((own) => widths.indexOf(own.scope)));
+
 /** Nobody hands out a wider sight than his own. */
 export function assertSees(context: Context, scope: string | null | undefined): void {
-  const widest = Math.max(...context.person.roles.map((own) => widths.indexOf(own.scope)));
-  if (scope && !isSuper(context) && widths.indexOf(scope) > widest) throw refuse.aboveYou();
+  if (scope && !isSuper(context) && !seesAsMuch(context, scope)) throw refuse.aboveYou();
 }
 
-/** Nobody hands out what he does not hold: reserved roles are given by those who have one, others by who holds every button in them and sees as much. */
+/** Those of these roles that who asks may hand out: reserved ones are given by those who have one, others by who holds every button in them and sees as much. */
+async function held(reading: Reading, roles: readonly Role[]): Promise<Role[]> {
+  if (isSuper(reading)) return [...roles];
+  const narrow = roles.filter((one) => !reserved.has(one.roleAlias) && seesAsMuch(reading, one.scope));
+  const buttons = await buttonsOf(reading, narrow.map((one) => one.id));
+  return narrow.filter((one) => (buttons.get(one.id) ?? []).every((code) => reading.may(code)));
+}
+
+/** Nobody hands out what he does not hold. */
 export async function assertHolds(context: Context, roleIds: readonly string[]): Promise<void> {
   if (isSuper(context) || !roleIds.length) return;
-  for (const one of await context.find(role, { id: [...roleIds] } as never)) {
-    if (reserved.has(one.roleAlias)) throw refuse.aboveYou();
-    assertSees(context, one.scope);
-  }
-  if ((await buttonsOf(context, roleIds)).some((code) => !context.may(code))) throw refuse.aboveYou();
+  const roles = await context.find(role, { id: [...roleIds] } as never, roleIds.length);
+  if ((await held(context, roles)).length < roles.length) throw refuse.aboveYou();
+}
+
+/** The ranges that who asks may give a role. */
+export const scopesOffered = async (_asking: Asking, reading: Reading): Promise<unknown> =>
+  Object.entries(roleScope.items).filter(([scope]) => isSuper(reading) || seesAsMuch(reading, scope)).map(([id, [zh, en]]) => ({ id, label: say([zh, en], reading.language) }));
+
+const MOST_ROLES = 1000;
+
+/** The roles that who asks may hand out, as pickers and sheets of choices read them. */
+export async function rolesOffered(_asking: Asking, reading: Reading): Promise<unknown> {
+  const roles = await held(reading, await reading.find(role, { status: 1 } as never, MOST_ROLES));
+  return roles.map((one) => ({ id: one.id, label: one.roleName, hint: one.roleAlias, parentId: one.parentId ?? '0' }));
 }
 
 /** Who gets in as somebody else gets what he has: accounts above oneself are not touched. */

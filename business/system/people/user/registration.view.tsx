@@ -16,7 +16,7 @@ export function Registration({ row }: { row: Row<typeof user> }): ReactElement {
   const done = async (words: string): Promise<void> => { toast.good(words); await client.invalidateQueries(); };
   const pass = async (): Promise<void> => { await post('blade-system/user/audit-pass', { userIds: row.id, roleId: duties.roleId.join(','), deptId: duties.deptId.join(','), postId: duties.postId.join(',') }); await done(t(['已通过，可以登录了', 'Let in: the person can log in now'])); };
   const refuse = async (): Promise<void> => { await post('blade-system/user/audit-refuse', { userIds: row.id, reason }); await done(t(['已拒绝', 'Turned away'])); };
-  const picker = (name: keyof typeof duties, paper: string, label: string): ReactElement => <div className="plain-field"><span>{label}</span><RowPicker paper={paper} many offered={(user.fields[name] as { offered?: string }).offered} label={label} value={duties[name]} onChange={(ids) => setDuties((now) => ({ ...now, [name]: ids }))} /></div>;
+  const picker = (name: keyof typeof duties, paper: string, label: string): ReactElement => <div className="plain-field"><span>{label}</span><RowPicker paper={paper} many offered={user.fields[name].offered} label={label} value={duties[name]} onChange={(ids) => setDuties((now) => ({ ...now, [name]: ids }))} /></div>;
   if (row.registerState !== 'pending') return <p className="quiet">{t(['没有待审核的注册申请。', 'There is no registration to decide on.'])}</p>;
   return (
     <div className="detail-own">

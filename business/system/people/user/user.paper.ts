@@ -22,7 +22,7 @@ export const user = paper('user', {
     realName: text(['姓名', 'Name'], { required: true, list: true, filter: 'like', max: 64, personal: 'shown' }),
     name: text(['昵称', 'Nickname'], { max: 64 }),
     userType: dict(userType, ['用户平台', 'Platform'], { numeric: true, initial: 1, filter: 'exact' }),
-    roleId: refs('role', ['所属角色', 'Roles'], { headings: ['角色名称'], csv: true, list: true, width: 150 }),
+    roleId: refs('role', ['所属角色', 'Roles'], { headings: ['角色名称'], csv: true, list: true, width: 150, offered: 'blade-system/role/offered' }),
     deptId: refs('dept', ['所属部门', 'Departments'], { headings: ['部门名称'], csv: true, list: true, filter: 'exact', width: 140, offered: 'blade-system/user/departments' }),
     postId: refs('post', ['所属岗位', 'Posts'], { headings: ['岗位名称'], csv: true, list: true, width: 110 }),
     phone: phone(['手机号', 'Mobile'], { headings: ['手机'], list: true, filter: 'like' }),

@@ -3,18 +3,18 @@ import { say } from '#kernel/language/label.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { holdsEverything } from '#kernel/language/permission.ts';
+import { decide, holdsEverything } from '#kernel/language/permission.ts';
 import { behaviour, type Asking } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { asMd5, generatedPassword } from '#kernel/server/session/password.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../refusals.ts';
 import { assertHolds, assertNotAbove, assertRoom, setPassword } from './accounts.server.ts';
-import { departmentsToGive, outOfReach } from './departments.rules.ts';
 import { assertFresh, assertStrong } from './password-policy.server.ts';
 import { pass, turnAway } from './registration.server.ts';
 import { sex as sexes, userType } from '../../dictionaries.ts';
-import { dept } from '../dept/dept.paper.ts';
+import { departmentsFor, outOfReach } from '../departments.rules.ts';
+import { departmentsOffered, namesOfDepartments } from '../departments.server.ts';
 import { role } from '../role/role.paper.ts';
 import { user } from './user.paper.ts';
 
@@ -31,17 +31,18 @@ async function assertMayGrant(context: Context, roleIds: readonly string[], user
 async function assertDepartments(context: Context, before: Row<typeof user> | null, deptId: unknown): Promise<void> {
   // What one sees hangs on his departments: his own are given by others.
   if (before?.id === context.person.id && !context.person.roles.some(holdsEverything)) throw refuse.notYourself();
-  const beyond = outOfReach(departmentsToGive(context.person), listOf(before?.deptId), listOf(deptId));
+  const beyond = outOfReach(departmentsFor(context.person, user), listOf(before?.deptId), listOf(deptId));
   if (!beyond.length) return;
-  const names = (await context.find(dept, { id: beyond } as never, beyond.length)).map((one) => one.deptName);
+  const names = await namesOfDepartments(context, beyond);
   throw refuse.departmentNotYours({ fields: [{ field: 'deptId', words: [`不在您可见范围内的部门：${names.join('、')}`, `Departments that you do not see: ${names.join(', ')}`] }] });
 }
 
-/** The departments to choose from for somebody, as pickers read them. */
-async function departmentsOffered(_asking: Asking, reading: Reading): Promise<unknown> {
-  const given = departmentsToGive(reading.person);
-  return reading.sql.query(`select d.id::text as id, d.dept_name as label, coalesce(d.parent_id, 0)::text as "parentId" from blade_dept d where d.tenant_id = $1 and d.is_deleted = 0 and d.status = 1
-    and ($2::bigint[] is null or d.id = any($2)) order by d.sort, d.id limit 2000`, [reading.tenantId, given ? [...given] : null]);
+/** Whoever sees people by where they work says where somebody works whom he lets in: else he would not see him again. */
+async function assertInSight(context: Context, row: Row<typeof user>): Promise<void> {
+  const { allow, where } = decide(context.person, user, 'view');
+  if (!allow || !isEmpty(row.deptId) || where.some((term) => term.kind === 'all')) return;
+  const { sql, values } = await context.rows(user, { id_in: row.id });
+  if (!(await context.sql.query(`select 1 from ${user.table} t where ${sql}`, values)).length) throw refuse.departmentNeeded({ fields: [{ field: 'deptId', words: ['请选择所属部门：没有部门的用户不在您可见范围内', 'Choose a department: you do not see users without one'] }] });
 }
 
 /** The people a call names: all of them or none, and at least one. */
@@ -143,7 +144,8 @@ export default behaviour(user, {
     if (changes('deptId', before, values)) await assertDepartments(context, before, values.deptId);
     return {};
   },
-  async saved(context, { before, row, extra }) {
+  async saved(context, { before, row, extra, byHand }) {
+    if (byHand && !before) await assertInSight(context, row);
     // An empty password on a change keeps the old one.
     if (!isEmpty(extra.password)) await setPassword(context, row.id, String(extra.password), before === null || before.id !== context.person.id);
   },
@@ -154,7 +156,7 @@ export default behaviour(user, {
   calls: [
     { method: 'GET', path: 'info', needs: 'person', summary: ['本人资料', 'Own profile'], read: ownProfile },
     { method: 'GET', path: 'user-list', needs: 'person', summary: ['可选用户', 'Users to choose from'], read: async (_asking, reading) => reading.sql.query('select id, account, real_name as "realName", coalesce(name, real_name) as name from blade_user where tenant_id = $1 and is_deleted = 0 and status = 1 order by id limit 1000', [reading.tenantId]) },
-    { method: 'GET', path: 'departments', needs: 'view', summary: ['可调入的部门', 'Departments to put people into'], read: departmentsOffered },
+    { method: 'GET', path: 'departments', needs: 'view', summary: ['可调入的部门', 'Departments to put people into'], read: departmentsOffered(user) },
     { method: 'POST', path: 'grant', needs: 'edit', summary: ['分配角色', 'Grant roles'], query: ['userIds', 'roleIds'], write: async (asking, context) => {
       const roleIds = idsOf(asking.body.roleIds);
       if ((await context.find(role, { id: roleIds } as never)).length !== new Set(roleIds).size) throw refuseRow.missing({ title: role.title });

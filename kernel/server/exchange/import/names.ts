@@ -14,6 +14,8 @@ const parts = (cell: string, field: Field): string[] => (field.many ? cell.split
 
 const MOST_KNOWN = 200_000;
 const LEVEL_LENGTH = [2, 4, 6];
+/** How long the codes are that a field of regions takes. */
+export const codeLength = (field: Field): number => LEVEL_LENGTH[((field as { level?: number }).level ?? 3) - 1];
 
 /** The keys behind the names people write: dictionaries by their labels in both languages, rows by their caption, number or account. Asked for in bulk and kept while the sheet is read. */
 export class Names {
@@ -91,9 +93,9 @@ export class Names {
     const found = this.#rows.get(field.paper ?? '')?.get(name) ?? [];
     if (field.kind !== 'region' || found.length < 2) return found;
     // Many districts share a name: the one within the city that stands beside it is meant.
-    const { level = 3, within } = field as { level?: number; within?: string };
+    const { within } = field as { within?: string };
     const above = within ? values[within] : undefined;
-    return found.filter((code) => code.length === LEVEL_LENGTH[level - 1] && (typeof above !== 'string' || code.startsWith(above)));
+    return found.filter((code) => code.length === codeLength(field) && (typeof above !== 'string' || code.startsWith(above)));
   }
 }
 

@@ -3,24 +3,41 @@ import type { Field } from '#kernel/language/field.ts';
 import { say } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import type { House } from '../../house.ts';
+import type { Pointed } from '../../list/shape.ts';
 import { pointedIn } from '../../list/where.ts';
+import { offeredTo } from '../../rows/offered.ts';
 import type { Actor } from '../../write/transaction.ts';
 import { type Choice, RowWriter, type Sheet, columnLetters, workbook } from '../sheet/workbook.ts';
 import { importable } from './import-columns.ts';
-import { isPointer } from './names.ts';
+import { codeLength, isPointer } from './names.ts';
 
 /** A list in a cell grows useless when it is long; the sheet of choices holds more. */
 const MOST_IN_CELL = 100;
 const MOST_LISTED = 1000;
 
+/** Names of rows that a sheet may point at: those its writer may choose, and whose name no other row bears, since it would mean nothing. */
+async function namesOf(house: House, actor: Actor, field: Field, to: Pointed): Promise<string[]> {
+  const offered = await offeredTo(house, actor, field);
+  const region = field.kind === 'region';
+  const living = `r.is_deleted = 0 and r.status = 1${to.tenants ? ' and r.tenant_id = $1' : ' and $1::text is not null'}${region ? ` and length(r.${to.key}) = ${codeLength(field)}` : ''}`;
+  // Districts that share a name are told apart by the city beside them.
+  const alone = region && (field as { within?: string }).within ? '' : 'and n.bearers = 1';
+  const text = `select n.name from (select r.${to.caption}::text as name, r.${to.key}::text as key, r.${columnOf('createTime')} as at, r.id, count(*) over (partition by r.${to.caption}) as bearers from ${to.table} r where ${living}) n
+    where ($2::text[] is null or n.key = any($2)) ${alone} order by n.at, n.id limit ${MOST_LISTED}`;
+  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ name: string }>(text, [actor.tenancy.tenantId, offered]));
+  return [...new Set(rows.map((row) => row.name).filter(Boolean))];
+}
+
 async function choicesOf(house: House, actor: Actor, field: Field): Promise<string[]> {
-  if (field.dictionary) return (await house.ports.choices(actor.tenancy.tenantId, field.dictionary.code)).map((choice) => say(choice.label, actor.language));
+  if (field.dictionary) {
+    const offered = await offeredTo(house, actor, field);
+    return (await house.ports.choices(actor.tenancy.tenantId, field.dictionary.code)).filter((choice) => !offered || offered.includes(choice.key)).map((choice) => say(choice.label, actor.language));
+  }
   const to = isPointer(field) ? pointedIn(house)(field.paper ?? '') : undefined;
   // Names of people served are no list to be carried away; the number says it too.
   const paper = house.papers.get(field.paper ?? '');
   if (!to || !paper || ((paper.sight ?? 'scoped') === 'scoped' && !paper.pickable && paper.owner !== 'platform')) return [];
-  const text = `select r.${to.caption}::text as name from ${to.table} r where r.is_deleted = 0 and r.status = 1${to.tenants ? ' and r.tenant_id = $1' : ''} order by r.${columnOf('createTime')}, r.id limit ${MOST_LISTED}`;
-  return (await house.db.read(actor.tenancy, (sql) => sql.query<{ name: string }>(text, to.tenants ? [actor.tenancy.tenantId] : []))).map((row) => row.name).filter(Boolean);
+  return namesOf(house, actor, field, to);
 }
 
 /** A row as it might be filled in; it is left out when it comes back as it was. */

@@ -1,4 +1,5 @@
-import { lowered } from '#kernel/language/label.ts';
+import { captionOf } from '#kernel/language/caption.ts';
+import { type Language, lowered } from '#kernel/language/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Tree, type TreeProps } from 'antd';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
@@ -20,8 +21,8 @@ import './arrange.css';
 interface Branch { readonly key: string; readonly title: string; readonly selectable?: boolean; readonly children: Branch[] }
 
 /** All rows of the tree with their places, those above first; by their English names where they have some. */
-function placesOf(of: AnyPaper, rows: readonly WireRow[], english: boolean, parent = TOP): Place[] {
-  return rows.flatMap((row) => [{ id: row.id, title: String((english && row[`${of.caption}En`]) || (row[of.caption] ?? '')), parent, sort: Number(row[of.order!.by]) || 0 }, ...placesOf(of, row.children ?? [], english, row.id)]);
+function placesOf(of: AnyPaper, rows: readonly WireRow[], language: Language, parent = TOP): Place[] {
+  return rows.flatMap((row) => [{ id: row.id, title: captionOf(of, row, language), parent, sort: Number(row[of.order!.by]) || 0 }, ...placesOf(of, row.children ?? [], language, row.id)]);
 }
 
 const branchesOf = (order: Order, titles: ReadonlyMap<string, string>, parent = TOP): Branch[] => (order.get(parent) ?? []).map((id) => ({ key: id, title: titles.get(id) ?? '', children: branchesOf(order, titles, id) }));
@@ -63,7 +64,7 @@ export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => vo
   const language = useLanguage();
   const { arranged: Meaning } = useSlots(of);
   const { data } = useQuery({ queryKey: ['list', of.name, 'to arrange', language], queryFn: ({ signal }) => readList(of, {}, signal), staleTime: 0 });
-  const places = useMemo(() => placesOf(of, data?.records ?? [], language === 'en'), [data, language]);
+  const places = useMemo(() => placesOf(of, data?.records ?? [], language), [data, language]);
   const titles = useMemo(() => new Map(places.map((one) => [one.id, one.title])), [places]);
   const [draft, setDraft] = useState<Order | null>(null);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());

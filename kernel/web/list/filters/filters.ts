@@ -14,8 +14,10 @@ const createTime = moment(['创建时间', 'Created'], { filter: 'range' }) as F
 /** State first: it is what a list is filtered by most; then when, then the rest in the order of the definition. */
 export function searchFields(of: AnyPaper): [string, Field][] {
   const state = of.lifecycle?.field;
-  const fields = fieldsOf(of).filter(([name, field]) => field.filter && !field.wire && !(of.search ?? []).includes(name));
-  const typed = fieldsOf(of).filter(([name, field]) => field.filter && !field.wire && (of.search ?? []).includes(name));
+  // Of what is one's own alone nobody asks whose it is.
+  const asked = fieldsOf(of).filter(([name, field]) => field.filter && !field.wire && !(of.sight === 'personal' && name === of.self));
+  const fields = asked.filter(([name]) => !(of.search ?? []).includes(name));
+  const typed = asked.filter(([name]) => (of.search ?? []).includes(name));
   const chosen = fields.filter(([name, field]) => name !== state && field.dictionary);
   const rest = fields.filter(([name, field]) => name !== state && !field.dictionary);
   return [...fields.filter(([name]) => name === state), ['createTime', createTime], ...chosen, ...rest, ...typed];

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { captionOf } from '#kernel/language/caption.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Acting, useActing } from '../../actions/actions.tsx';
 import { ask } from '../../dialogs/ask.tsx';
@@ -51,7 +52,7 @@ function useRemove(of: AnyPaper, acting: Acting, clear: () => void): ListScreenS
   const sure = (rows: readonly WireRow[], all?: { readonly count: number }): Promise<boolean> => {
     const one = !all && rows.length === 1;
     const count = all?.count ?? rows.length;
-    return ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), text: one ? String(rows[0][of.caption] ?? '') : t([`共 ${count} 条`, counted(count, 'row')]), yes: t(['确定', 'Delete']), danger: true });
+    return ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), text: t(one ? [captionOf(of, rows[0], 'zh'), captionOf(of, rows[0], 'en')] : [`共 ${count} 条`, counted(count, 'row')]), yes: t(['确定', 'Delete']), danger: true });
   };
   return async (rows, all) => {
     if (rows.length === 0) { toast.bad(t(['请选择至少一条数据', 'Choose at least one row'])); return; }

@@ -1,5 +1,6 @@
 import { type ReactElement, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { captionOf } from '#kernel/language/caption.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { WireRow } from '#kernel/web/papers/rows.ts';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
@@ -52,7 +53,7 @@ export function DictPanes({ across }: { across: boolean }): ReactElement {
     edit: (item) => void readRow(of, item.id).then((row) => open({ row, isItem: isItem(item), start: {} })),
     uses: setUsed,
     remove: (item) => void (async () => {
-      if (!(await ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), text: item.dictValue, yes: t(['确定', 'Delete']), danger: true }))) return;
+      if (!(await ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), text: t([captionOf(of, item, 'zh'), captionOf(of, item, 'en')]), yes: t(['确定', 'Delete']), danger: true }))) return;
       const pane = document.activeElement?.closest<HTMLElement>('.dict-pane-box');
       await removeRows(of, { ids: [item.id] });
       // The button goes with its row.
@@ -80,7 +81,7 @@ export function DictPanes({ across }: { across: boolean }): ReactElement {
         </div>
       )}
       {form && <PaperForm key={form.key} of={shape} row={form.row} start={form.start} onClose={close} onDirty={setDirty} onSaved={(_row: WireRow, another: boolean) => { if (!another) close(); }} />}
-      {used && <Dialog title={t([`使用处：${used.dictValue}`, `Uses of “${used.dictValueEn || used.dictValue}”`])} width={640} onClose={() => setUsed(null)}><KeyUses of={of} id={used.id} only={isItem(used) ? String(used.dictKey) : undefined} /></Dialog>}
+      {used && <Dialog title={t([`使用处：${captionOf(of, used, 'zh')}`, `Uses of “${captionOf(of, used, 'en')}”`])} width={640} onClose={() => setUsed(null)}><KeyUses of={of} id={used.id} only={isItem(used) ? String(used.dictKey) : undefined} /></Dialog>}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { unreadable } from '#kernel/stories/screens/readable.ts';
 import { upload } from '#kernel/stories/sheets.ts';
 import { openStory } from '#kernel/stories/story.ts';
 import { paperNamed } from '#kernel/server/house.ts';
+import { walkOfAdministration } from './story-walk.ts';
 
 /** A provider as they are, seen from a browser: it asks nobody, sends who comes straight back, and says he is Ada. */
 const provider = createServer((request, response) => {
@@ -221,6 +222,9 @@ test('without a mouse: a role is added, granted a page from the tree, moved belo
   const stored = (): Promise<{ id: string; parent: string | null; menus: number; gone: number }[]> => story.tables("select r.id::text as id, r.parent_id::text as parent, (select count(*)::int from blade_role_menu g where g.role_id = r.id) as menus, r.is_deleted as gone from blade_role r where role_alias = 'by-keys'");
   await page.setViewportSize(DESK);
   await openPage(page, of.menu!.path);
+  // Every row of a tree counts, whether its branch is open or not.
+  const [{ roles }] = await story.tables<{ roles: number }>("select count(*)::int as roles from blade_role where tenant_id = '000000' and is_deleted = 0");
+  await page.locator('.list-foot', { hasText: `共 ${roles} 条` }).waitFor();
   await page.keyboard.press('n');
   await page.locator('.panel [data-field="roleName"] input').waitFor();
   await page.keyboard.type('键盘');
@@ -282,70 +286,14 @@ test('without a mouse: a role is added, granted a page from the tree, moved belo
   expect(troubles).toEqual([]);
 });
 
-const open = (name: string) => async (): Promise<void> => { await page.locator('.detail-tabs').getByRole('tab', { name }).click(); };
-const arranging = async (): Promise<void> => { await page.getByRole('button', { name: '调整位置' }).click(); await page.locator('.arrange .ant-tree').waitFor(); };
-const roleAt = async (): Promise<string> => (await story.tables<{ id: string }>("select id::text as id from blade_role where tenant_id = '000000' and role_alias = 'as_store'"))[0].id;
-const topMenuAt = async (): Promise<string> => (await story.tables<{ id: string }>("select id::text as id from blade_top_menu where tenant_id = '000000' and is_deleted = 0 limit 1"))[0].id;
-
-/** A rule with one condition, in the form; another is added, and the hand goes on in it, as it does when one is taken away. */
-const ruleAt = async (): Promise<string> => {
-  const [{ id: menuId }] = await story.tables<{ id: string }>("select id::text as id from blade_menu where code = 'blade_user'");
-  return (await administrator.post('blade-system/data-scope/submit', { menuId, scopeName: 'OWN', scopeType: 5, scopeValue: [{ field: 'createUser', op: 'equal', value: '$me' }] })).data.id as string;
-};
-const handIn = (place: string) => page.waitForFunction((there) => document.activeElement?.matches(`${there} *`), place);
-const ruling = async (): Promise<void> => {
-  await page.locator('.detail .detail-tabs').waitFor();
-  await page.keyboard.press('e');
-  for (const [press, place] of [['加一个条件', '.rule-row:nth-child(2)'], ['加一个条件', '.rule-row:nth-child(3)'], ['删除条件 2', '.rule-row:nth-child(2)']] as const) {
-    await page.locator('.rule-editor').getByRole('button', { name: press }).press('Enter');
-    await handIn(place);
-  }
-};
-const asking = async (): Promise<void> => {
-  const add = page.locator('.panel').getByRole('combobox', { name: '加一个条件' });
-  await page.locator('.panel [data-field="paperName"] select').selectOption({ label: '客户' });
-  await add.fill('级');
-  await add.press('Enter');
-  await handIn('.filter-face');
-  await page.keyboard.press('Escape');
-  await page.locator('.filter-face').waitFor({ state: 'detached' });
-  await page.locator('.panel [data-field="shape"]').getByRole('button', { name: '明细' }).press('Enter');
-  const column = page.locator('.panel').getByRole('combobox', { name: '加一列：输入名称查找' });
-  for (const [at, name] of ['姓名', '等级'].entries()) {
-    await column.fill(name);
-    await column.press('Enter');
-    await page.locator('.report-rows li').nth(at).waitFor();
-    // One after the other: the hand stays where the next one is typed.
-    await handIn('.report-add');
-  }
-  await page.locator('.report-rows').getByRole('button', { name: /^去掉/ }).first().press('Enter');
-  await handIn('.report-rows');
-};
-
-/** Screens of the administration that are no standard table: the way to each, and what stands there. */
-const walk: readonly [name: string, path: () => Promise<string> | string, there: string, step?: () => Promise<void>][] = [
-  ['dictionaries beside each other', '/dict-horizontal/index', '.dict-table'],
-  ['dictionaries above each other', '/dict-vertical/index', '.dict-table'],
-  ['values of settings', '/system/param-values', '.param-box table'],
-  ['permission explainer', '/authority/permission', '.explain-ask'],
-  ['what a role may', async () => `${paperNamed(story.house, 'role').menu!.path}?id=${await roleAt()}`, '.ant-tree', open('授权')],
-  ['what a top menu leads to', async () => `${paperNamed(story.house, 'topMenu').menu!.path}?id=${await topMenuAt()}`, '.ant-tree', open('菜单')],
-  ['a rule of a data scope', async () => `${paperNamed(story.house, 'dataScope').menu!.path}?id=${await ruleAt()}`, '.rule-row', ruling],
-  ['a report in the making', () => `${paperNamed(story.house, 'reportFile').menu!.path}?form=new`, '.report-rows', asking],
-  ['menus put elsewhere', () => paperNamed(story.house, 'menu').menu!.path, '.table-box', arranging],
-  ['what a package holds', () => `${paperNamed(story.house, 'tenantPackage').menu!.path}?form=new`, '.panel .ant-tree'],
-  ['the calls a path closes', () => `${paperNamed(story.house, 'apiScope').menu!.path}?form=new`, '.panel [data-field="scopePath"]'],
-  ['workbench', '/wel/dashboard', '.home-card'],
-].map(([name, path, ...rest]) => [name, typeof path === 'string' ? () => path : path, ...rest] as never);
-
 const looks = [{ mode: 'light', theme: 'default' }, { mode: 'dark', theme: 'default' }, { mode: 'light', theme: 'vip' }] as const;
 
-test.for(walk.map((way, at) => [way[0], way, at] as const))('a walk over the administration, %s: no barrier, nothing untranslated in either language, nothing wider than a phone', async ([name, [, path, there, step], at]) => {
+test.for(walkOfAdministration(story, page, administrator).map((way, at) => [way[0], way, at] as const))('a walk over the administration, %s: no barrier, nothing untranslated in either language, nothing wider than a phone', async ([name, [, path, there, step, called], at]) => {
   troubles.length = 0;
   await page.setViewportSize(DESK);
   await page.evaluate((look) => localStorage.setItem('anju-theme', JSON.stringify({ ...look, colour: '#409EFF' })), looks[at % looks.length]);
   await page.evaluate(() => localStorage.setItem('anju-language', 'zh'));
-  await openPage(page, await path());
+  await openPage(page, typeof path === 'string' ? path : await path());
   await step?.();
   await page.locator(`.page:not([hidden]) ${there}`).first().waitFor();
   await settled(page);
@@ -353,6 +301,7 @@ test.for(walk.map((way, at) => [way[0], way, at] as const))('a walk over the adm
   await speak(page, 'en');
   await settled(page);
   await expect.poll(() => unreadable(page, true, []), { message: name }).toEqual([]);
+  if (called) expect(await page.locator('.detail-head h2 > span').innerText()).toBe(called);
   expect(await barriers(page), JSON.stringify(looks[at % looks.length])).toEqual([]);
   await page.setViewportSize(PHONE);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
