@@ -12,7 +12,7 @@ import { premises } from '../../premises.paper.ts';
 import { serviceFile } from '../../service-file/service-file.paper.ts';
 import { customer } from '../customer.paper.ts';
 import { type Customer, absorbed } from './absorb.rules.ts';
-import { beginMerge } from './merge-customers.server.ts';
+import { assertNotTaken, beginMerge } from './merge-customers.server.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -23,6 +23,7 @@ async function pairOf(reading: Reading, given: Given): Promise<Pair> {
   const ids = (['fromId', 'intoId'] as const).map((name) => idFrom(isEmpty(given[name]) ? undefined : String(given[name])));
   if (ids[0] === ids[1] && ids[0] !== '0') throw refuse.mergeCustomerIntoItself();
   const found = await Promise.all(ids.map(async (id) => (await seen(reading, customer, { match: { id }, limit: 1, button: 'merge' }))[0]));
+  if (found[0] && !found[1]) await assertNotTaken(reading, ids[0], ids[1]);
   if (!found[0] || !found[1]) throw refuseRow.missing({ title: customer.title });
   return { from: found[0], into: found[1] };
 }

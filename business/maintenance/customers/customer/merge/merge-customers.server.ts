@@ -1,5 +1,5 @@
 import type { AskedWork, Steps } from '#kernel/server/behaviour.ts';
-import type { Context } from '#kernel/server/context.ts';
+import type { Context, Reading } from '#kernel/server/context.ts';
 import { refuse } from '../../../refusals.ts';
 import { serviceFile } from '../../service-file/service-file.paper.ts';
 import { customer } from '../customer.paper.ts';
@@ -78,9 +78,16 @@ export async function mergeCustomers(work: AskedWork): Promise<Record<string, un
   return { fromId, intoId: String(work.asked.intoId), moved };
 }
 
+/** Of two who merge the same two crosswise the slower is told the same whether the job of the other is still at work or done, when the customer he names is a pointer to the one he would empty. */
+export async function assertNotTaken({ sql, tenantId }: Reading, fromId: string, intoId: string): Promise<void> {
+  const [gone] = await sql.query<{ name: string }>("select customer_no || ' ' || customer_name as name from ascustomer where tenant_id = $1 and id = $2 and merged_into_id = $3 and is_deleted > 0", [tenantId, intoId, fromId]);
+  if (gone) throw refuse.customerNotInUse(gone);
+}
+
 /** Takes the one out of use and begins the job. Asked again for the same two, it goes on with what an earlier job left. */
 export async function beginMerge(context: Context, fromId: string, intoId: string): Promise<string> {
   for (const id of [fromId, intoId].toSorted()) await context.lock(`customer ${id}`);
+  await assertNotTaken(context, fromId, intoId);
   const from = await context.get(customer, fromId);
   const into = await context.get(customer, intoId);
   if (from.mergedIntoId ? from.mergedIntoId !== intoId : from.status !== 1) throw refuse.customerNotInUse({ name: called(from) });

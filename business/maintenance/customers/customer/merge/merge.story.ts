@@ -141,9 +141,15 @@ test('two who merge the same two at once merge them once; crosswise, one of them
   for (const one of both) if (one.status === 200) await ended(one.data.job);
   expect(await named(story.house, from.customerId)).toEqual({});
   const [left, right] = [await household(), await household()];
-  const crossed = await Promise.all([lead.post(`${at}/ascustomer/merge`, { fromId: left.customerId, intoId: right.customerId }), lead.post(`${at}/ascustomer/merge`, { fromId: right.customerId, intoId: left.customerId })]);
+  const ways = [{ fromId: left.customerId, intoId: right.customerId }, { fromId: right.customerId, intoId: left.customerId }];
+  const crossed = await Promise.all(ways.map((way) => lead.post(`${at}/ascustomer/merge`, way)));
   expect(crossed.map((one) => one.status).toSorted()).toEqual([200, 409]);
-  expect(crossed.find((one) => one.status === 409)!.reason).toBe('maintenance.customerNotInUse');
+  const slower = crossed.findIndex((one) => one.status === 409);
+  expect(crossed[slower]!.reason).toBe('maintenance.customerNotInUse');
+  // The same when the other's job is done.
+  await ended(crossed[1 - slower]!.data.job);
+  expect((await lead.post(`${at}/ascustomer/merge`, ways[slower])).reason).toBe('maintenance.customerNotInUse');
+  expect((await lead.post(`${at}/ascustomer/merge`, ways[1 - slower])).status).toBe(404);
 });
 
 test('a form that is accepted while its customer is merged ends up with the other', async () => {
