@@ -1,8 +1,8 @@
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { PaperDetail } from '../detail/paper-detail.tsx';
 import { useReadable } from '../papers/papers.ts';
-import { useDirtyTab } from '../tabs/tabs.ts';
+import { useDirtyForm } from '../tabs/tabs.ts';
 import { withControls } from '../theme/with-controls.tsx';
 import { useSteady } from '../words/steady.ts';
 import { ExportDialog } from '../transfer/export-dialog.tsx';
@@ -28,8 +28,7 @@ const ArrangeDialog = withControls(() => import('./arrange/arrange-dialog.tsx').
 export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElement {
   const of = useReadable(whole);
   const screen = useListScreen(of);
-  const [dirty, setDirty] = useState(false);
-  useDirtyTab(dirty && screen.form !== null);
+  const tellDirty = useDirtyForm(screen.form !== null);
   const { state, rows, dialog, show, form, phone } = screen;
   const { saveView } = useSteady({ saveView: () => show('view') });
   return (
@@ -45,7 +44,7 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
       )}
       {!form && <ListKeys screen={screen} />}
       {state.id && !form && !of.plain && <PaperDetail key={of.name} of={of} id={state.id} rows={screen.shown.map((one) => one.row)} before={of.tree ? 0 : (state.current - 1) * state.size} total={of.tree ? screen.shown.length : rows.page?.total} about={!of.tree && rows.page?.totalApprox} onGo={(id) => state.change({ id: id ?? undefined }, true)} onEdit={(row, lacking) => void screen.edit(row, lacking)} onCopy={screen.copy} onRemove={(row) => void screen.remove([row])} />}
-      {form && <PaperForm key={form.key} of={of} row={form.row} start={form.start} lacking={form.lacking} leaving={screen.leaving} onStay={screen.stay} onClose={screen.closeForm} onDirty={setDirty} onSaved={screen.saved} />}
+      {form && <PaperForm key={form.key} of={of} row={form.row} start={form.start} lacking={form.lacking} leaving={screen.leaving} onStay={screen.stay} onClose={screen.closeForm} onDirty={tellDirty} onSaved={screen.saved} />}
       {screen.menu && <RowMenu screen={screen} {...screen.menu} />}
       {screen.acting.element}
       {dialog === 'columns' && <ColumnDialog screen={screen} onClose={() => show(null)} />}

@@ -1,4 +1,4 @@
-import type { CSSProperties, MouseEventHandler, ReactElement, ReactNode, RefObject } from 'react';
+import { type CSSProperties, type MouseEventHandler, type ReactElement, type ReactNode, type RefObject, useMemo } from 'react';
 import type { Label, Language } from '#kernel/language/label.ts';
 import type { WireRow } from '../papers/rows.ts';
 import type { Column } from './columns.ts';
@@ -22,17 +22,19 @@ interface BodyProps {
 
 const room = (height: number, key: string): ReactElement | null => (height > 0 ? <tr key={key} aria-hidden className="rows-out" style={{ height }}><td className="room" /></tr> : null);
 
-/** The rows, or those that can be seen. Where no row opens, each stands at its place by itself, and those that come take the elements of those that leave. */
+/** The rows, or those that can be seen. Those that come take the elements of those that leave; and as long as nothing is open below a row, each stands at its place by itself. */
 export function TableBody({ rows, density, loading, selected, current, expanded, stepped, scroller, onClick, ...common }: BodyProps): ReactElement {
   const many = !usePrinting() && rows.length > MOST_WHOLE;
   const window = useRowWindow(rows.length, density, scroller, many);
   const from = useFirstElement(window);
-  const glides = window !== null && !stepped;
+  const isOpen = ({ open, row }: FlatRow): boolean => open || (expanded?.has(row.id) ?? false);
+  const opensBelow = useMemo(() => Boolean(common.inside) && rows.some(isOpen), [rows, expanded, Boolean(common.inside)]);
+  const glides = window !== null && !opensBelow;
   const row = (at: number): ReactElement => {
-    const { row, depth, opens, open } = rows[at]!;
+    const { row, depth, opens } = rows[at]!;
     // Another page changes the words in the rows that stand there; making fifty rows anew costs twice as much.
-    const key = stepped ? row.id : glides ? at % window.slots : at;
-    return <TableRow key={key} {...common} row={row} at={at} top={glides ? at * density : undefined} depth={depth} opens={opens || Boolean(common.inside)} stepped={stepped} open={open || (expanded?.has(row.id) ?? false)} selected={selected.has(row.id)} current={current === row.id} />;
+    const key = window ? at % window.slots : stepped ? row.id : at;
+    return <TableRow key={key} {...common} row={row} at={at} top={glides ? at * density : undefined} depth={depth} opens={opens || Boolean(common.inside)} stepped={stepped} open={isOpen(rows[at]!)} selected={selected.has(row.id)} current={current === row.id} />;
   };
   if (loading) return <tbody><SkeletonRows columns={common.columns} boxes={common.boxes} /></tbody>;
   if (glides) return <tbody onClick={onClick} className="rows-glide" style={{ height: rows.length * density } as CSSProperties}>{inElements(window, from).map(row)}</tbody>;

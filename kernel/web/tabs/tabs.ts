@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { session, useSession } from '../session/session.ts';
 
@@ -84,20 +84,34 @@ export const reloadTab = (path: string): void => useTabs.setState(({ round }) =>
 export const TabPath = createContext('');
 export const useTabPath = (): string => useContext(TabPath);
 
+function mark(path: string, dirty: boolean): void {
+  useTabs.setState((state) => {
+    if (state.dirty.has(path) === dirty) return state;
+    return { dirty: new Set(dirty ? [...state.dirty, path] : [...state.dirty].filter((one) => one !== path)) };
+  });
+}
+
+/** What held typing is gone, and the typing with it; where only another page is looked at meanwhile, all of it is still there. */
+const unmarkGone = (path: string): void => { if (location.pathname === path.split('?')[0]) mark(path, false); };
+
 /** Marks the page as holding typing that is not saved: a dot in its tab, and a question before it goes. */
 export function useDirtyTab(dirty: boolean): void {
   const path = useTabPath();
   useEffect(() => {
-    useTabs.setState((state) => {
-      const next = new Set(state.dirty);
-      if (dirty) next.add(path); else next.delete(path);
-      return { dirty: next };
-    });
-    // What held it is gone, and what was typed with it; where only another page is looked at meanwhile, all of it is still there.
-    return () => { if (dirty && location.pathname === path.split('?')[0]) useTabs.setState((state) => ({ dirty: new Set([...state.dirty].filter((one) => one !== path)) })); };
+    mark(path, dirty);
+    return () => { if (dirty) unmarkGone(path); };
   }, [dirty, path]);
 }
 
+/** The same for a form that tells it by itself: the page around it is not drawn anew with the first letter. */
+export function useDirtyForm(open: boolean): (dirty: boolean) => void {
+  const path = useTabPath();
+  const told = useRef(false);
+  const tell = useCallback((dirty: boolean): void => { told.current = dirty; mark(path, dirty); }, [path]);
+  useEffect(() => { if (!open) tell(false); }, [open, tell]);
+  useEffect(() => () => { if (told.current) unmarkGone(path); }, [path]);
+  return tell;
+}
 
 /** Typing that is not saved is not lost with the window: the browser asks first. */
 window.addEventListener('beforeunload', (event) => { if (useTabs.getState().dirty.size) event.preventDefault(); });

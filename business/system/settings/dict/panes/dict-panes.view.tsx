@@ -9,7 +9,7 @@ import { keepHand } from '#kernel/web/keys/keep-hand.ts';
 import { readRow, removeRows } from '#kernel/web/papers/paper-calls.ts';
 import { useMay } from '#kernel/web/papers/papers.ts';
 import { refresh } from '#kernel/web/query/client.ts';
-import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
+import { useDirtyForm } from '#kernel/web/tabs/tabs.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/words/words.ts';
@@ -40,9 +40,8 @@ export function DictPanes({ across }: { across: boolean }): ReactElement {
   const may = useMay(of);
   const [maySystem, mayBusiness] = [useMay(dict)('view'), useMay(dictBiz)('view')];
   const [form, setForm] = useState<Open | null>(null);
-  const [dirty, setDirty] = useState(false);
   const [used, setUsed] = useState<WireItem | null>(null);
-  useDirtyTab(dirty && form !== null);
+  const tellDirty = useDirtyForm(form !== null);
   const shape = useMemo(() => formOf(of, form?.isItem === true), [of, form?.isItem]);
   const opener = useRef<Element | null>(null);
   const open = (next: Omit<Open, 'key'>): void => { opener.current = document.activeElement; setForm((now) => ({ key: (now?.key ?? 0) + 1, ...next })); };
@@ -63,7 +62,7 @@ export function DictPanes({ across }: { across: boolean }): ReactElement {
       if (item.id === chosen) choose('');
     })(),
   };
-  const close = (): void => { keepHand(opener.current, document.querySelector('.page:not([hidden]) .dict-pane-box')); setForm(null); setDirty(false); };
+  const close = (): void => { keepHand(opener.current, document.querySelector('.page:not([hidden]) .dict-pane-box')); setForm(null); tellDirty(false); };
   return (
     <div className="dict-panes" data-across={across} data-chosen={chosen !== ''}>
       <header className="page-head">
@@ -80,7 +79,7 @@ export function DictPanes({ across }: { across: boolean }): ReactElement {
           <ItemsPane group={group} items={chosen ? items.data : undefined} actions={actions} onBack={() => choose('')} />
         </div>
       )}
-      {form && <PaperForm key={form.key} of={shape} row={form.row} start={form.start} onClose={close} onDirty={setDirty} onSaved={(_row: WireRow, another: boolean) => { if (!another) close(); }} />}
+      {form && <PaperForm key={form.key} of={shape} row={form.row} start={form.start} onClose={close} onDirty={tellDirty} onSaved={(_row: WireRow, another: boolean) => { if (!another) close(); }} />}
       {used && <Dialog title={t([`使用处：${captionOf(of, used, 'zh')}`, `Uses of “${captionOf(of, used, 'en')}”`])} width={640} onClose={() => setUsed(null)}><KeyUses of={of} id={used.id} only={isItem(used) ? String(used.dictKey) : undefined} /></Dialog>}
     </div>
   );
