@@ -38,6 +38,42 @@ describe('statements that nobody waits for', () => {
   });
 });
 
+describe('a statement that is sent again', () => {
+  /** Columns of every sort that the product reads: numbers that are too long for one, exact ones, moments, lists, JSON, nothing. */
+  const text = "select n::bigint as id, (n / nullif($1::numeric, 7))::numeric(20, 4) as share, timestamptz '2026-11-23 10:00+08' as at, array[n, n] as many, jsonb_build_object('n', n) as more, nullif(n, 2) as not_two from generate_series(1, $2::int) n";
+  const ask = (share: number, rows: number) => story.house.db.write(tenancy, (sql) => sql.query(text, [share, rows]));
+
+  it('answers as it did the first time, with rows and without, alone and several in one breath', async () => {
+    const first = await ask(4, 2);
+    expect(first).toHaveLength(2);
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await ask(4, 0)).toEqual([]);
+      expect(await ask(4, 2)).toEqual(first);
+      expect((await ask(7, 1)).map((row) => (row as { share: unknown }).share)).toEqual([null]);
+    }
+    const abreast = await story.house.db.write(tenancy, (sql) => Promise.all([2, 0, 2, 2].map((rows) => sql.query(text, [4, rows]))));
+    expect(abreast).toEqual([first, [], first, first]);
+  });
+  it('is sent anew where it failed before it was known, and where it failed afterwards', async () => {
+    const half = `select 10 / $1::int as tenth, 'story' as of`;
+    for (const by of [0, 5, 0, 2, 0, 1]) {
+      const asked = story.house.db.write(tenancy, (sql) => sql.query(half, [by]));
+      if (by === 0) await expect(asked).rejects.toMatchObject({ code: '22012' });
+      else expect(await asked).toEqual([{ tenth: 10 / by, of: 'story' }]);
+    }
+    await expect(story.house.db.write(tenancy, (sql) => sql.query(half, ['ten']))).rejects.toMatchObject({ code: '22P02' });
+    expect(await story.house.db.write(tenancy, (sql) => sql.query(half, [5]))).toEqual([{ tenth: 2, of: 'story' }]);
+  });
+  it('never answers with the columns of a table as it was', async () => {
+    await story.tables('create table story_shape (id int, words text); insert into story_shape values (1, $$one$$); grant select on story_shape to public');
+    const look = () => story.house.db.write(tenancy, (sql) => sql.query('select * from story_shape'));
+    for (let turn = 0; turn < 3; turn++) expect(await look()).toEqual([{ id: 1, words: 'one' }]);
+    await story.tables('alter table story_shape add column later int default 3');
+    const seen = await Promise.allSettled([look(), look(), look()]);
+    for (const one of seen) expect(one.status === 'fulfilled' ? one.value : (one.reason as { code: string }).code).toEqual(one.status === 'fulfilled' ? [{ id: 1, words: 'one', later: 3 }] : '0A000');
+  });
+});
+
 describe('rows that a transaction holds', () => {
   /** Does business on a fresh customer and counts how often his table was read for it. */
   const asked = async (business: (context: Transaction, id: string) => Promise<unknown>): Promise<number> => {
