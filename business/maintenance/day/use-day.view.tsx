@@ -90,7 +90,7 @@ async function recall(): Promise<void> {
   useKept.setState({ ready: found !== undefined || !navigator.onLine });
 }
 
-const readSoon = (event: { readonly type: string; readonly paper?: string }): void => { if (event.type === 'changed' && (event.paper === 'visit' || event.paper === 'dispatchForm')) void readDay(); };
+const readSoon = (event: { readonly type: string; readonly paper?: string }): void => { if (event.type === 'reopened' || (event.type === 'changed' && (event.paper === 'visit' || event.paper === 'dispatchForm'))) void readDay(); };
 
 /** Keeps the day and its queue alive while the page is open. */
 export function useDayWork(): void {

@@ -132,7 +132,7 @@ export default function Bell(): ReactElement | null {
   const { data } = useQuery({ queryKey: [...KEY, language], enabled: may, staleTime: 60_000, queryFn: ({ signal }) => get<Shown>(at('recent'), {}, { signal, quiet: true }) });
   const mayNotices = useMay(noticeReceipt)('view');
   const { data: notices = NONE } = useQuery({ queryKey: NOTICES, enabled: mayNotices, staleTime: 60_000, queryFn: ({ signal }) => get<Notices>(`${noticeReceipt.path}/recent`, {}, { signal, quiet: true }) });
-  useLive(useCallback((event: LiveEvent) => { if (event.type === 'message') again(); }, []));
+  useLive(useCallback((event: LiveEvent) => { if (event.type === 'message' || event.type === 'reopened') again(); }, []));
   if (!may) return null;
   const unread = (data?.unread ?? 0) + notices.unread;
   const label = unread ? t([`消息，${unread} 条未读`, `Messages, ${unread} unread`]) : t(['消息', 'Messages']);

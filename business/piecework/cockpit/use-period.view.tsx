@@ -29,7 +29,7 @@ const CALM_MS = 1_000;
 /** Sheets that people sign elsewhere are seen here; many at once are read once. */
 function useOthers(): void {
   const [news, setNews] = useState(0);
-  useLive(useCallback((event: LiveEvent) => { if (event.type === 'changed' && told.includes(event.paper ?? '')) setNews((now) => now + 1); }, []));
+  useLive(useCallback((event: LiveEvent) => { if (event.type === 'reopened' || (event.type === 'changed' && told.includes(event.paper ?? ''))) setNews((now) => now + 1); }, []));
   useEffect(() => {
     if (news === 0) return undefined;
     const timer = setTimeout(readAgain, CALM_MS);

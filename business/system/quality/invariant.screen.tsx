@@ -1,28 +1,33 @@
-import { type ReactElement, useCallback, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Row } from '#kernel/language/paper.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
-import { post } from '#kernel/web/http/http.ts';
-import { type LiveEvent, useLive } from '#kernel/web/live/live.ts';
+import { get, post } from '#kernel/web/http/http.ts';
 import { paperNamed, useMay } from '#kernel/web/papers/papers.ts';
 import { screen } from '#kernel/web/papers/screens.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
+import { type Job, isEnded } from '#kernel/web/transfer/jobs/jobs.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { invariant } from './invariant.paper.ts';
+
+const LOOK_MS = 1_500;
 
 /** Looks at everything now; the table is read again when it is done. */
 function CheckNow(): ReactElement | null {
   const t = useT();
   const may = useMay(invariant)('check');
   const [job, setJob] = useState('');
-  useLive(useCallback((event: LiveEvent) => {
-    if (event.type !== 'job' || event.id !== job || (event.state !== 'done' && event.state !== 'failed')) return;
+  // Asked and not heard: it may have ended before the page knew its number, or while the stream was broken.
+  const { data } = useQuery({ queryKey: ['job', job], enabled: job !== '', queryFn: () => get<Job>('blade-core/job', { id: job }, { quiet: true }), refetchInterval: LOOK_MS, staleTime: 0 });
+  useEffect(() => {
+    if (!job || !data || !isEnded(data)) return;
     setJob('');
     refresh(invariant.name);
-    if (event.state === 'failed') toast.bad(String(event.error ?? t(['检查失败', 'The check failed'])));
+    if (data.state === 'failed') toast.bad(data.error || t(['检查失败', 'The check failed']));
     else toast.good(t(['已检查', 'Checked']));
-  }, [job]));
+  }, [job, data]);
   if (!may) return null;
   const go = async (): Promise<void> => setJob((await post<{ job: string }>(`${invariant.path}/check`, {}, { key: newKey() })).job);
   return <button type="button" className="button" disabled={job !== ''} onClick={() => void go()}>{job ? t(['正在检查…', 'Checking…']) : t(['立即检查', 'Check now'])}</button>;

@@ -63,6 +63,22 @@ test('one that fails is told with its reason, and so it stands in the list', asy
   await page.context().close();
 });
 
+test('what ended while the page was cut off is told when it hears again', async () => {
+  const { page } = await screens.of(by);
+  // Something on the way cuts the stream off as soon as it is there.
+  await page.route('**/blade-core/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: ': open\n\n' }), { times: 1 });
+  const cut = page.waitForResponse('**/blade-core/events');
+  await page.goto('/wel/index');
+  await cut;
+  await settled(page);
+  await page.locator('.jobs-tool').waitFor();
+  expect(await page.locator('.jobs-tool .badge').count()).toBe(0);
+  const [{ id }] = await story.tables<{ id: string }>("update anju_job set seen = null where id = (select max(id) from anju_job where state = 'failed') returning id");
+  expect(id).toMatch(/^\d+$/);
+  await page.locator('.jobs-tool .badge', { hasText: '1' }).waitFor();
+  await page.context().close();
+});
+
 test('two who are logged in in one browser each hear their own', async () => {
   const other = await story.as('as_admin', { who: 'second' });
   const { page } = await screens.of(by);

@@ -13,6 +13,6 @@ export const commentsKey = (of: AnyPaper, id: string): readonly string[] => ['co
 /** What was said about a row; read again when the stream tells of another word. */
 export function useComments(of: AnyPaper, id: string | undefined): readonly Comment[] {
   const { data = [] } = useQuery({ queryKey: commentsKey(of, id ?? ''), enabled: Boolean(id), queryFn: ({ signal }) => get<Comment[]>(COMMENTS, { paper: of.name, id }, { signal, quiet: true }) });
-  useLive(useCallback((event: LiveEvent) => { if (event.type === 'changed' && event.action === 'comment' && event.paper === of.name) void queryClient.invalidateQueries({ queryKey: ['comments', of.name] }); }, [of.name]));
+  useLive(useCallback((event: LiveEvent) => { if (event.type === 'reopened' || (event.type === 'changed' && event.action === 'comment' && event.paper === of.name)) void queryClient.invalidateQueries({ queryKey: ['comments', of.name] }); }, [of.name]));
   return data;
 }

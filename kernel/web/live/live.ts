@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { personHeaders } from '../http/headers.ts';
 import { session } from '../session/session.ts';
 
-/** What the server tells by itself. */
+/** What the server tells by itself. `reopened` comes from the page: the stream was away for a while, and what was told meanwhile nobody heard. */
 export interface LiveEvent { readonly type: string; readonly paper?: string; readonly id?: string; readonly [more: string]: unknown }
 
 const listeners = new Set<(event: LiveEvent) => void>();
@@ -35,17 +35,23 @@ export function useChanges(paper: string): [count: number, seen: () => void] {
   return [ids.size, () => setIds((now) => (now.size ? new Set() : now))];
 }
 
-function readFrame(frame: string): void {
-  const data = frame.split('\n').filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trim()).join('\n');
-  if (!data) return;
-  const event = JSON.parse(data) as LiveEvent;
+/** Told on this page and on the others that it reads for. */
+function hear(event: LiveEvent): void {
   tell(event);
   others?.postMessage(event);
 }
 
-async function readStream(signal: AbortSignal): Promise<void> {
+function readFrame(frame: string): void {
+  const data = frame.split('\n').filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trim()).join('\n');
+  if (!data) return;
+  hear(JSON.parse(data) as LiveEvent);
+}
+
+async function readStream(signal: AbortSignal, began: number): Promise<void> {
   const response = await fetch('/api/blade-core/events', { headers: { ...personHeaders(), Accept: 'text/event-stream' }, signal });
   if (!response.ok || !response.body) throw new Error(`events ${response.status}`);
+  // What a page asked when it came is still fresh; what it asked longer ago may have changed unheard.
+  if (performance.now() - began > AGAIN_MS) hear({ type: 'reopened' });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {
@@ -59,9 +65,9 @@ async function readStream(signal: AbortSignal): Promise<void> {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
 
-async function keepReading(signal: AbortSignal): Promise<void> {
+async function keepReading(signal: AbortSignal, began: number): Promise<void> {
   while (!signal.aborted && session()) {
-    await readStream(signal).catch(() => undefined);
+    await readStream(signal, began).catch(() => undefined);
     await pause(AGAIN_MS);
   }
 }
@@ -69,11 +75,12 @@ async function keepReading(signal: AbortSignal): Promise<void> {
 /** Opens the one stream of this person in this browser: whichever of his pages holds the lock reads it and tells the others. Two who are logged in beside each other hear each his own. */
 export function openStream(): () => void {
   const stop = new AbortController();
+  const began = performance.now();
   const name = `anju-live ${session()?.tenantId ?? ''} ${session()?.userId ?? ''}`;
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', (event: MessageEvent<LiveEvent>) => tell(event.data));
   others = channel;
-  if (navigator.locks) void navigator.locks.request(name, { signal: stop.signal }, () => keepReading(stop.signal)).catch(() => undefined);
-  else void keepReading(stop.signal);
+  if (navigator.locks) void navigator.locks.request(name, { signal: stop.signal }, () => keepReading(stop.signal, began)).catch(() => undefined);
+  else void keepReading(stop.signal, began);
   return () => { stop.abort(); channel.close(); if (others === channel) others = undefined; };
 }

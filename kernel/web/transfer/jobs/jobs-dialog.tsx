@@ -7,7 +7,7 @@ import { downloadByTicket } from '../../http/files.ts';
 import { shortMoment } from '../../words/dates.ts';
 import { counted } from '../../words/plural.ts';
 import { useLanguage, useT } from '../../words/words.ts';
-import { type Job, isEnded, seeJobs, titleOf, useJobs } from './jobs.ts';
+import { type Job, isEnded, lookAgain, seeJobs, titleOf, useJobs } from './jobs.ts';
 import './jobs.css';
 
 const states: Readonly<Record<NonNullable<Job['state']>, readonly [Label, string]>> = {
@@ -46,6 +46,8 @@ function JobLine({ job, isNew, onClose }: { job: Job; isNew: boolean; onClose: (
 export function JobsDialog({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT();
   const jobs = useJobs(true);
+  // Whoever opens it wants to know how it is now: what was asked for elsewhere may have ended unheard.
+  useEffect(lookAgain, []);
   const [news, setNews] = useState<ReadonlySet<string>>(new Set());
   const unseen = jobs?.filter((job) => isEnded(job) && !job.seen).map((job) => job.id).join(' ') ?? '';
   useEffect(() => {

@@ -5,7 +5,7 @@ import { downloadByTicket } from '../../http/files.ts';
 import { type LiveEvent, useLive } from '../../live/live.ts';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../words/words.ts';
-import { type Job, hearJob, isEnded, isWatched, seeJobs, titleOf, told, useJobs } from './jobs.ts';
+import { type Job, hearJob, isEnded, isWatched, lookAgain, seeJobs, titleOf, told, useJobs } from './jobs.ts';
 import { JobsDialog } from './jobs-dialog.tsx';
 
 const TOLD_MS = 20_000;
@@ -33,7 +33,7 @@ export default function JobsTool(): ReactElement {
   const t = useT();
   const [open, setOpen] = useState(false);
   const jobs = useJobs(true);
-  const hear = useCallback((event: LiveEvent) => { if (event.type === 'job') hearJob(event as unknown as Job); }, []);
+  const hear = useCallback((event: LiveEvent) => { if (event.type === 'reopened') lookAgain(); if (event.type === 'job') hearJob(event as unknown as Job); }, []);
   useLive(hear);
   useTold(jobs, () => setOpen(true));
   const busy = jobs?.some((job) => !isEnded(job)) ?? false;

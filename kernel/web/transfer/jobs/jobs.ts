@@ -70,10 +70,13 @@ export function useJobs(enabled: boolean): readonly Job[] | undefined {
   }).data;
 }
 
+/** What the page knows of the jobs may be old. */
+export const lookAgain = (): void => void queryClient.invalidateQueries({ queryKey: key });
+
 /** The stream tells of a job: how far it is, or that it has ended. */
 export function hearJob(job: Job): void {
   const known = queryClient.getQueryData<readonly Job[]>(key);
-  if (isEnded(job) || !known?.some((one) => one.id === job.id)) void queryClient.invalidateQueries({ queryKey: key });
+  if (isEnded(job) || !known?.some((one) => one.id === job.id)) lookAgain();
   else queryClient.setQueryData(key, known.map((one) => (one.id === job.id ? { ...one, state: job.state, done: job.done, total: job.total } : one)));
 }
 

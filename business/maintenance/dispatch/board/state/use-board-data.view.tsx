@@ -22,7 +22,7 @@ export const readAnew = (): Promise<void> => queryClient.invalidateQueries({ que
 function useOthers(): void {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useLive(useCallback((event: LiveEvent) => {
-    if (event.type !== 'changed' || !WATCHED.has(event.paper ?? '')) return;
+    if (event.type !== 'reopened' && !(event.type === 'changed' && WATCHED.has(event.paper ?? ''))) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void readAnew(), GATHER_MS);
   }, []));
