@@ -13,14 +13,17 @@ const byIdOnly = /\/(detail|detail\/\{id\}|history|page|save|remove|restore|copy
 /** Calls that every paper has. */
 const everyPapers = /\/(submit|update|act|once|save|remove|restore|copy|bulk|export|exportExcel|import\/\w+)$/;
 const paperAt = new Map(titled().map(([, paper], at) => [paper.name, at]));
-/** On how many papers it takes until a turn comes round: many where the paper matters little, few where a call reads its fields, whose kinds are on every other paper too. */
-const TURNS = 12, READING_TURNS = 6, FIELD_TURNS = 3;
+const routeAt = new Map(routes.map((route, at) => [route, at]));
 /** Over a thousand calls on a busy machine. */
 const MANY_MS = 300_000;
+/** So often everything is sent nonsense. */
+const TIMES = 8;
+/** On how many papers it takes until a turn comes round: many where the paper matters little, few where a call reads its fields, whose kinds are on every other paper too. */
+const TURNS = TIMES, READING_TURNS = 4, FIELD_TURNS = 2;
 
 const comesRound = (route: Route, turn: number, turns: number): boolean => (paperAt.get(route.paper!.name)! + turn) % turns === 0;
 
-/** Every call meets every nonsense: those of one paper alone all of it, those that every paper has by turns, so that each of theirs comes round too. */
+/** Every call meets every nonsense: those of one paper alone each time, those that every paper has by turns, so that each of theirs comes round too. */
 const routesAt = (turn: number): Route[] => routes.filter((route) => {
   if (!route.paper) return turn === 0 || !route.path.startsWith('docs/');
   if (/\/(list|submit|update)$/.test(route.path)) return comesRound(route, turn, FIELD_TURNS);
@@ -44,9 +47,22 @@ const deep = (levels: number): unknown => { let value: unknown = 1; for (let n =
 
 /** What nobody means to send. */
 const nonsense: readonly [name: string, value: unknown][] = [
-  ['空 empty', ''], ['literal undefined', 'undefined'], ['literal null', 'null'], ['null', null], ['NUL', 'a\u0000b'], ['half a sign', '\ud800'], ['19 digits', '9999999999999999999'], ['25 digits', '9'.repeat(25)], ['negative', -1],
+  ['空 empty', ''], ['literal undefined', 'undefined'], ['null', null], ['literal null', 'null'], ['NUL', 'a\u0000b'], ['half a sign', '\ud800'], ['19 digits', '9999999999999999999'], ['25 digits', '9'.repeat(25)], ['negative', -1],
   ['quotes', `'";--\\%_`], ['an array', [1, 'x', null]], ['an object', { id: 1, $ne: null }], ['true', true], ['a fraction', 1e300], ['long', `长${'x'.repeat(4100)}`], ['__proto__', { __proto__: 1, constructor: 1 }], ['a date', '2026-02-31'],
 ];
+/** What a client sends who has filled in nothing at all stands in every word at once. */
+const ALIKE = 3;
+/** No factor of their number, so that each time brings a word others than the times before. */
+const STEP = 5;
+
+/** What each word has met, and each call. */
+const met = new Map<string, Set<number>>();
+const meets = (who: string, which: number): void => { const known = met.get(who) ?? new Set(); met.set(who, known.add(which)); };
+
+/** What the words of a call carry this time: at first all the same, then all nonsense at once, one word this and the next another, so that what one word breaks does not keep the others from being read. */
+function carriedBy(route: Route, turn: number): (at: number) => number {
+  return turn < ALIKE ? () => turn : (at) => (at + turn * STEP + routeAt.get(route)!) % nonsense.length;
+}
 
 async function send(route: Route, query: string, body: string | undefined, params: string): Promise<void> {
   const by = await keeper(story);
@@ -60,7 +76,9 @@ async function send(route: Route, query: string, body: string | undefined, param
   } else expect(status, about).toBe(200);
 }
 
-const queryOf = (words: readonly string[], value: unknown): string => `?${new URLSearchParams(words.map((word) => [word, typeof value === 'string' ? value.slice(0, 300) : JSON.stringify(value)]))}`.slice(0, 12_000);
+const textOf = (value: unknown, most: number): string => (typeof value === 'string' ? value.toWellFormed().slice(0, most) : JSON.stringify(value) ?? '');
+
+const queryOf = (sent: Readonly<Record<string, unknown>>): string => `?${new URLSearchParams(Object.entries(sent).map(([word, value]) => [word, textOf(value, 300)]))}`.slice(0, 12_000);
 
 /** What a call is sent, and the row its address names: nothing but nonsense, and nonsense about a row that is there, so that the rest is looked at. */
 function bodiesOf(route: Route, turn: number, body: Record<string, unknown>, id: string | undefined): [params: string, body: unknown][] {
@@ -73,16 +91,27 @@ function bodiesOf(route: Route, turn: number, body: Record<string, unknown>, id:
   return [...(is('update') && id && !round ? [] : bare.map((one): [string, unknown] => ['', one])), ...(about ? [[id, { ...body, id, ids: [id], version: undefined, matching: undefined }] as [string, unknown]] : [])];
 }
 
-test.each(nonsense.map(([name, value], turn) => [name, value, turn] as const))('胡乱的输入 nonsense: %s', { timeout: MANY_MS }, async (_name, value, turn) => {
+const times = Array.from({ length: TIMES }, (_, turn) => [turn < ALIKE ? `${nonsense[turn][0]}, in every word` : `all of it at once, ${turn - ALIKE + 1}`, turn] as const);
+
+test.each(times)('胡乱的输入 nonsense: %s', { timeout: MANY_MS }, async (_name, turn) => {
   const asked = routesAt(turn);
   for (const suffix of ['detail', 'history', 'remove', 'restore', 'import/upload', 'export']) expect(asked.filter((route) => route.path.endsWith(`/${suffix}`)).length, suffix).toBeGreaterThan(2);
   await each(asked, async (route) => {
-    const words = wordsOf(route);
+    const carried = carriedBy(route, turn);
+    const sent = Object.fromEntries(wordsOf(route).map((word, at) => { meets(word, carried(at)); return [word, nonsense[carried(at)][1]]; }));
+    for (const at of Object.keys(sent).keys()) meets(`${route.method} ${route.path}`, carried(at));
     const id = ids.get(route.paper?.name ?? '');
-    const text = typeof value === 'string' ? value.toWellFormed().slice(0, 200) : JSON.stringify(value) ?? '';
-    if (route.method === 'GET') { await send(route, queryOf(words, value), undefined, text || '0'); return; }
-    for (const [params, body] of bodiesOf(route, turn, Object.fromEntries(words.map((word) => [word, value])), id)) await send(route, '', JSON.stringify(body), params || text || '0');
+    const text = textOf(nonsense[carried(0)][1], 200);
+    if (route.method === 'GET') { await send(route, queryOf(sent), undefined, text || '0'); return; }
+    for (const [params, body] of bodiesOf(route, turn, sent, id)) await send(route, '', JSON.stringify(body), params || text || '0');
   });
+});
+
+test('每个接口、每个常用的词都见过每一种 every call has met all of it, and so has every word that many calls look at', () => {
+  const missed = (who: string): string => `${who}: ${nonsense.filter((_, at) => !met.get(who)?.has(at)).map(([name]) => name).join(', ')}`;
+  const alike = new Set(Array.from({ length: ALIKE }, (_, at) => at));
+  expect(routes.map((route) => `${route.method} ${route.path}`).filter((who) => { const seen = met.get(who); return !seen || (!seen.isSubsetOf(alike) && seen.size < nonsense.length); }).map(missed)).toEqual([]);
+  expect(['id', 'ids', 'version', 'status', 'keyword', 'current', 'size', 'ascs', 'action', 'set', 'matching', 'lines', 'paper', 'roleIds', 'userIds', 'tenantId', 'remark', 'customerId', 'technicianId'].filter((word) => (met.get(word)?.size ?? 0) < nonsense.length).map(missed)).toEqual([]);
 });
 
 test('不是 JSON 的、太深的、太大的请求体 a body that is no JSON, too deep or too large', { timeout: MANY_MS }, async () => {

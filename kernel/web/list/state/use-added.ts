@@ -1,8 +1,9 @@
-import { useIsFetching } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { notifyManager } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { nameOf } from '../../papers/paper-calls.ts';
 import type { WireRow } from '../../papers/rows.ts';
+import { queryClient } from '../../query/client.ts';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../words/words.ts';
 
@@ -11,13 +12,20 @@ export interface Added { readonly away: Away | null; readonly watch: (row: WireR
 
 interface Away { readonly id: string; /** How its page is asked for: by its id, or the code that stands for it. */ readonly name: string }
 
+const never = (): void => undefined;
+
+/** Is the list being read again? Asked only while somebody wants to know: at each question that begins or ends, everything that was ever asked would be looked through. */
+function useReading(of: AnyPaper, wanted: boolean): boolean {
+  const listen = useCallback((changed: () => void) => (wanted ? queryClient.getQueryCache().subscribe(notifyManager.batchCalls(changed)) : never), [wanted]);
+  return useSyncExternalStore(listen, () => wanted && queryClient.isFetching({ queryKey: ['list', of.name] }) > 0);
+}
+
 /** Whoever added a row finds it: in the list, or by what is said when the list, read again, does not show it. */
 export function useAdded(of: AnyPaper, ids: readonly string[], open: (name: string) => void): Added {
   const t = useT();
   const [watched, watch] = useState<Away | null>(null);
   const [away, setAway] = useState<Away | null>(null);
-  // While nothing is watched, the screen need not be drawn for each question that begins or ends.
-  const reading = useIsFetching({ queryKey: ['list', of.name], predicate: () => watched !== null }) > 0;
+  const reading = useReading(of, watched !== null);
   useEffect(() => {
     if (watched === null || reading) return;
     watch(null);
