@@ -1,9 +1,10 @@
 import { no, refusals } from '#kernel/language/refusal.ts';
+import { englishDay } from '#kernel/language/days.ts';
 
 /** Every “no” of the stores, in the words that the person reads. */
 export const refuse = refusals('maintenance', {
   stockShort: no(409, (about: { item: string; n: string }) => [`库存不足:${about.item} 可用 ${about.n}`, `Not enough stock: ${about.item}, ${about.n} available`]),
-  stockShortThen: no(409, (about: { item: string; day: string; n: string }) => [`库存不足:${about.item} 在 ${about.day} 的结存会变为 ${about.n}`, `Not enough stock: ${about.item} would stand at ${about.n} on ${about.day}`]),
+  stockShortThen: no(409, (about: { item: string; day: string; n: string }) => [`库存不足:${about.item} 在 ${about.day} 的结存会变为 ${about.n}`, `Not enough stock: ${about.item} would stand at ${about.n} on ${englishDay(about.day)}`]),
   quantityNotPositive: no(400, (about: { item: string }) => [`${about.item}的数量必须大于 0`, `The quantity of ${about.item} must be above 0`]),
   samePlace: no(400, ['调出与调入不能是同一仓库', 'From and to may not be the same store']),
   monthClosed: no(409, (about: { month: string }) => [`${about.month} 及以前的库存月份已关账，不能过账`, `Stock is closed up to ${about.month}: nothing can be posted there`]),

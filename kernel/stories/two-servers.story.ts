@@ -3,10 +3,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rightsTables } from '#business/system/tables.ts';
+import { systemClock } from '#kernel/server/time/clock.ts';
 import { Caller, openStory } from './story.ts';
 import { databaseUrl } from './template.ts';
 
 const story = await openStory(import.meta.url);
+// The other server goes by the clock on the wall: so that a session of the one lives for the other too, both do.
+story.clock.set(systemClock.ms());
 let server: ChildProcess;
 let base = '';
 

@@ -32,10 +32,9 @@ export async function count(owner: pg.Client, ownerUrl: string, which: keyof typ
 export async function withoutSearches<T>(owner: pg.Client, ownerUrl: string, work: () => Promise<T>): Promise<T> {
   const { rows } = await owner.query<{ name: string; text: string }>(SEARCHES);
   if (rows.length === 0) return work();
-  await owner.query('begin');
   const plan = (await owner.query<{ value: string }>("delete from anju_meta where id = 'plan' returning value")).rows[0]?.value;
-  await owner.query(`drop index ${rows.map((row) => row.name).join(', ')}`);
-  await owner.query('commit');
+  // One by one: whoever waits for one table while he holds another stands in the way of those who read both.
+  for (const row of rows) await owner.query(`drop index ${row.name}`);
   try { return await work(); } finally {
     await sendAll(ownerUrl, rows.map((row) => row.text.replace(/^CREATE INDEX/, 'create index if not exists')));
     if (plan) await owner.query("insert into anju_meta (id, value) values ('plan', $1) on conflict (id) do nothing", [plan]);

@@ -1,7 +1,7 @@
 import { House, Info, ShieldCheck, ShieldOff } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { shortMoment } from '#kernel/web/words/dates.ts';
+import { dayWords, shortMoment } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { customerLevel, equipmentStatus, registerStatus, repairStatus, repairType, timeSlot } from '../dictionaries.ts';
 import type { Caller, Home, Machine, OpenPaper, Past } from './answers.ts';
@@ -42,8 +42,8 @@ function HomeCard({ home, desk }: { home: Home; desk: Called }): ReactElement {
 function CoverWords({ machine }: { machine: Machine }): ReactElement {
   const t = useT();
   const { state, until } = machine.cover;
-  if (state === 'warranty') return <span className="desk-cover good"><ShieldCheck size={14} aria-hidden /> {t([`整机质保至 ${until}`, `Warranty to ${until}`])}</span>;
-  return <span className="desk-cover"><ShieldOff size={14} aria-hidden /> {state === 'lapsed' ? t([`已脱保 ${until}`, `Lapsed ${until}`]) : t(['无质保记录', 'No warranty on record'])}</span>;
+  if (state === 'warranty') return <span className="desk-cover good"><ShieldCheck size={14} aria-hidden /> {t([`整机质保至 ${until}`, `Warranty to ${dayWords(until ?? '', 'en')}`])}</span>;
+  return <span className="desk-cover"><ShieldOff size={14} aria-hidden /> {state === 'lapsed' ? t([`已脱保 ${until}`, `Lapsed ${dayWords(until ?? '', 'en')}`]) : t(['无质保记录', 'No warranty on record'])}</span>;
 }
 
 function Machines({ desk }: { desk: Called }): ReactElement | null {
@@ -79,7 +79,7 @@ function OpenRow({ of }: { of: OpenPaper }): ReactElement {
 
 const PastRow = ({ of }: { of: Past }): ReactElement => (
   <Link className="desk-row" to={`/maintenance/asrepairform?id=${of.id}`}>
-    <span className="mono">{of.no}</span><span>{of.time.slice(0, 10)}</span><span className="desk-words">{of.title}</span><i /><KeyPill of={repairStatus} value={of.status} />
+    <span className="mono">{of.no}</span><span>{dayWords(of.time)}</span><span className="desk-words">{of.title}</span><i /><KeyPill of={repairStatus} value={of.status} />
   </Link>
 );
 

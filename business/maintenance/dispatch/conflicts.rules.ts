@@ -1,6 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import { dayOf, minutesBetween, weekdayOf } from '../time/days.rules.ts';
 import { metresBetween, roadKm, travelMinutes } from './distance.rules.ts';
+import { minuteWords } from '#kernel/language/days.ts';
 
 /** A visit is planned for at most so many days; longer work is several visits. Whoever looks for what is planned on a day looks so far back and no further, however many years of visits lie before. */
 export const LONGEST_DAYS = 7;
@@ -47,7 +48,7 @@ export const missingSkills = (one: Candidate, job: Job): WantedSkill[] => job.sk
 function hard(one: Candidate, job: Job): Conflict[] {
   const found: Conflict[] = [];
   if (!one.enabled || one.left) found.push({ kind: 'disabled', hard: true, words: [`${one.name}已停用或离职`, `${one.name} is disabled or has left`] });
-  for (const away of one.away) if (overlaps(job.from, job.to, away)) found.push({ kind: 'leave', hard: true, no: away.leaveNo, words: [`${one.name}请假 ${away.from.slice(5, 16)} 至 ${away.to.slice(5, 16)}`, `${one.name} is on leave from ${away.from.slice(5, 16)} to ${away.to.slice(5, 16)}`] });
+  for (const away of one.away) if (overlaps(job.from, job.to, away)) found.push({ kind: 'leave', hard: true, no: away.leaveNo, words: [`${one.name}请假 ${away.from.slice(5, 16)} 至 ${away.to.slice(5, 16)}`, `${one.name} is on leave from ${minuteWords(away.from)[1]} to ${minuteWords(away.to)[1]}`] });
   for (const skill of missingSkills(one, job)) if (skill.needCertificate) found.push({ kind: 'certificate', hard: true, no: skill.name, words: [`${one.name}无有效证书:${skill.name}`, `${one.name} has no valid certificate: ${skill.name}`] });
   if (job.blockedIds.includes(one.id)) found.push({ kind: 'blocked', hard: true, words: [`客户要求不派${one.name}`, `The customer does not want ${one.name}`] });
   for (const taken of one.taken) if (taken.working && overlaps(job.from, job.to, taken)) found.push({ kind: 'working', hard: true, no: taken.taskNo, words: [`${one.name}正在作业:${taken.taskNo}`, `${one.name} is working: ${taken.taskNo}`] });

@@ -2,6 +2,7 @@ import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { type Label, keptWords } from '#kernel/language/label.ts';
 import type { weibao } from '../dictionaries.ts';
 import { addMonths } from '../time/days.rules.ts';
+import { englishDay } from '#kernel/language/days.ts';
 
 export type Cover = KeyOf<typeof weibao>;
 export type Payer = 'customer' | 'manufacturer' | 'company' | 'plan';
@@ -52,10 +53,10 @@ export function decideCover({ receiptsType, faultCategory, faultDate, equipment,
   if (!equipment) return decision('paid', ['未指定设备，按收费', 'No equipment named: paid']);
   const { equipmentName, warrantyEndDate } = equipment;
   if (!warrantyEndDate) return decision('paid', [`${equipmentName}无质保记录`, `${equipmentName} has no warranty on record`]);
-  if (warrantyEndDate < faultDate) return decision('paid', [`${equipmentName}质保已于${warrantyEndDate}到期`, `The warranty of ${equipmentName} ended on ${warrantyEndDate}`]);
+  if (warrantyEndDate < faultDate) return decision('paid', [`${equipmentName}质保已于${warrantyEndDate}到期`, `The warranty of ${equipmentName} ended on ${englishDay(warrantyEndDate)}`]);
   // Damage by people is never the maker's to pay, however young the machine.
-  if (faultCategory === 'damage') return decision('paid', [`${equipmentName}质保到${warrantyEndDate}，但人为损坏除外`, `${equipmentName} is under warranty to ${warrantyEndDate}, but damage is excluded`]);
-  return decision('warranty', [`${equipmentName}质保到${warrantyEndDate}`, `${equipmentName} is under warranty to ${warrantyEndDate}`]);
+  if (faultCategory === 'damage') return decision('paid', [`${equipmentName}质保到${warrantyEndDate}，但人为损坏除外`, `${equipmentName} is under warranty to ${englishDay(warrantyEndDate)}, but damage is excluded`]);
+  return decision('warranty', [`${equipmentName}质保到${warrantyEndDate}`, `${equipmentName} is under warranty to ${englishDay(warrantyEndDate)}`]);
 }
 
 /** Causes that the maker does not answer for. */

@@ -12,6 +12,7 @@ import { type Checked, type WireLine, nameOf, textOf } from './answers.ts';
 import { EditLine, type Editing } from './edit-line.view.tsx';
 import { type Group, groupsOf, otherFactors, percent, plain, sharesOf, totalOf } from './lines.rules.ts';
 import type { Audit } from './use-audit.view.tsx';
+import { dayWords } from '#kernel/web/words/dates.ts';
 
 const factorNames: Readonly<Record<'qualityCoef' | 'timeCoef' | 'pieceRatio', Label>> = { qualityCoef: ['质量', 'quality'], timeCoef: ['时段', 'time'], pieceRatio: ['个人', 'personal'] };
 const OPEN = ['toAffirm', 'pending', 'returned'];
@@ -38,7 +39,7 @@ function Process({ group, checked, edits, onEdit }: GroupProps): ReactElement {
   return (
     <section className="audit-process" data-process={textOf(process, 'processCode')}>
       <h3><b>{name}</b>{standard && <span className="mono">{textOf(standard, 'standardNo')}</span>}<span className="spring" /><b>{inGroups(group.total)}</b></h3>
-      <p className={standard ? 'quiet' : 'amber'}>{standard ? [scope.length ? scope.join(' · ') : t(['不限条件', 'any job']), t([`${textOf(standard, 'effectiveFrom')} 起`, `from ${textOf(standard, 'effectiveFrom')}`]), ...(tiers ? [t(['阶梯价', 'tiers'])] : [])].join(' · ') : t(['没有匹配的计件标准，不能通过', 'No price fits: it cannot be passed'])}</p>
+      <p className={standard ? 'quiet' : 'amber'}>{standard ? [scope.length ? scope.join(' · ') : t(['不限条件', 'any job']), t([`${textOf(standard, 'effectiveFrom')} 起`, `from ${dayWords(textOf(standard, 'effectiveFrom'), 'en')}`]), ...(tiers ? [t(['阶梯价', 'tiers'])] : [])].join(' · ') : t(['没有匹配的计件标准，不能通过', 'No price fits: it cannot be passed'])}</p>
       {group.lines.map((line) => (
         <div key={line.id} className="audit-line">
           <span>{line.technicianName}</span>

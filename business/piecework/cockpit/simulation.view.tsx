@@ -10,6 +10,7 @@ import { wagePeriod } from '../wages/wage-period.paper.ts';
 import type { Simulated } from './answers.ts';
 import { changeOf, isZero, signed, spreadOf } from './period.rules.ts';
 import { PriceDialog } from './price-dialog.view.tsx';
+import { dayWords } from '#kernel/web/words/dates.ts';
 
 type Effect = Simulated['people'][number];
 
@@ -43,7 +44,7 @@ function Result({ result }: { result: Simulated }): ReactElement {
         <p><b>{result.winners}</b><small className="quiet">{t(['人增加', 'gain'])}</small></p><p><b>{result.losers}</b><small className="quiet">{t(['人减少', 'lose'])}</small></p><p><b>{people - result.winners - result.losers}</b><small className="quiet">{t(['人不变', 'the same'])}</small></p>
         <p className={poor.size ? 'amber' : ''}><b>{poor.size}</b><small>{t(['人低于最低', 'below min.'])}</small></p>
       </div>
-      <p className="quiet cockpit-applied">{t([`套用 ${result.from} 至 ${result.to} 已审核的计件`, `On pieces passed from ${result.from} to ${result.to}`])}{people > up.length + down.length && <button type="button" className="link" onClick={() => setAll(!all)}>{all ? t(['收起', 'Fewer']) : t(['逐人', 'Everybody'])}</button>}</p>
+      <p className="quiet cockpit-applied">{t([`套用 ${result.from} 至 ${result.to} 已审核的计件`, `On pieces passed from ${dayWords(result.from, 'en')} to ${dayWords(result.to, 'en')}`])}{people > up.length + down.length && <button type="button" className="link" onClick={() => setAll(!all)}>{all ? t(['收起', 'Fewer']) : t(['逐人', 'Everybody'])}</button>}</p>
       {people === 0 && <p className="quiet">{t(['这段时间没有用到这些价目的计件', 'No piece of that time used these prices'])}</p>}
       {all ? <ul>{result.people.map(bar)}</ul> : (
         <>

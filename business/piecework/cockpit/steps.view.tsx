@@ -27,7 +27,7 @@ function useFacts(cockpit: Cockpit, period: WireRow): Readonly<Record<Step, stri
   const howMany = t([`${grouped(lines)} 行`, counted(lines, 'line')]);
   const uncounted = cockpit.uncounted > 0 && at === 1 ? t([`，${cockpit.uncounted} 行未计入`, `, ${cockpit.uncounted} not counted`]) : '';
   return {
-    open: t([`${String(period.startDate).slice(5)} 起`, `from ${String(period.startDate).slice(5)}`]),
+    open: t([`${String(period.startDate).slice(5)} 起`, `from ${shortMoment(String(period.startDate), 'en')}`]),
     calculated: at >= 1 ? `${[when('calculate'), howMany].filter(Boolean).join(' · ')}${uncounted}` : t([`${howMany}待计算`, `${howMany} to count`]),
     signing: at < 2 ? t(['72 小时内确认', 'within 72 hours']) : at > 2 ? t([`${signed} 已确认`, `${signed} signed`]) : [t([`${signed} 已确认`, `${signed} of ${signed + waiting + disputed} signed`]), ...[t([`${waiting} 未确认`, ''])].filter(Boolean), ...(disputed ? [t([`${disputed} 异议`, `${disputed} disputed`])] : [])].join(' · '),
     approved: at >= 3 ? when('approve') : disputed ? t(['异议答复后可提交', 'after the disputes']) : at === 2 && waiting ? t(['全部确认后可审批', 'when all have signed']) : t(['由经理审批', 'by the manager']),

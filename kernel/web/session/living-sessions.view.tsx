@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { ask } from '../dialogs/ask.tsx';
 import { get, post } from '../http/http.ts';
 import { useT } from '../words/words.ts';
+import { momentWords } from '../words/dates.ts';
 
 interface LivingSession { readonly id: string; readonly ip: string; readonly agent: string; readonly clientId: string; readonly createTime: string; readonly usedTime: string; readonly own: boolean }
 
@@ -36,7 +37,7 @@ export function LivingSessions({ userId }: { userId?: string }): ReactElement {
           return (
             <li key={one.id}>
               {isPhone ? <Smartphone size={18} aria-hidden /> : <Monitor size={18} aria-hidden />}
-              <span><b>{name || one.clientId}</b>{one.own && <span className="state-good"> {t(['当前', 'this one'])}</span>}<br /><span className="quiet">{one.ip} · {t(['最近使用', 'last used'])} {one.usedTime.slice(0, 16)} · {t(['登录于', 'since'])} {one.createTime.slice(0, 16)}</span></span>
+              <span><b>{name || one.clientId}</b>{one.own && <span className="state-good"> {t(['当前', 'this one'])}</span>}<br /><span className="quiet">{one.ip} · {t(['最近使用', 'last used'])} {momentWords(one.usedTime)} · {t(['登录于', 'since'])} {momentWords(one.createTime)}</span></span>
               {!one.own && <button type="button" className="button" onClick={() => void end([one.id])}>{t(['结束', 'End'])}</button>}
             </li>
           );

@@ -8,6 +8,7 @@ import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import './security.css';
+import { dayWords, momentWords } from '#kernel/web/words/dates.ts';
 
 const Qr = withControls(() => import('#kernel/web/transfer/print/qr.tsx').then((module) => module.Qr));
 
@@ -89,7 +90,7 @@ export function Factors({ onDone }: { onDone?: () => void }): ReactElement {
       </section>
       <section>
         <header className="security-row"><KeyRound size={18} aria-hidden /><h3>{t(['通行密钥', 'Passkeys'])}</h3><span className="quiet">{t(['指纹、面容或安全密钥', 'Finger, face or a security key'])}</span><button type="button" className="button" onClick={() => void addPasskey()}>{t(['添加', 'Add'])}</button></header>
-        <ul>{held.passkeys.map((key) => <li key={key.id} className="security-row"><b>{key.name}</b><span className="quiet">{key.usedTime ? t([`最近使用 ${key.usedTime.slice(0, 16)}`, `last used ${key.usedTime.slice(0, 16)}`]) : t([`添加于 ${key.createTime.slice(0, 10)}`, `added ${key.createTime.slice(0, 10)}`])}</span><button type="button" className="icon-button" aria-label={t([`删除 ${key.name}`, `Remove ${key.name}`])} onClick={() => void removePasskey(key.id, key.name)}><Trash2 size={15} aria-hidden /></button></li>)}</ul>
+        <ul>{held.passkeys.map((key) => <li key={key.id} className="security-row"><b>{key.name}</b><span className="quiet">{key.usedTime ? t([`最近使用 ${key.usedTime.slice(0, 16)}`, `last used ${momentWords(key.usedTime, 'en')}`]) : t([`添加于 ${key.createTime.slice(0, 10)}`, `added ${dayWords(key.createTime, 'en')}`])}</span><button type="button" className="icon-button" aria-label={t([`删除 ${key.name}`, `Remove ${key.name}`])} onClick={() => void removePasskey(key.id, key.name)}><Trash2 size={15} aria-hidden /></button></li>)}</ul>
       </section>
       {(held.totp || held.passkeys.length > 0) && (
         <section><header className="security-row"><ShieldCheck size={18} aria-hidden /><h3>{t(['恢复码', 'Recovery codes'])}</h3><span className="quiet">{t([`剩 ${held.recoveryLeft} 个`, `${held.recoveryLeft} left`])}</span>{held.totp && <button type="button" className="button" onClick={() => setProving('codes')}>{t(['重新生成', 'New ones'])}</button>}</header></section>

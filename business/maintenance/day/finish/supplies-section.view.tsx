@@ -12,6 +12,7 @@ import { Sheet, openSheet } from '../sheet.view.tsx';
 import { type SupplyLine, withItem } from './draft.rules.ts';
 import { Block, type Part } from './parts.view.tsx';
 import { Scanner } from './scanner.view.tsx';
+import { dayWords } from '#kernel/web/words/dates.ts';
 
 const usable = (bag: readonly BagItem[]): BagItem[] => bag.filter((item) => item.materialStatus !== 'used' && Number(item.available) > 0);
 
@@ -41,7 +42,7 @@ function Line({ line, item, until, onChange }: { line: SupplyLine; item: BagItem
   const step = (by: number): void => { const qty = new Big(line.qty || '0').plus(by); onChange(qty.lte(0) ? null : { ...line, qty: qty.toString() }); };
   return (
     <li className="day-supply">
-      <span><b>{line.itemName}</b><small className="quiet">{[item ? t([`车上 ${most}`, `${most} in the van`]) : '', line.serialNos, until ? t([`配件质保至 ${until}`, `part warranty to ${until}`]) : '', line.payer === 'customer' ? `¥${amountOf(line.qty || '0', line.unitPrice || '0')}` : ''].filter(Boolean).join(' · ')}</small>
+      <span><b>{line.itemName}</b><small className="quiet">{[item ? t([`车上 ${most}`, `${most} in the van`]) : '', line.serialNos, until ? t([`配件质保至 ${until}`, `part warranty to ${dayWords(until, 'en')}`]) : '', line.payer === 'customer' ? `¥${amountOf(line.qty || '0', line.unitPrice || '0')}` : ''].filter(Boolean).join(' · ')}</small>
         <span className="day-supply-more"><select aria-label={t(['费用承担', 'Paid by'])} value={line.payer} onChange={(event) => onChange({ ...line, payer: event.target.value })}>{payers.map((one) => <option key={one.key} value={one.key}>{t([`${one.label}承担`, `${one.label} pays`])}</option>)}</select>
           <label className="tick"><input type="checkbox" checked={line.oldPartReturn} onChange={(event) => onChange({ ...line, oldPartReturn: event.target.checked })} />{t(['旧件收回', 'Old part taken'])}</label></span>
         {line.serialNos && line.oldPartReturn && <label className="day-field"><span>{t(['旧件序列号', 'Serial number of the old part'])}</span><input maxLength={64} autoCapitalize="characters" value={line.oldSerialNos} onChange={(event) => onChange({ ...line, oldSerialNos: event.target.value })} /></label>}</span>

@@ -11,6 +11,7 @@ import { usePlace } from '../use-day.view.tsx';
 import { DisputeSheet, type Factors } from './dispute-sheet.view.tsx';
 import { type Deducted, type Slip, type SlipLine, type SlipPart, deductedOf, earnedOf, signBy, weeksOf } from './slip.rules.ts';
 import { useOwn } from './use-own.view.tsx';
+import { minuteWords } from '#kernel/language/days.ts';
 
 interface PieceLine extends Factors { readonly id: string; readonly completionId: string | null; readonly qualityCoef: string; readonly timeCoef: string; readonly pieceRatio: string; readonly amount: string; readonly _names?: Readonly<Record<string, string>> }
 
@@ -100,7 +101,7 @@ export function SlipPage({ id }: { id: string }): ReactElement {
         {(slip.disputes?.length ?? 0) > 0 && <section className="day-block"><h2>{t(['我的异议', 'My disputes'])}</h2>{slip.disputes?.map((one) => <p key={one.id} className="day-line"><span>{one.note}{one.answer && <small>{one.answer}</small>}</span><KeyPill of={wageDisputeStatus} value={one.disputeStatus} /></p>)}</section>}
       </div>
       {['signing', 'disputed'].includes(slip.wageStatus) && (
-        <footer className="day-foot"><p className="day-after">{until && t([`${until.slice(5, 16)} 前确认；可只对某一笔提异议`, `To be confirmed by ${until.slice(5, 16)}; you may dispute a single line`])}</p>
+        <footer className="day-foot"><p className="day-after">{until && t([`${until.slice(5, 16)} 前确认；可只对某一笔提异议`, `To be confirmed by ${minuteWords(until)[1]}; you may dispute a single line`])}</p>
           <div className="day-pair"><button type="button" className="day-button" disabled={waiting} onClick={() => openSheet((close) => <DisputeSheet slip={slip} line={null} onClose={close} />)}>{t(['有异议', 'I disagree'])}</button>{slip.wageStatus === 'signing' && <button type="button" className="day-button strong" disabled={waiting} onClick={sign}><PenLine size={20} aria-hidden />{waiting ? t(['待发送', 'To be sent']) : t(['确认签字', 'Sign'])}</button>}</div></footer>
       )}
     </>

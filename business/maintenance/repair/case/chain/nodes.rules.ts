@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { minuteWords } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Shown } from '../../../completion/looking/look.rules.ts';
 import type { ChainNode, Linked } from './chain.rules.ts';
@@ -28,7 +29,7 @@ const node = (kind: Bare['kind'], paper: string, row: Shown, more: Partial<Bare>
   ({ kind, key: `${kind} ${row.id}`, paper, row, until: '', lead: '', lines: [], photos: [], amount: null, amountNote: null, ...more });
 
 function repairNode(of: Shown): Bare {
-  const accepted: Label[] = of.acceptTime ? [[`${minuteOf(of.acceptTime)} 由 ${word(of, 'acceptUser')} 受理`, `Accepted by ${word(of, 'acceptUser')}, ${minuteOf(of.acceptTime)}`]] : [];
+  const accepted: Label[] = of.acceptTime ? [[`${minuteOf(of.acceptTime)} 由 ${word(of, 'acceptUser')} 受理`, `Accepted by ${word(of, 'acceptUser')}, ${minuteWords(text(of.acceptTime))[1]}`]] : [];
   return node('repair', 'repairForm', of, {
     at: text(of.createTime), until: text(of.acceptTime), links: [{ no: text(of.repairNo), to: `/maintenance/asrepairform?id=${of.id}` }], lead: joined([word(of, 'source'), word(of, 'repairType'), word(of, 'urgency')]),
     lines: [...both(text(of.description)), ...accepted],
@@ -47,13 +48,13 @@ function dispatchNode(of: Shown, crew: readonly Shown[]): Bare {
   const moved: Label[] = Number(of.transferCount) > 0 ? [[`转派 ${text(of.transferCount)} 次`, `Transferred ${counted(Number(of.transferCount), 'time')}`]] : [];
   return node('dispatch', 'dispatchForm', of, {
     at: text(of.dispatchTime) || text(of.createTime), links: [{ no: text(of.dispNo), to: `/maintenance/asdispatchform?id=${of.id}` }], lead: word(of, 'dispatchMode'),
-    lines: [...both(names.join(' · ')), ...(of.planStart ? [[`计划 ${minuteOf(of.planStart)} 至 ${text(of.planEnd).slice(11, 16)}`, `Planned ${minuteOf(of.planStart)} to ${text(of.planEnd).slice(11, 16)}`] as Label] : []), ...moved],
+    lines: [...both(names.join(' · ')), ...(of.planStart ? [[`计划 ${minuteOf(of.planStart)} 至 ${text(of.planEnd).slice(11, 16)}`, `Planned ${minuteWords(text(of.planStart))[1]} to ${text(of.planEnd).slice(11, 16)}`] as Label] : []), ...moved],
   });
 }
 
 function visitNode(of: Shown, order: Shown): Bare {
   const facts: Label[] = [];
-  if (of.appointFrom) facts.push([`约 ${minuteOf(of.appointFrom)} 至 ${text(of.appointTo).slice(11, 16)}`, `appointed ${minuteOf(of.appointFrom)} to ${text(of.appointTo).slice(11, 16)}`]);
+  if (of.appointFrom) facts.push([`约 ${minuteOf(of.appointFrom)} 至 ${text(of.appointTo).slice(11, 16)}`, `appointed ${minuteWords(text(of.appointFrom))[1]} to ${text(of.appointTo).slice(11, 16)}`]);
   if (of.arriveDistance !== null && of.arriveDistance !== undefined) facts.push([`偏离 ${text(of.arriveDistance)} 米`, `${text(of.arriveDistance)} m off`]);
   if (of.workMinutes) facts.push([`作业 ${text(of.workMinutes)} 分${order.stdMinutes ? `，预计 ${text(order.stdMinutes)} 分` : ''}`, `${text(of.workMinutes)} min of work${order.stdMinutes ? `, ${text(order.stdMinutes)} planned` : ''}`]);
   return node('visit', 'visit', of, {
@@ -65,7 +66,7 @@ function visitNode(of: Shown, order: Shown): Bare {
 const PHOTOS = 6;
 
 function completionNode(of: Shown, photos: readonly Shown[]): Bare {
-  const confirmed: Label[] = of.confirmTime ? [[`${minuteOf(of.confirmTime)} 由 ${word(of, 'confirmUser')} 确认`, `Confirmed by ${word(of, 'confirmUser')}, ${minuteOf(of.confirmTime)}`]] : [];
+  const confirmed: Label[] = of.confirmTime ? [[`${minuteOf(of.confirmTime)} 由 ${word(of, 'confirmUser')} 确认`, `Confirmed by ${word(of, 'confirmUser')}, ${minuteWords(text(of.confirmTime))[1]}`]] : [];
   return node('completion', 'completion', of, {
     at: text(of.endTime), until: text(of.confirmTime), links: [{ no: text(of.completionNo), to: `/maintenance/ascompletionregistration?id=${of.id}` }], lead: joined([word(of, 'faultCause'), word(of, 'serviceMeasure')]),
     lines: [...both(text(of.maintenanceContent)), ...confirmed], photos: photos.filter((one) => one.dispatchListId === of.dispatchListId).slice(0, PHOTOS).map((one) => ({ id: one.id, link: text(one.fileUrl), name: word(one, 'classifyId') })),
