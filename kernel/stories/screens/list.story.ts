@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { fieldsOf } from '#kernel/language/paper.ts';
 import { papers } from '../../../server/assemble.ts';
 import { keeper, saved } from '../sample.ts';
 import { openStory } from '../story.ts';
@@ -237,6 +238,34 @@ test('of a long page only what is in sight is drawn; keys and the wheel reach it
   await page.getByRole('button', { name: '下一页' }).click();
   await page.locator(`tr[data-id="${ids[30]}"]`).waitFor();
   expect(asked).toEqual(['2']);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('of many columns those in sight are drawn, and the others when the window is drawn wider', async () => {
+  const wide = papers.get('registration')!;
+  await saved(story, wide);
+  const { page, troubles } = await screens.of(by, { size: { width: 1000, height: 800 } });
+  const columns = fieldsOf(wide).filter(([, field]) => field.list && !field.secret).map(([key]) => ({ key, hidden: false }));
+  expect(columns.length).toBeGreaterThan(20);
+  await page.route('**/blade-core/views?*', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json() as { data: object };
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, settings: { columns } } } });
+  });
+  await open(page, wide.menu!.path);
+  const cells = page.locator('.table tbody tr[data-id] >> nth=0').locator('td');
+  /** Pixels between the columns that are drawn and the tools of the row, where nothing is. */
+  const gap = (): Promise<number> => page.locator('.table tbody tr[data-id]').first().evaluate((row) => {
+    const filled = [...row.querySelectorAll<HTMLElement>('td:not(.room, .cell-tools)')].filter((cell) => cell.className !== '').map((cell) => cell.getBoundingClientRect().right);
+    return row.querySelector('.cell-tools')!.getBoundingClientRect().left - Math.max(...filled);
+  });
+  await expect.poll(gap).toBeLessThanOrEqual(0);
+  const narrow = await cells.count();
+  expect(narrow).toBeLessThan(columns.length);
+  await page.setViewportSize({ width: 1900, height: 800 });
+  await expect.poll(() => cells.count()).toBeGreaterThan(narrow);
+  await expect.poll(gap).toBeLessThanOrEqual(0);
   expect(troubles).toEqual([]);
   await page.context().close();
 });

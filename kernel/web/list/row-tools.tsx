@@ -7,7 +7,6 @@ import { switchItems } from '../actions/switching.tsx';
 import { iconOf } from '../menus/icons.ts';
 import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
 import { type WireRow, mayDo } from '../papers/rows.ts';
-import { dots } from '../table/row-signs.tsx';
 import { useT } from '../words/words.ts';
 import type { ListScreenState } from './state/use-list-screen.ts';
 
@@ -28,7 +27,7 @@ export function RowTools({ of, row, say, more }: { of: AnyPaper; row: WireRow; s
       {prominent.map(([name, action]) => <button key={name} type="button" className="link" data-act={`do:${name}`}>{say(action.label)}</button>)}
       {prominent.length === 0 && mayDo(row, 'edit') && <button type="button" className="link" data-act="edit">{say(['编辑', 'Edit'])}</button>}
       {more && <Fragment key={row.id}>{more}</Fragment>}
-      <button type="button" className="icon-button small more" data-act="menu" aria-haspopup="menu" aria-label={say(['更多操作', 'More actions'])}>{dots}</button>
+      <button type="button" className="icon-button small sign more" data-act="menu" aria-haspopup="menu" aria-label={say(['更多操作', 'More actions'])} />
     </span>
   );
 }

@@ -17,26 +17,29 @@ function inSight(columns: readonly Column[], left: number, width: number): reado
   return [first, Math.max(last, first)];
 }
 
-const widthOf = (columns: readonly Column[]): number => columns.reduce((sum, column) => sum + column.width, 0);
+export const widthOf = (columns: readonly Column[]): number => columns.reduce((sum, column) => sum + column.width, 0);
 
-/** The columns between the pinned ones that can be seen, and the width of what lies before and after them. */
-export function useColumnWindow(columns: readonly Column[], scroller: RefObject<HTMLDivElement | null>): Window {
+/** The columns between the pinned ones that can be seen beside `pinned` pixels of these, and the width of what lies before and after them. */
+export function useColumnWindow(columns: readonly Column[], pinned: number, scroller: RefObject<HTMLDivElement | null>): Window {
   const [[first, last], setRange] = useState<readonly [number, number]>([0, MOST_WHOLE]);
   const whole = columns.length <= MOST_WHOLE;
   useEffect(() => {
     const box = scroller.current;
     if (!box || whole) return undefined;
-    let left = -1;
+    let [left, width] = [-1, -1];
     const look = (): void => {
       // Most steps go up and down.
-      if (box.scrollLeft === left) return;
-      left = box.scrollLeft;
-      setRange((now) => { const next = inSight(columns, left, box.clientWidth); return next[0] === now[0] && next[1] === now[1] ? now : next; });
+      if (box.scrollLeft === left && box.clientWidth === width) return;
+      [left, width] = [box.scrollLeft, box.clientWidth];
+      setRange((now) => { const next = inSight(columns, left, width - pinned); return next[0] === now[0] && next[1] === now[1] ? now : next; });
     };
     look();
+    // The window may be drawn wider, a panel beside the table may close.
+    const sized = new ResizeObserver(look);
+    sized.observe(box);
     box.addEventListener('scroll', look, { passive: true });
-    return () => box.removeEventListener('scroll', look);
-  }, [columns, whole]);
+    return () => { sized.disconnect(); box.removeEventListener('scroll', look); };
+  }, [columns, pinned, whole]);
   if (whole) return { before: 0, after: 0, columns };
   return { before: widthOf(columns.slice(0, first)), after: widthOf(columns.slice(last)), columns: columns.slice(first, last) };
 }

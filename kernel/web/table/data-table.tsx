@@ -5,7 +5,7 @@ import { copyText } from '../words/copy-text.ts';
 import { useLate, useSteady } from '../words/steady.ts';
 import { useLanguage, useT } from '../words/words.ts';
 import type { WireRow } from '../papers/rows.ts';
-import { useColumnWindow } from './column-window.ts';
+import { useColumnWindow, widthOf } from './column-window.ts';
 import type { Column } from './columns.ts';
 import type { FlatRow } from './flat-rows.ts';
 import { CHECK, MENU_ONLY, TOOLS, boxesOf } from './layout.ts';
@@ -56,11 +56,12 @@ export function DataTable(props: TableProps): ReactElement {
   const start = useMemo(() => columns.filter((column) => column.pin === 'start'), [columns]);
   const middle = useMemo(() => columns.filter((column) => !column.pin), [columns]);
   const end = useMemo(() => columns.filter((column) => column.pin === 'end'), [columns]);
-  const window = useColumnWindow(middle, scroller);
+  const toolsWidth = !props.tools ? 0 : props.menuOnly ? MENU_ONLY : TOOLS;
+  const pinned = CHECK + widthOf(start) + widthOf(end) + toolsWidth;
+  const window = useColumnWindow(middle, pinned, scroller);
   const shown = useMemo(() => [...start, ...window.columns, ...end], [start, window.columns, end]);
   useStillPins(scroller);
-  const toolsWidth = !props.tools ? 0 : props.menuOnly ? MENU_ONLY : TOOLS;
-  const total = columns.reduce((sum, column) => sum + column.width, CHECK + toolsWidth);
+  const total = pinned + widthOf(middle);
   const layout = useMemo(() => ({ start: start.length, end: end.length, before: window.before, after: window.after, tools: toolsWidth }), [start.length, end.length, window.before, window.after, toolsWidth]);
   const boxes = useMemo(() => boxesOf(start, middle, end, toolsWidth), [start, middle, end, toolsWidth]);
 

@@ -4,7 +4,6 @@ import type { WireRow } from '../papers/rows.ts';
 import { cellsOf, standing } from './cells.tsx';
 import type { Column } from './columns.ts';
 import type { Layout, Boxes } from './layout.ts';
-import { arrow, copySign } from './row-signs.tsx';
 import { surelyFits } from './words-width.ts';
 
 interface RowProps {
@@ -35,11 +34,11 @@ export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
           return <td key={column.key} className={at === 0 || fits ? `${standing(column, at, layout)} fits` : standing(column, at, layout)} style={boxes[column.key]}>
             {at === 0 && props.stepped && (
               <span className="tree-step" style={{ paddingLeft: props.depth * STEP }}>
-                {props.opens ? <button type="button" data-act="toggle" className="icon-button small" aria-expanded={props.open} aria-label={props.open ? t(['收起', 'Fold']) : t(['展开', 'Unfold'])}>{arrow}</button> : <i />}
+                {props.opens ? <button type="button" data-act="toggle" className="icon-button small sign" aria-expanded={props.open} aria-label={props.open ? t(['收起', 'Fold']) : t(['展开', 'Unfold'])} /> : <i />}
               </span>
             )}
             {at === 0 ? <button type="button" className={`cell-open${fits ? ' fits' : ''}${column.copies ? ' copies' : ''}`} data-act="open">{named(words)}</button> : words}
-            {column.copies && row[column.key] ? <button type="button" className="icon-button small cell-copy" tabIndex={-1} data-act={`copy:${column.key}`} aria-label={t([`复制 ${String(row[column.key])}`, `Copy ${String(row[column.key])}`])} title={t(['复制', 'Copy'])}>{copySign}</button> : null}
+            {column.copies && row[column.key] ? <button type="button" className="icon-button small sign cell-copy" tabIndex={-1} data-act={`copy:${column.key}`} aria-label={t([`复制 ${String(row[column.key])}`, `Copy ${String(row[column.key])}`])} title={t(['复制', 'Copy'])} /> : null}
           </td>;
         })}
         {props.tools && <td className="stick pin-end cell-tools" style={{ width: layout.tools }}>{props.tools(row)}</td>}
