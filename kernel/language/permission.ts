@@ -127,24 +127,11 @@ export function fieldsSeen(person: Person, paper: AnyPaper): ReadonlySet<string>
   return new Set([...frameOf(paper), ...of.flatMap((role) => [...role.fields![paper.table]])]);
 }
 
-/** What was decided for somebody, for as long as he is kept: whoever gets other rights is another person. */
-const decisions = new WeakMap<Person, Map<AnyPaper, Map<string, Decision>>>();
-
 /**
  * May this person do this with this paper, and with which rows? Each role is judged by itself: the rows of one role are never
  * opened by the button of another. `action` is view, add, edit, delete, export, import or the name of an action.
  */
 export function decide(person: Person, paper: AnyPaper, action: string): Decision {
-  let own = decisions.get(person);
-  if (!own) decisions.set(person, (own = new Map()));
-  let of = own.get(paper);
-  if (!of) own.set(paper, (of = new Map()));
-  let found = of.get(action);
-  if (!found) of.set(action, (found = judged(person, paper, action)));
-  return found;
-}
-
-function judged(person: Person, paper: AnyPaper, action: string): Decision {
   const button = buttonOf(paper, action);
   const holders = person.roles.filter((role) => grants(person, role, button));
   const clear = person.roles.some((role) => grants(person, role, REVEAL));
