@@ -76,9 +76,15 @@ async function read(): Promise<void> {
   }
 }
 
-/** Reads the day anew; who asks while it is being read waits for the same answer. */
+let after: Promise<void> | null = null;
+
+/** Reads the day anew. Who asks while it is being read gets one that began after he asked: what he knows of may be missing in the other. */
 export function readDay(): Promise<void> {
-  reading ??= read().finally(() => { reading = null; });
+  if (reading) {
+    after ??= reading.then(() => { after = null; return readDay(); });
+    return after;
+  }
+  reading = read().finally(() => { reading = null; });
   return reading;
 }
 
@@ -90,7 +96,7 @@ async function recall(): Promise<void> {
   useKept.setState({ ready: found !== undefined || !navigator.onLine });
 }
 
-const readSoon = (event: { readonly type: string; readonly paper?: string }): void => { if (event.type === 'reopened' || (event.type === 'changed' && (event.paper === 'visit' || event.paper === 'dispatchForm'))) void readDay(); };
+const readSoon = (event: { readonly type: string; readonly paper?: string }): void => { if (event.type === 'changed' && (event.paper === 'visit' || event.paper === 'dispatchForm')) void readDay(); };
 
 /** Keeps the day and its queue alive while the page is open. */
 export function useDayWork(): void {
