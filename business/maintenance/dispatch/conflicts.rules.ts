@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
+import { minuteWords } from '#kernel/language/days.ts';
 import { dayOf, minutesBetween, weekdayOf } from '../time/days.rules.ts';
 import { metresBetween, roadKm, travelMinutes } from './distance.rules.ts';
-import { minuteWords } from '#kernel/language/days.ts';
 
 /** A visit is planned for at most so many days; longer work is several visits. Whoever looks for what is planned on a day looks so far back and no further, however many years of visits lie before. */
 export const LONGEST_DAYS = 7;

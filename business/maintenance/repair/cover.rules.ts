@@ -1,8 +1,8 @@
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { type Label, keptWords } from '#kernel/language/label.ts';
+import { englishDay } from '#kernel/language/days.ts';
 import type { weibao } from '../dictionaries.ts';
 import { addMonths } from '../time/days.rules.ts';
-import { englishDay } from '#kernel/language/days.ts';
 
 export type Cover = KeyOf<typeof weibao>;
 export type Payer = 'customer' | 'manufacturer' | 'company' | 'plan';

@@ -5,6 +5,7 @@ import { useMay } from '#kernel/web/papers/papers.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import type { Label } from '#kernel/language/label.ts';
+import { dayWords } from '#kernel/web/words/dates.ts';
 import { pieceUnit } from '../dictionaries.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { criteria } from '../standards/match.rules.ts';
@@ -12,7 +13,6 @@ import { type Checked, type WireLine, nameOf, textOf } from './answers.ts';
 import { EditLine, type Editing } from './edit-line.view.tsx';
 import { type Group, groupsOf, otherFactors, percent, plain, sharesOf, totalOf } from './lines.rules.ts';
 import type { Audit } from './use-audit.view.tsx';
-import { dayWords } from '#kernel/web/words/dates.ts';
 
 const factorNames: Readonly<Record<'qualityCoef' | 'timeCoef' | 'pieceRatio', Label>> = { qualityCoef: ['质量', 'quality'], timeCoef: ['时段', 'time'], pieceRatio: ['个人', 'personal'] };
 const OPEN = ['toAffirm', 'pending', 'returned'];

@@ -5,12 +5,12 @@ import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import { readList } from '#kernel/web/papers/paper-calls.ts';
 import { useMay } from '#kernel/web/papers/papers.ts';
 import { useT } from '#kernel/web/words/words.ts';
+import { dayWords } from '#kernel/web/words/dates.ts';
 import { pieceStandard } from '../standards/piece-standard.paper.ts';
 import { wagePeriod } from '../wages/wage-period.paper.ts';
 import type { Simulated } from './answers.ts';
 import { changeOf, isZero, signed, spreadOf } from './period.rules.ts';
 import { PriceDialog } from './price-dialog.view.tsx';
-import { dayWords } from '#kernel/web/words/dates.ts';
 
 type Effect = Simulated['people'][number];
 

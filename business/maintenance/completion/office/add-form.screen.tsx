@@ -7,6 +7,7 @@ import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/words/words.ts';
+import { minuteWords } from '#kernel/language/days.ts';
 import { CheckSection } from '../../day/finish/check-section.view.tsx';
 import { FeesSection } from '../../day/finish/fees-section.view.tsx';
 import { Block } from '../../day/finish/parts.view.tsx';
@@ -120,7 +121,7 @@ function Waiting({ rows, chosen, onChoose }: { rows: readonly ToWrite[] | undefi
     <nav className="office-list" aria-label={t(['待登记完工', 'To be written'])}>
       <h2>{t(['待登记完工', 'To be written'])} <small className="quiet">{rows?.length ?? ''}</small></h2>
       {rows?.length === 0 && <p className="quiet">{t(['没有在作业或被退回的任务。', 'No visit is at work or sent back.'])}</p>}
-      {rows?.map((one) => <button key={one.id} type="button" aria-current={one.id === chosen || undefined} onClick={() => onChoose(one.id)}><span><b>{one.customerName}</b><KeyPill of={taskStatus} value={one.taskStatus} /></span><small className="quiet">{one.technicianName} · {one.planStart.slice(5, 16)}</small></button>)}
+      {rows?.map((one) => <button key={one.id} type="button" aria-current={one.id === chosen || undefined} onClick={() => onChoose(one.id)}><span><b>{one.customerName}</b><KeyPill of={taskStatus} value={one.taskStatus} /></span><small className="quiet">{one.technicianName} · {t(minuteWords(one.planStart))}</small></button>)}
     </nav>
   );
 }

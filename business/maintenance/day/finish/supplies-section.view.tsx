@@ -5,6 +5,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT, words } from '#kernel/web/words/words.ts';
+import { dayWords } from '#kernel/web/words/dates.ts';
 import { amountOf } from '../../completion/money.rules.ts';
 import { payer } from '../../dictionaries.ts';
 import type { BagItem } from '../answers.rules.ts';
@@ -12,7 +13,6 @@ import { Sheet, openSheet } from '../sheet.view.tsx';
 import { type SupplyLine, withItem } from './draft.rules.ts';
 import { Block, type Part } from './parts.view.tsx';
 import { Scanner } from './scanner.view.tsx';
-import { dayWords } from '#kernel/web/words/dates.ts';
 
 const usable = (bag: readonly BagItem[]): BagItem[] => bag.filter((item) => item.materialStatus !== 'used' && Number(item.available) > 0);
 

@@ -6,12 +6,12 @@ import { onStep, queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts
 import { counted, moneyWords } from '#kernel/web/words/plural.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
+import { minuteWords } from '#kernel/language/days.ts';
 import { openSheet } from '../sheet.view.tsx';
 import { usePlace } from '../use-day.view.tsx';
 import { DisputeSheet, type Factors } from './dispute-sheet.view.tsx';
 import { type Deducted, type Slip, type SlipLine, type SlipPart, deductedOf, earnedOf, signBy, weeksOf } from './slip.rules.ts';
 import { useOwn } from './use-own.view.tsx';
-import { minuteWords } from '#kernel/language/days.ts';
 
 interface PieceLine extends Factors { readonly id: string; readonly completionId: string | null; readonly qualityCoef: string; readonly timeCoef: string; readonly pieceRatio: string; readonly amount: string; readonly _names?: Readonly<Record<string, string>> }
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { counted, grouped } from '#kernel/web/words/plural.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
+import { shortMoment } from '#kernel/web/words/dates.ts';
 import { taskStatus } from '../../dispatch/dictionaries.ts';
 import { minutesBetween } from '../../time/days.rules.ts';
 import type { Visit } from '../answers.rules.ts';
@@ -86,8 +87,8 @@ const bare = (visits: readonly Visit[]): Stop[] => visits.map((visit) => ({ visi
 
 /** Visits of the next days with their day, so that nobody takes them for today's. */
 function Later({ visits }: { visits: readonly Visit[] }): ReactElement[] {
-  const days = [...new Set(visits.map((visit) => beginOf(visit).slice(5, 10)))];
-  return days.map((day) => <Rows key={day} title={day} stops={bare(visits.filter((visit) => beginOf(visit).slice(5, 10) === day))} />);
+  const days = [...new Set(visits.map((visit) => beginOf(visit).slice(0, 10)))];
+  return days.map((day) => <Rows key={day} title={shortMoment(day)} stops={bare(visits.filter((visit) => beginOf(visit).startsWith(day)))} />);
 }
 
 /** Cash and old parts that are to be handed over. */

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
+import { minuteWords } from '#kernel/language/days.ts';
 import { weibao } from '../../dictionaries.ts';
 import { taskStatus, visitResult } from '../../dispatch/dictionaries.ts';
 import type { Visit } from '../answers.rules.ts';
@@ -116,7 +117,7 @@ export function VisitPage({ id }: { id: string }): ReactElement {
         <section className="day-block">
           <p className="day-name"><b>{order?.customerName}</b><Marks visit={visit} /><span className="spring" /><small>{visit.contactPhone ?? order?.phone}</small></p>
           <p className="day-line"><MapPin size={20} aria-hidden /><span>{order?.address}{visit.arriveDistance !== null && <small> {t([`已到，距门口 ${visit.arriveDistance} 米`, `there, ${visit.arriveDistance} m off`])}</small>}</span></p>
-          <p className="quiet">{beginOf(visit).slice(5, 16)}–{endOf(visit).slice(11, 16)}{visit.crew.length > 1 && ` · ${visit.crew.map((one) => one.technicianName).join('、')}`}</p>
+          <p className="quiet">{t(minuteWords(beginOf(visit)))}–{endOf(visit).slice(11, 16)}{visit.crew.length > 1 && ` · ${visit.crew.map((one) => one.technicianName).join('、')}`}</p>
           <CallAndGo visit={visit} />
         </section>
         <Matter visit={visit} />

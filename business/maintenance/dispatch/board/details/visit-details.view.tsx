@@ -6,6 +6,7 @@ import { Refused } from '#kernel/web/http/refused.ts';
 import { useMay } from '#kernel/web/papers/papers.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT, words as say } from '#kernel/web/words/words.ts';
+import { minuteWords } from '#kernel/language/days.ts';
 import { minutesBetween } from '../../../time/days.rules.ts';
 import { visit as visitPaper } from '../../visit/visit.paper.ts';
 import type { BoardTechnician, BoardVisit } from '../answers.rules.ts';
@@ -14,7 +15,6 @@ import { undo } from '../state/place.view.tsx';
 import { VISITS, readAnew, useFacts } from '../state/use-board-data.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { FIXED, fixedTime } from '../timeline/timeline.rules.ts';
-import { shortMoment } from '#kernel/web/words/dates.ts';
 
 /** Sends a change of a visit; a refusal is said, and the board is read again either way. */
 async function change(path: string, body: Record<string, unknown>, said: readonly [string, string]): Promise<void> {
@@ -64,10 +64,10 @@ export function VisitDetails({ visit, technician, onMove, onResize }: VisitProps
   const words = useWords();
   const facts = useFacts(visit.registrationFormId);
   const rows: [string, string | null][] = [
-    [t(['时间', 'Time']), `${visit.from.slice(5, 10)} ${clockOf(visit.from)}–${clockOf(visit.to)} · ${t([`${minutesBetween(visit.from, visit.to)} 分`, `${minutesBetween(visit.from, visit.to)} min`])}`],
-    [t(['预约', 'Appointed']), visit.appointFrom && visit.appointTo ? `${shortMoment(visit.appointFrom)}–${clockOf(visit.appointTo)}` : null],
+    [t(['时间', 'Time']), `${t(minuteWords(visit.from))}–${clockOf(visit.to)} · ${t([`${minutesBetween(visit.from, visit.to)} 分`, `${minutesBetween(visit.from, visit.to)} min`])}`],
+    [t(['预约', 'Appointed']), visit.appointFrom && visit.appointTo ? `${t(minuteWords(visit.appointFrom))}–${clockOf(visit.appointTo)}` : null],
     [t(['技师', 'Technician']), technician ? `${technician.name} · ${words.team.of(technician.team)}${visit.lead ? '' : t([' · 协助', ' · helps'])}` : null],
-    [t(['接单截止', 'To accept by']), visit.state === 'pendingAccept' && visit.acceptDue ? `${visit.acceptDue.slice(5, 16)}${visit.seen ? t([' · 已查看', ' · seen']) : t([' · 未查看', ' · not seen'])}` : null],
+    [t(['接单截止', 'To accept by']), visit.state === 'pendingAccept' && visit.acceptDue ? `${t(minuteWords(visit.acceptDue))}${visit.seen ? t([' · 已查看', ' · seen']) : t([' · 未查看', ' · not seen'])}` : null],
     [t(['地址', 'Address']), visit.premisesName], [t(['内容', 'What']), visit.content], [t(['排程', 'Plan']), visit.forced ? t(['强制排程', 'forced']) : null],
     [t(['上次', 'Last time']), facts?.last ? `${facts.last.time} ${facts.last.name}` : null],
   ];

@@ -4,6 +4,7 @@ import { newKey } from '#kernel/web/http/headers.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/words/words.ts';
+import { minuteWords } from '#kernel/language/days.ts';
 import type { BoardOrder, BoardVisit, Conflict } from '../answers.rules.ts';
 import { FIXED, fixedAt } from '../timeline/timeline.rules.ts';
 import { type Placing, askReason, put, useBoard } from './board-store.view.tsx';
@@ -16,7 +17,6 @@ interface Saved { readonly id: string; readonly visitId?: string }
 type Forcing = Readonly<Record<string, unknown>>;
 
 const UNDO_MS = 10_000;
-const clock = (moment: string): string => moment.slice(11, 16);
 
 async function assign({ technicianId, from, to, order, suggested }: Placed, forcing: Forcing, key: string): Promise<string> {
   const window = { planStart: from, planEnd: to };
@@ -79,7 +79,7 @@ export async function undo(visitId: string): Promise<void> {
 }
 
 function told(placed: Placed, visitId: string): void {
-  const at = `${placed.from.slice(5, 10)} ${clock(placed.from)}`;
+  const at = words(minuteWords(placed.from));
   if (!placed.order) { toast.good(words([`${placed.name} 已改到 ${placed.technicianName} ${at}`, `${placed.name} moved to ${placed.technicianName}, ${at}`])); return; }
   if (visitId) put({ undoable: [...useBoard.getState().undoable, { visitId, name: placed.name }] });
   const said = words([`${placed.name} 已派给 ${placed.technicianName} ${at}`, `${placed.name} sent to ${placed.technicianName}, ${at}`]);

@@ -8,7 +8,7 @@ import { useMay } from '#kernel/web/papers/papers.ts';
 import { paperNamed } from '#kernel/web/papers/papers.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { today } from '#kernel/web/words/dates.ts';
+import { dayWords, today } from '#kernel/web/words/dates.ts';
 import { useLanguage, useT } from '#kernel/web/words/words.ts';
 import { Value } from '../../../completion/looking/facts.view.tsx';
 import { customer } from '../../../customers/customer/customer.paper.ts';
@@ -34,7 +34,8 @@ function useLength(): (minutes: number) => string {
   };
 }
 
-const dayOf = (moment: string): string => (moment.slice(0, 4) === today().slice(0, 4) ? moment.slice(5, 10) : moment.slice(0, 10));
+/** Its day, without the year where that is this one. */
+const dayOf = (moment: string): string => { const words = dayWords(moment); return moment.slice(0, 4) === today().slice(0, 4) ? words.replace(/^\d{4}-| \d{4}$/, '') : words; };
 
 function When({ node }: { node: ChainNode }): ReactElement {
   const t = useT();
