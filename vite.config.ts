@@ -16,10 +16,16 @@ const FRAME = new RegExp([
   '[\\\\/]kernel[\\\\/]language[\\\\/]',
   // Not how values are typed, which is made of antd, and not the editor and the cleaner of rich text.
   '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*((-input|inputs|search|rich-editor|rich-words)\\.view\\.tsx|\\.css)$)',
-  'node_modules[\\\\/]lucide-react[\\\\/].*(chevron-(down|left|right)|copy|plus)\\.mjs$',
+  'node_modules[\\\\/]lucide-react[\\\\/].*(arrow-left|chevron-(down|left|right)|copy|plus)\\.mjs$',
   '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*(look-panel|error-dialog|lock-dialog))',
   '[\\\\/]kernel[\\\\/]web[\\\\/](papers|query|keys|live|menus|dialogs|tabs|words)[\\\\/](?!key-sheet)',
   '[\\\\/]kernel[\\\\/]web[\\\\/](pickers[\\\\/](dictionaries|options|file-thumb|file-box)\\.tsx?|http[\\\\/]files\\.ts|theme[\\\\/]with-controls\\.tsx)$',
+].join('|'));
+
+const CONTROLS = new RegExp([
+  '[\\\\/]kernel[\\\\/]web[\\\\/](theme[\\\\/]antd-look|form[\\\\/]paper-form|pickers[\\\\/]row-picker|actions[\\\\/]action-dialog)\\.tsx$',
+  '[\\\\/]kernel[\\\\/]web[\\\\/]list[\\\\/](arrange[\\\\/]|.*(bulk-dialog|filter-face|filter-sheet)\\.tsx$)',
+  '[\\\\/]web[\\\\/]shell[\\\\/].*look-panel\\.tsx$',
 ].join('|'));
 
 export default defineConfig({
@@ -47,6 +53,10 @@ export default defineConfig({
             // Everything that every page behind it shares, in one piece: on a slow line a file costs more than its bytes.
             { name: 'frame', test: FRAME, priority: 20 },
             { name: 'list', test: /[\\/]kernel[\\/]web[\\/](list(?!.*(arrange[\\/]|bulk-dialog|filter-face|filter-sheet))|table|detail(?!.*[\\/]comments\.))[\\/]/, priority: 10 },
+            // What every page fetches once it stands: its tools, the forms with what they are made of, the rooms of administrators. A file each, for the same reason.
+            { name: 'tools', test: /[\\/](jobs-tool|bell\.screen)\.tsx$/, priority: 8 },
+            { name: 'platform', test: /[\\/]business[\\/]platform[\\/](.*\.paper|dictionaries|room)\.ts$/, priority: 6 },
+            { name: 'controls', test: CONTROLS, priority: 4 },
           ],
         },
       },

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { saved } from '#kernel/stories/sample.ts';
 import { barriers } from '#kernel/stories/screens/axe.ts';
-import { DESK, PHONE, openPage, openScreens, settled, speak } from '#kernel/stories/screens/browser.ts';
+import { DESK, LOOKS, PHONE, goWithin, openPage, openScreens, settled, speak, wear } from '#kernel/stories/screens/browser.ts';
 import { unreadable } from '#kernel/stories/screens/readable.ts';
 import { upload } from '#kernel/stories/sheets.ts';
 import { openStory } from '#kernel/stories/story.ts';
@@ -286,14 +286,18 @@ test('without a mouse: a role is added, granted a page from the tree, moved belo
   expect(troubles).toEqual([]);
 });
 
-const looks = [{ mode: 'light', theme: 'default' }, { mode: 'dark', theme: 'default' }, { mode: 'light', theme: 'vip' }] as const;
+/** Did the way before leave something half done? */
+let isLeft = false;
 
 test.for(walkOfAdministration(story, page, administrator).map((way, at) => [way[0], way, at] as const))('a walk over the administration, %s: no barrier, nothing untranslated in either language, nothing wider than a phone', async ([name, [, path, there, step, called], at]) => {
   troubles.length = 0;
   await page.setViewportSize(DESK);
-  await page.evaluate((look) => localStorage.setItem('anju-theme', JSON.stringify({ ...look, colour: '#409EFF' })), looks[at % looks.length]);
-  await page.evaluate(() => localStorage.setItem('anju-language', 'zh'));
-  await openPage(page, typeof path === 'string' ? path : await path());
+  await wear(page, LOOKS[at % LOOKS.length]);
+  await speak(page, 'zh');
+  // Within the window, as people go; who leaves something half done would be asked about it, and is loaded anew.
+  const to = typeof path === 'string' ? path : await path();
+  await (at === 0 || isLeft ? openPage(page, to) : goWithin(page, to));
+  isLeft = step !== undefined;
   await step?.();
   await page.locator(`.page:not([hidden]) ${there}`).first().waitFor();
   await settled(page);
@@ -302,7 +306,7 @@ test.for(walkOfAdministration(story, page, administrator).map((way, at) => [way[
   await settled(page);
   await expect.poll(() => unreadable(page, true, []), { message: name }).toEqual([]);
   if (called) expect(await page.locator('.detail-head h2 > span').innerText()).toBe(called);
-  expect(await barriers(page), JSON.stringify(looks[at % looks.length])).toEqual([]);
+  expect(await barriers(page), JSON.stringify(LOOKS[at % LOOKS.length])).toEqual([]);
   await page.setViewportSize(PHONE);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   expect(troubles).toEqual([]);

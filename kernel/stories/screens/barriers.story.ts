@@ -5,7 +5,7 @@ import { keeper, saved } from '../sample.ts';
 import { sheetWith } from '../sheets.ts';
 import { openStory } from '../story.ts';
 import { barriers } from './axe.ts';
-import { DESK, PHONE, openScreens, settled } from './browser.ts';
+import { DESK, PHONE, openScreens, settled, still } from './browser.ts';
 
 const story = await openStory(import.meta.url, { webRoot: true });
 const screens = await openScreens(story);
@@ -38,11 +38,14 @@ const ways: readonly [name: string, path: string, open: (page: Page) => Promise<
 
 test.for(ways)('%s has no barrier, light and dark', async ([, path, open]) => {
   await page.setViewportSize(DESK);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto(path);
+  await open(page);
   for (const look of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' });
-    await page.goto(path);
-    await open(page);
+    await page.locator(`html[data-mode=${look}]`).waitFor({ state: 'attached' });
     await settled(page);
+    await still(page);
     expect(await barriers(page), look).toEqual([]);
   }
 });

@@ -123,6 +123,10 @@ export async function wear(page: Page, look: Look): Promise<void> {
     dispatchEvent(new StorageEvent('storage', { key: 'anju-theme' }));
   }, look);
   await page.waitForFunction(({ mode, theme }) => document.documentElement.dataset.mode === mode && document.documentElement.dataset.theme === theme, look);
-  // Colours that are on their way are nobody's colours.
+  await still(page);
+}
+
+/** Nothing changes its looks any more: colours that are on their way are nobody's colours. */
+export async function still(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined))));
 }
