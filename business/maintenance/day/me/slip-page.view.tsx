@@ -52,7 +52,7 @@ function PartBlock({ slip, part }: { slip: Slip; part: SlipPart }): ReactElement
   return (
     <section className="day-block" data-part={part.key}>
       <h2 className="day-money"><span>{t(part.label)} <small className="quiet">{t([`${part.lines.length} 笔`, counted(part.lines.length, 'line')])}</small></span><b>{moneyWords(part.amount)}</b></h2>
-      {part.key !== 'piece' ? rows(part.lines) : weeksOf(part.lines).map((one) => <div key={one.from}><button type="button" className="day-line-row" aria-expanded={week === one.from} onClick={() => setWeek(week === one.from ? null : one.from)}><span><b>{one.from.slice(5)}{t([' 至 ', ' to '])}{one.to.slice(5)}</b> <small>{t([`${one.lines.length} 笔`, `${one.lines.length} lines`])}</small></span><b className="end">{moneyWords(one.amount)}</b>{week === one.from ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}</button>{week === one.from && rows(one.lines)}</div>)}
+      {part.key !== 'piece' ? rows(part.lines) : weeksOf(part.lines).map((one) => <div key={one.from}><button type="button" className="day-line-row" aria-expanded={week === one.from} onClick={() => setWeek(week === one.from ? null : one.from)}><span><b>{t([`${one.from.slice(5)} 至 ${one.to.slice(5)}`, `${minuteWords(one.from)[1]} to ${minuteWords(one.to)[1]}`])}</b> <small>{t([`${one.lines.length} 笔`, `${one.lines.length} lines`])}</small></span><b className="end">{moneyWords(one.amount)}</b>{week === one.from ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}</button>{week === one.from && rows(one.lines)}</div>)}
     </section>
   );
 }

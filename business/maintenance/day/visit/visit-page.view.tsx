@@ -1,6 +1,7 @@
 import { Camera, Check, ChevronLeft, History, Info, MapPin, Pause } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
+import { dayWords } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { minuteWords } from '#kernel/language/days.ts';
@@ -17,7 +18,7 @@ import { PauseSheet, RefuseSheet } from './step-sheets.view.tsx';
 import { counted } from '#kernel/web/words/plural.ts';
 
 /** A moment on this page: today its clock, else its day too. */
-const short = (moment: string | null, now: string): string => (!moment ? '' : moment.slice(0, 10) === now.slice(0, 10) ? moment.slice(11, 16) : moment.slice(5, 16));
+const short = (moment: string | null, now: string, t: (label: Label) => string): string => (!moment ? '' : moment.slice(0, 10) === now.slice(0, 10) ? moment.slice(11, 16) : t(minuteWords(moment)));
 
 interface Mark { readonly key: string; readonly label: Label; readonly done: boolean; readonly side: string }
 
@@ -25,11 +26,11 @@ function marksOf(of: Visit, now: string, t: (label: Label) => string): Mark[] {
   const worked = workedMinutes(of, now);
   const needs = [...(of.checklist.length ? [t(['检查表', 'check list'])] : []), ...(of.annexTypes.some((one) => one.missing > 0) ? [t([`照片 ${of.annexTypes.reduce((sum, one) => sum + one.missing, 0)} 张`, counted(of.annexTypes.reduce((sum, one) => sum + one.missing, 0), 'photo')])] : []), ...(of.needsSignature ? [t(['签名', 'signature'])] : [])];
   return [
-    { key: 'accept', label: ['接单', 'Accepted'], done: of.acceptTime !== null, side: short(of.acceptTime, now) },
-    { key: 'appoint', label: ['预约', 'Appointed'], done: of.appointFrom !== null, side: of.appointFrom ? `${short(of.appointFrom, now)}–${of.appointTo?.slice(11, 16) ?? ''}` : '' },
-    { key: 'depart', label: ['出发', 'On the way'], done: of.departTime !== null, side: short(of.departTime, now) },
-    { key: 'arrive', label: ['到达', 'Arrived'], done: of.arriveTime !== null, side: of.arriveTime ? `${short(of.arriveTime, now)} · ${t([`已作业 ${worked} 分`, `${worked} min of work`])}` : '' },
-    { key: 'finish', label: ['完工', 'Finished'], done: of.finishTime !== null, side: of.finishTime ? short(of.finishTime, now) : needs.length ? t([`需${needs.join('、')}`, `needs ${needs.join(', ')}`]) : '' },
+    { key: 'accept', label: ['接单', 'Accepted'], done: of.acceptTime !== null, side: short(of.acceptTime, now, t) },
+    { key: 'appoint', label: ['预约', 'Appointed'], done: of.appointFrom !== null, side: of.appointFrom ? `${short(of.appointFrom, now, t)}–${of.appointTo?.slice(11, 16) ?? ''}` : '' },
+    { key: 'depart', label: ['出发', 'On the way'], done: of.departTime !== null, side: short(of.departTime, now, t) },
+    { key: 'arrive', label: ['到达', 'Arrived'], done: of.arriveTime !== null, side: of.arriveTime ? `${short(of.arriveTime, now, t)} · ${t([`已作业 ${worked} 分`, `${worked} min of work`])}` : '' },
+    { key: 'finish', label: ['完工', 'Finished'], done: of.finishTime !== null, side: of.finishTime ? short(of.finishTime, now, t) : needs.length ? t([`需${needs.join('、')}`, `needs ${needs.join(', ')}`]) : '' },
   ];
 }
 
@@ -53,7 +54,7 @@ function Machines({ visit }: { visit: Visit }): ReactElement | null {
     <section className="day-block">
       <h2>{t(['设备', 'Equipment'])}</h2>
       {visit.equipment.map((one) => <div key={one.id} className="day-machine"><b>{one.equipmentName}</b> <small>{[one.model, one.serialNo].filter(Boolean).join(' · ')}</small>{one.faultNote && <p>{one.faultNote}</p>}</div>)}
-      {visit.earlier.length > 0 && <ul className="day-earlier" aria-label={t(['以前做过', 'Done before'])}>{visit.earlier.map((one) => <li key={`${one.at}${one.words}`}><History size={16} aria-hidden /><span>{one.at}</span><span>{one.words}</span><small>{one.who}</small></li>)}</ul>}
+      {visit.earlier.length > 0 && <ul className="day-earlier" aria-label={t(['以前做过', 'Done before'])}>{visit.earlier.map((one) => <li key={`${one.at}${one.words}`}><History size={16} aria-hidden /><span>{dayWords(one.at)}</span><span>{one.words}</span><small>{one.who}</small></li>)}</ul>}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import type { Action } from '#kernel/language/lifecycle.ts';
 import { MenuAt } from '#kernel/web/menus/menu-at.tsx';
 import { menuPlace } from '#kernel/web/menus/menu-place.ts';
 import { useMay } from '#kernel/web/papers/papers.ts';
+import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import { registration } from '../../../repair/registration/registration.paper.ts';
 import { registrationLifecycle } from '../../../repair/registration/registration-lifecycle.rules.ts';
@@ -29,12 +30,12 @@ function Facts({ order, now, board }: { order: BoardOrder; now: string; board: B
         <div><dt>{t(['工时', 'Minutes'])}</dt><dd>{t([`${order.minutes} 分`, `${order.minutes} min`])} <span className="quiet">{words.urgency.of(order.urgency)}</span></dd></div>
         <div><dt>{t(['技能', 'Skills'])}</dt><dd>{needed.length ? needed.map((one) => `${one.name}${one.needCertificate ? t(['(须持证)', ' (certificate)']) : ''}`).join(' · ') : t(['不限', 'any'])}</dd></div>
         <div><dt>{t(['维保', 'Cover'])}</dt><dd>{words.cover.of(order.weibao)}{facts?.weibaoReason && <span className="quiet"> {facts.weibaoReason}</span>}</dd></div>
-        <div><dt>{t(['上次', 'Last time'])}</dt><dd>{facts?.last ? `${facts.last.time} ${facts.last.name}${facts.last.words ? ` · ${facts.last.words}` : ''}` : facts ? t(['没有来过', 'never']) : '…'}</dd></div>
+        <div><dt>{t(['上次', 'Last time'])}</dt><dd>{facts?.last ? `${shortMoment(facts.last.time)} ${facts.last.name}${facts.last.words ? ` · ${facts.last.words}` : ''}` : facts ? t(['没有来过', 'never']) : '…'}</dd></div>
       </dl>
       {facts && facts.urges.length + facts.notes.length > 0 && (
         <section><h3>{t(['催单与备注', 'Urges and notes'])}</h3>
-          <ul className="notes">{[...facts.urges.map((one) => ({ time: one.time, words: one.content, urge: true })), ...facts.notes.map((one) => ({ time: one.time, words: `${one.who}：${one.words}`, urge: false }))].toSorted((one, other) => other.time.localeCompare(one.time)).slice(0, 5).map((one, at) => (
-            <li key={at}><time>{one.time.slice(0, 10) === now.slice(0, 10) ? one.time.slice(11) : one.time.slice(5, 10)}</time><span className="long-text" data-urge={one.urge}>{one.words}</span></li>))}</ul>
+          <ul className="notes">{[...facts.urges.map((one) => ({ time: one.time, words: one.content, urge: true })), ...facts.notes.map((one) => ({ time: one.time, words: t([`${one.who}：${one.words}`, `${one.who}: ${one.words}`]), urge: false }))].toSorted((one, other) => other.time.localeCompare(one.time)).slice(0, 5).map((one, at) => (
+            <li key={at}><time>{one.time.slice(0, 10) === now.slice(0, 10) ? one.time.slice(11) : shortMoment(one.time.slice(0, 10))}</time><span className="long-text" data-urge={one.urge}>{one.words}</span></li>))}</ul>
         </section>
       )}
       {facts && facts.parts.length > 0 && (

@@ -1,5 +1,6 @@
 import { BadgeCheck, Clock, Megaphone } from 'lucide-react';
 import type { PointerEvent, ReactElement } from 'react';
+import { shortMoment } from '#kernel/web/words/dates.ts';
 import { useT } from '#kernel/web/words/words.ts';
 import type { BoardOrder, BoardSkill } from '../answers.rules.ts';
 import { grip } from '../state/use-drag.view.tsx';
@@ -37,7 +38,7 @@ export function useWish(): (order: BoardOrder, today: string) => string {
   const words = useWords();
   return (order, today) => {
     const day = order.promiseFrom?.slice(0, 10) ?? order.expectDate;
-    const named = !day ? '' : day === today ? t(['今天', 'today']) : day.slice(5);
+    const named = !day ? '' : day === today ? t(['今天', 'today']) : shortMoment(day);
     const time = order.promiseFrom && order.promiseTo ? `${clockOf(order.promiseFrom)}–${clockOf(order.promiseTo)}` : order.expectSlot ? words.slot.of(order.expectSlot).replace('-', '–') : '';
     return [named, time].filter(Boolean).join(' ') || t(['时间不限', 'any time']);
   };
