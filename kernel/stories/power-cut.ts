@@ -19,7 +19,7 @@ export async function start(dataDir: string): Promise<Running> {
   const port = await freePort();
   const server = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
     detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { PATH: process.env.PATH, ANJU_OWNER_URL: database.ownerUrl, ANJU_SUPER_URL: database.superUrl, ANJU_DATA: dataDir, PORT: String(port), HOST: '127.0.0.1', CAPTCHA: 'off', ANJU_SEED: 'none', ANJU_ADMIN_PASSWORD: 'admin', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000' },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ANJU_OWNER_URL: database.ownerUrl, ANJU_SUPER_URL: database.superUrl, ANJU_DATA: dataDir, PORT: String(port), HOST: '127.0.0.1', CAPTCHA: 'off', ANJU_SEED: 'none', ANJU_ADMIN_PASSWORD: 'admin', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000' },
   });
   server.send({ webRoot: null });
   const base = await new Promise<string>((resolve, reject) => {

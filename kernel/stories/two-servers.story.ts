@@ -25,7 +25,7 @@ beforeAll(async () => {
   const name = new URL(story.ownerUrl).pathname.slice(1);
   server = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
     detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { PATH: process.env.PATH, ANJU_OWNER_URL: story.ownerUrl, DATABASE_APP_URL: databaseUrl(process.env.ANJU_TEST_APP_URL!, name), ANJU_DATA: story.house.dataDir, PORT: String(await freePort()), HOST: '127.0.0.1', CAPTCHA: 'off', ANJU_SEED: 'none', ANJU_ADMIN_PASSWORD: 'admin', LOG_LEVEL: 'silent', RATE_LIMIT: '0' },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ANJU_OWNER_URL: story.ownerUrl, DATABASE_APP_URL: databaseUrl(process.env.ANJU_TEST_APP_URL!, name), ANJU_DATA: story.house.dataDir, PORT: String(await freePort()), HOST: '127.0.0.1', CAPTCHA: 'off', ANJU_SEED: 'none', ANJU_ADMIN_PASSWORD: 'admin', LOG_LEVEL: 'silent', RATE_LIMIT: '0' },
   });
   server.send({ webRoot: null });
   base = await new Promise<string>((resolve, reject) => {

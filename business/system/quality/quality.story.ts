@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { openPage, openScreens } from '#kernel/stories/screens/browser.ts';
 import { openStory } from '#kernel/stories/story.ts';
+import { invariant } from './invariant.paper.ts';
 
-const story = await openStory(import.meta.url);
+const story = await openStory(import.meta.url, { webRoot: true });
+const screens = await openScreens(story);
 const [cs, manager] = [await story.as('as_cs'), await story.as('as_manager')];
 const at = 'blade-maintenance/webApi';
 const results = async () => (await manager.get('blade-system/invariant/list', { size: 100 })).data.records as { id: string; invariantCode: string; invariantState: string; violations: string }[];
@@ -32,4 +35,18 @@ test('who answers for the data asks for a look; others may not', async () => {
   expect((await cs.post('blade-system/invariant/check')).status).toBe(403);
   const { data } = await manager.post('blade-system/invariant/check');
   await expect.poll(async () => (await manager.get('blade-core/job', { id: data.job })).data.state, { timeout: 20_000 }).toBe('done');
+});
+
+test('a look that is asked for on the page ends there, though no stream tells of it', async () => {
+  await story.tables("update asrepairform set repair_status = 'closed' where id = (select min(id) from asrepairform)");
+  const { page, troubles } = await screens.of(manager);
+  await page.route('**/blade-core/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: ': open\n\n' }));
+  await openPage(page, `${invariant.menu!.path}?invariantCode=D2B`);
+  const broken = page.locator('tbody tr[data-id]');
+  await broken.getByText('成立', { exact: true }).waitFor();
+  await page.getByRole('button', { name: '立即检查' }).click();
+  await page.locator('.toast', { hasText: '已检查' }).waitFor();
+  await broken.getByText('有违反', { exact: true }).waitFor();
+  await page.locator('button:enabled', { hasText: '立即检查' }).waitFor();
+  expect(troubles).toEqual([]);
 });
