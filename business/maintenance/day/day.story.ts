@@ -199,6 +199,24 @@ test('two tabs on one phone send each step once', async () => {
   await network.off();
 });
 
+test('who asks for his day while it is being read gets one that was read after he asked', async () => {
+  const { page } = await screens.of(site.man, { size: PHONE });
+  // Nobody tells him of it: he asks himself.
+  await page.route('**/blade-core/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: ': open\n\n' }));
+  await page.goto('/maintenance/day');
+  const ask = page.getByRole('button', { name: '刷新' });
+  await page.locator('.day-icon[aria-label="刷新"][data-busy=false]').waitFor();
+  const [answered, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/ownDay', async (route) => { const response = await route.fetch(); answered.resolve(); await held.promise; await route.fulfill({ response }); }, { times: 1 });
+  await ask.click();
+  await answered.promise;
+  const job = await site.sent(21, '高敏');
+  await ask.click();
+  held.resolve();
+  await card(page, job.id).waitFor();
+  await page.context().close();
+});
+
 test('the page can be installed: manifest, icons and a worker that the browser takes', async () => {
   const page = await (await fetch(`${story.base}/login`)).text();
   const link = /rel="manifest" href="([^"]+)"/.exec(page)![1];
