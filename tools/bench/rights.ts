@@ -14,7 +14,8 @@ import type { Measured } from './report.ts';
 const TENANT = '000000';
 const LINES = 16;
 const SECONDS = 6;
-const HASHES = 30;
+const HASHES = 8;
+const LOGIN_TURNS = 9;
 const LOGIN_RATIO = 1.2;
 const DECISION_US = 20;
 const SCOPED_RATIO = 1.1;
@@ -22,6 +23,8 @@ const MENUS = 300;
 const MENUS_MS = 15;
 /** The share of both is measured by turns, since the machine changes its mind from one minute to the next. */
 const TURNS = 3;
+/** Twice a second and a half each; the one in the middle is told. */
+const PAIRS = 13;
 
 const whole = (cost: Cost): number => cost.nodeMs + cost.databaseMs;
 const pathOf = (more = ''): string => `${repairForm.path}/list?current=1&size=10${more}`;
@@ -37,18 +40,20 @@ async function hashMs(): Promise<number> {
 
 /**
  * What a login costs beside the hash of its password: locks, factors, the session, the profile, the note in the log. Logins are few, so what
- * the server does without them is left out: the lesser of what it does before and after.
+ * the server does without them is left out.
  */
 async function login(bench: Bench): Promise<Measured> {
   bench.say('login');
-  const [hashBefore, restBefore] = [await hashMs(), await atRest(bench.pids, SECONDS)];
-  const driven = await drive(bench.pids, 4, SECONDS, async () => { await enter(bench.base, 'as_cs'); });
-  const [restAfter, hashAfter] = [await atRest(bench.pids, SECONDS), await hashMs()];
-  const hash = (hashBefore + hashAfter) / 2;
-  const cost = {
-    ...driven, nodeMs: driven.nodeMs - Math.min(restBefore.node, restAfter.node) / driven.perSecond,
-    databaseMs: driven.databaseMs - Math.min(restBefore.database, restAfter.database) / driven.perSecond,
-  };
+  const rest = await atRest(bench.pids, SECONDS);
+  // A hash beside each second of logins, for the machine is not the same from one to the next.
+  const turns: { readonly hash: number; readonly cost: Cost }[] = [];
+  for (let turn = 0; turn < LOGIN_TURNS; turn++) {
+    const before = await hashMs();
+    const driven = await drive(bench.pids, 4, SECONDS / 4, async () => { await enter(bench.base, 'as_cs'); });
+    const cost = { ...driven, nodeMs: driven.nodeMs - rest.node / driven.perSecond, databaseMs: driven.databaseMs - rest.database / driven.perSecond };
+    turns.push({ hash: (before + await hashMs()) / 2, cost });
+  }
+  const { hash, cost } = turns.toSorted((one, other) => whole(one.cost) / one.hash - whole(other.cost) / other.hash)[Math.floor(LOGIN_TURNS / 2)];
   return { name: `login, ${(whole(cost) / hash).toFixed(2)} × the ${hash.toFixed(1)} ms of its password hash`, goal: `≤ ${LOGIN_RATIO} ×`, cost, met: whole(cost) <= LOGIN_RATIO * hash };
 }
 
@@ -92,14 +97,21 @@ async function withThreeRoles(house: House, tenancy: Tenancy): Promise<string> {
 /** The same list for somebody with three roles and two scopes, and for the administrator. */
 async function scoped(bench: Bench, admin: Client, three: Client): Promise<Measured> {
   bench.say('a list by three roles and two scopes, and by the administrator');
-  const costs: { three: Cost[]; admin: Cost[] } = { three: [], admin: [] };
-  for (let turn = 0; turn < TURNS; turn++) {
-    for (const [who, client] of [['three', three], ['admin', admin]] as const) costs[who].push(await drive(bench.pids, LINES, SECONDS / 2, async () => { await client.ok('GET', pathOf()); }));
+  const asked = (client: Client): Promise<Cost> => drive(bench.pids, LINES, SECONDS / 4, async () => { await client.ok('GET', pathOf()); });
+  // Each beside the other, now one first and now the other: what the machine does meanwhile falls on both.
+  const pairs: { readonly own: Cost; readonly all: Cost }[] = [];
+  for (let turn = 0; turn < PAIRS; turn++) {
+    const first = await asked(turn % 2 ? admin : three);
+    const second = await asked(turn % 2 ? three : admin);
+    pairs.push(turn % 2 ? { own: second, all: first } : { own: first, all: second });
   }
-  const best = (of: Cost[]): Cost => of.toSorted((one, other) => whole(one) - whole(other))[0];
-  const [own, all] = [best(costs.three), best(costs.admin)];
+  const ratioOf = ({ own, all }: { readonly own: Cost; readonly all: Cost }): number => whole(own) / whole(all);
+  const sorted = pairs.toSorted((one, other) => ratioOf(one) - ratioOf(other));
+  const middle = sorted[Math.floor(PAIRS / 2)];
+  const half = [sorted[Math.floor(PAIRS / 4)], sorted[Math.floor(PAIRS * 3 / 4)]].map((one) => ratioOf(one).toFixed(2)).join(' to ');
+  const [own, all] = [middle.own, middle.all];
   const ratio = whole(own) / whole(all);
-  return { name: `list as somebody with three roles and two data scopes, ${ratio.toFixed(2)} × the ${whole(all).toFixed(2)} ms of the administrator`, goal: `≤ ${SCOPED_RATIO} ×`, cost: own, met: ratio <= SCOPED_RATIO };
+  return { name: `list as somebody with three roles and two data scopes, ${ratio.toFixed(2)} × the ${whole(all).toFixed(2)} ms of the administrator (half of ${PAIRS} pairs: ${half})`, goal: `≤ ${SCOPED_RATIO} ×`, cost: own, met: ratio <= SCOPED_RATIO };
 }
 
 interface MenuNode { readonly children?: readonly MenuNode[] }
