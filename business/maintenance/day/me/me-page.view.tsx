@@ -9,6 +9,7 @@ import { endSession, useSession } from '#kernel/web/session/session.ts';
 import { HOME } from '#kernel/web/tabs/tabs.ts';
 import { useLook, wear } from '#kernel/web/theme/theme.ts';
 import { moneyWords } from '#kernel/web/words/plural.ts';
+import { dayWords } from '#kernel/web/words/dates.ts';
 import { speak, useLanguage, useT, words } from '#kernel/web/words/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { customerServiceTeam } from '../../dictionaries.ts';
@@ -57,7 +58,7 @@ export function MePage(): ReactElement {
           {slips.data?.records.length ? <ul className="day-card day-rows">{slips.data.records.map((slip) => <li key={slip.id}><button type="button" className="day-line-row" onClick={() => go('slip', slip.id)}><span><b>{slip.wagePeriod}</b><small>{slip.wageNo}</small></span><KeyPill of={wageStatus} value={slip.wageStatus} /><b className="end">{moneyWords(slip.totalAmount)}</b><ChevronRight size={18} aria-hidden /></button></li>)}</ul>
             : <p className="day-none">{slips.data ? t(['还没有工资单。', 'No wage slip yet.']) : slips.failed ? t(['联网后显示。', 'Shown when there is a network.']) : '…'}</p>}</section>
         <section><h2 className="day-caption"><span>{t(['我的计件', 'My pieces'])}</span></h2>
-          {pieces.data?.records.length ? <ul className="day-card day-rows">{pieces.data.records.map((piece) => <li key={piece.id} className="day-line-row"><span><b>{piece.customerName}</b><small>{piece.pieceNo} · {piece.finishDate}</small></span><KeyPill of={pieceStatus} value={piece.pieceStatus} /><b className="end">{moneyWords(piece.pieceAmount ?? 0)}</b></li>)}</ul>
+          {pieces.data?.records.length ? <ul className="day-card day-rows">{pieces.data.records.map((piece) => <li key={piece.id} className="day-line-row"><span><b>{piece.customerName}</b><small>{piece.pieceNo} · <time>{dayWords(piece.finishDate)}</time></small></span><KeyPill of={pieceStatus} value={piece.pieceStatus} /><b className="end">{moneyWords(piece.pieceAmount ?? 0)}</b></li>)}</ul>
             : <p className="day-none">{pieces.data ? t(['还没有计件。', 'No piece yet.']) : pieces.failed ? t(['联网后显示。', 'Shown when there is a network.']) : '…'}</p>}</section>
         <Settings />
       </div>

@@ -37,7 +37,7 @@ function LineRow({ slip, line, open, onOpen }: { slip: Slip; line: SlipLine; ope
   const t = useT();
   return (
     <li>
-      <button type="button" className="day-line-row" aria-expanded={open} onClick={onOpen}><small>{line.bizDate?.slice(5)}</small><span><b><KeyWord of={wageLineType} value={line.wageLineType} /></b> <small>{line.sourceNo ?? line.reason}</small></span><b className="end">{moneyWords(line.amount)}</b>{open ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}</button>
+      <button type="button" className="day-line-row" aria-expanded={open} onClick={onOpen}><small>{line.bizDate && <time>{t(minuteWords(line.bizDate))}</time>}</small><span><b><KeyWord of={wageLineType} value={line.wageLineType} /></b> <small>{line.sourceNo ?? line.reason}</small></span><b className="end">{moneyWords(line.amount)}</b>{open ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}</button>
       {open && (line.wageLineType === 'piece' ? <Formula slip={slip} line={line} /> : <div className="day-formula"><p>{line.reason ?? t(['无说明', 'No note'])}{line.qty && line.unitPrice && <small>{plain(line.qty)} × {plain(line.unitPrice)}</small>}</p>{line.wageLineType === 'mileage' && line.sourceId && <Link className="link" to={`/maintenance/ascompletionregistration?id=${line.sourceId}`}>{t(['查看这一单', 'See the job'])}</Link>}{['signing', 'disputed'].includes(slip.wageStatus) && <button type="button" className="link" onClick={() => openSheet((close) => <DisputeSheet slip={slip} line={line} onClose={close} />)}>{t(['对这笔有异议', 'Dispute this line'])}</button>}</div>)}
     </li>
   );
