@@ -155,6 +155,8 @@ test('a step that the office overtook is shown as refused, with what the system 
   const kept = await site.sent(18, '许安');
   const { page, troubles } = await phone(network, [404, 409]);
   await card(page, lost.id).waitFor();
+  // What the worker has not kept yet cannot be opened without a network.
+  await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => caches.match('/')).then(Boolean));
   await network.off();
   await page.goto(`${network.base}/maintenance/day`);
   await card(page, lost.id).locator('[data-step="accept"], .day-button.soft').first().click();
