@@ -26,7 +26,7 @@ export function useStillPins(scroller: RefObject<HTMLDivElement | null>): void {
       left = box.scrollLeft;
       put('--from-start', left);
       put('--from-end', Math.min(0, left + box.clientWidth - table.offsetWidth));
-      box.dataset.still = '';
+      box.dataset.still = left === 0 ? 'start' : '';
     };
     const move = (): void => {
       delete box.dataset.still;

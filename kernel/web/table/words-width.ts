@@ -13,12 +13,15 @@ function widest(code: number): number {
 /** A pill is its words in a rounded box, which adds its edges and its mark. */
 const PILL = 32;
 
-const isPill = (shown: ReactNode): shown is ReactElement<{ children: string }> =>
-  isValidElement<{ className?: string; children?: ReactNode }>(shown) && shown.type === 'span' && shown.props.className?.startsWith('pill') === true && typeof shown.props.children === 'string';
+const isSpan = (shown: ReactNode): shown is ReactElement<{ className?: string; children: string }> =>
+  isValidElement<{ children?: ReactNode }>(shown) && shown.type === 'span' && typeof shown.props.children === 'string';
 
-/** Is there room for what is shown in so many pixels, whatever the font? What is neither plain text nor a pill may need to be cut. */
+/** Is there room for what is shown in so many pixels, whatever the font? What is neither plain text, a number in its own letters nor a pill may need to be cut. */
 export function surelyFits(shown: ReactNode, width: number): boolean {
-  if (isPill(shown)) return surelyFits(shown.props.children, width - PILL);
+  if (isSpan(shown)) {
+    const { className, children } = shown.props;
+    return className === 'mono' ? surelyFits(children, width) : className?.startsWith('pill') === true && surelyFits(children, width - PILL);
+  }
   if (typeof shown !== 'string') return false;
   let room = width - EDGES;
   for (let at = 0; at < shown.length && room >= 0; at++) room -= widest(shown.codePointAt(at)!);
