@@ -79,6 +79,36 @@ test('what ended while the page was cut off is told when it hears again', async 
   await page.context().close();
 });
 
+test('a list that was asked for before a job was seen, and comes late, does not make it news again', async () => {
+  const { page, troubles } = await screens.of(by);
+  await story.tables("update anju_job set seen = null where id = (select max(id) from anju_job where state = 'failed')");
+  const [first] = await Promise.all([page.waitForResponse('**/blade-core/jobs'), page.goto('/wel/index')]);
+  const before = await first.json() as { data: { seen: boolean }[] };
+  expect(before.data[0].seen).toBe(false);
+  await page.locator('.jobs-tool .badge', { hasText: '1' }).waitFor();
+  await settled(page);
+  // The list that the dialog asks for was read before the job was seen, and lies on the way until the dialog is closed again.
+  const onItsWay = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/blade-core/jobs', async (route) => {
+    await onItsWay.promise;
+    await route.fulfill({ json: before }).catch(() => undefined);
+    arrived.resolve();
+  }, { times: 1 });
+  const read = page.waitForRequest('**/blade-core/jobs');
+  const seen = page.waitForResponse('**/blade-core/jobs/seen');
+  await page.locator('.jobs-tool button').click();
+  await Promise.all([read, seen]);
+  await page.locator('.jobs-tool .badge').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  onItsWay.resolve();
+  await arrived.promise;
+  await settled(page);
+  expect(await page.locator('.jobs-tool .badge').count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
 test('two who are logged in in one browser each hear their own', async () => {
   const other = await story.as('as_admin', { who: 'second' });
   const { page } = await screens.of(by);

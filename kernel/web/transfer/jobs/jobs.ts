@@ -80,8 +80,10 @@ export function hearJob(job: Job): void {
   else queryClient.setQueryData(key, known.map((one) => (one.id === job.id ? { ...one, state: job.state, done: job.done, total: job.total } : one)));
 }
 
-/** These have ended before the eyes of the person, or stand in the list he looks at: they are no news any more. */
+/** These have ended before the eyes of the person, or stand in the list he looks at: they are no news any more. A list that is still on its way was read before that, and would make them news again. */
 export async function seeJobs(ids: readonly string[]): Promise<void> {
   await post('blade-core/jobs/seen', { ids }, { quiet: true });
+  await queryClient.cancelQueries({ queryKey: key });
   queryClient.setQueryData(key, (now: readonly Job[] | undefined) => now?.map((job) => (ids.includes(job.id) ? { ...job, seen: true } : job)));
+  lookAgain();
 }
