@@ -1,3 +1,4 @@
+import type { FamilyPage } from './family-page.ts';
 import type { Field, Fields, IsGivenByPerson, IsMustGive, IsRequired, ValueOf } from './field.ts';
 import type { Label } from './label.ts';
 import type { Actions, Lifecycle } from './lifecycle.ts';
@@ -123,6 +124,8 @@ export interface PaperOptions<F> {
   /** Ready-made views of the list. */
   readonly views?: Readonly<Record<string, { readonly label: Label; readonly filter: Readonly<Record<string, string>>; readonly worry?: boolean }>>;
   readonly menu?: { readonly group: string; readonly icon: string; readonly path: string; readonly sort: number };
+  /** Its page and buttons in the public clients of the family, where those have one: one grant opens both spellings. */
+  readonly familyPage?: FamilyPage;
   /** A paper without a page of its own: the paper or page whose place in the menu holds its buttons. Lines and annexes belong to their header anyway. */
   readonly under?: string;
   /** The list becomes cards on a phone: the fields that matter, in order. */

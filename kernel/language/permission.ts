@@ -1,6 +1,6 @@
 import type { Label } from './label.ts';
 import { type AnyPaper, buttonOf } from './paper.ts';
-import { frameOf, readable } from './readable.ts';
+import { frameOf, readable } from './rights/readable.ts';
 import { type RowRule, ruleFor } from './row-rule.ts';
 
 /** Which rows a role sees: all, own, its department, that and those below, its teams, or by a filter of whitelisted columns. */

@@ -122,7 +122,7 @@ export class Story {
     const [user] = await this.tables<{ id: string }>(`insert into blade_user (id, tenant_id, account, password, real_name, role_id, dept_id, user_type, create_time, update_time)
       select next_id($2), $1, $3, '', $3, (select array_agg(id) from blade_role where tenant_id = $1 and role_alias = any($4)), array[$5::bigint], 1, now(), now() returning id`, [tenantId, ms, account, roles, dept]);
     this.house.ports.forget(tenantId);
-    const tokens = await this.assembly.sessions.open({ tenantId, zone: 'Asia/Shanghai' }, user.id, { ip: '127.0.0.1', agent: 'story', client: 'saber' });
+    const tokens = await this.assembly.sessions.open({ tenantId, zone: 'Asia/Shanghai' }, user.id, { ip: '127.0.0.1', agent: 'story', client: 'anju' });
     return new Caller(this.base, tokens.access, user.id, tenantId);
   }
 }

@@ -95,7 +95,7 @@ describe.each(['saber', 'saber3', 'sword'] as const)('已发布的客户端 %s',
     const routes = await client.good('GET', 'blade-system/menu/routes');
     expect(bad(routes)).toEqual([]);
     const codes = leaves(await client.good('GET', 'blade-system/menu/buttons'));
-    for (const code of ['blade_user_add', 'blade_role_edit', 'blade_param_delete']) expect(codes).toContain(code);
+    for (const code of ['user_add', 'role_edit', 'param_delete']) expect(codes).toContain(code);
     expect(Array.isArray(await client.good('GET', 'blade-system/menu/top-menu'))).toBe(true);
     const [self] = (await client.good('GET', 'blade-system/user/list', { query: { account } })).records;
     expect(self).toMatchObject({ roleName: '平台管理员', roleId: expect.any(String) });

@@ -44,4 +44,5 @@ export const codePlan = paper('codePlan', {
   buttons: { generate: { label: ['生成代码', 'Generate'], roles: ['admin'] } },
   card: ['codeName', 'tableName', 'packageName'],
   menu: { group: 'develop', icon: 'puzzle', path: '/tool/code', sort: 30 },
+  familyPage: { group: 'tool', code: 'code', path: '/tool/code' },
 });

@@ -20,4 +20,5 @@ export const datasource = paper('datasource', {
   buttons: { test: { label: ['测试连接', 'Try the connection'], roles: ['admin'] } },
   card: ['name', 'url', 'username'],
   menu: { group: 'develop', icon: 'database', path: '/tool/datasource', sort: 10 },
+  familyPage: { group: 'tool', code: 'datasource', path: '/tool/datasource' },
 });

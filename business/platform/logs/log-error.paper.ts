@@ -24,4 +24,5 @@ export const logError = paper('logError', {
   views: { server: { label: ['服务端', 'Server'], filter: { source: 'server' }, worry: true }, browser: { label: ['浏览器', 'Browsers'], filter: { source: 'client' } } },
   card: ['exceptionName', 'message', 'source', 'cause'],
   menu: { group: 'monitor', icon: 'flame', path: '/monitor/log/error', sort: 30 },
+  familyPage: { group: 'log', code: 'log_error', path: '/monitor/log/error' },
 });

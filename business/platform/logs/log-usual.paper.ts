@@ -18,4 +18,5 @@ export const logUsual = paper('logUsual', {
   views: { warnings: { label: ['警告', 'Warnings'], filter: { logLevel: 'warn,error' }, worry: true } },
   card: ['logId', 'logData', 'createBy', 'logLevel'],
   menu: { group: 'monitor', icon: 'list-checks', path: '/monitor/log/usual', sort: 10 },
+  familyPage: { group: 'log', code: 'log_usual', path: '/monitor/log/usual' },
 });

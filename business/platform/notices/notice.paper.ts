@@ -32,4 +32,5 @@ export const notice = paper('notice', {
   views: { waiting: { label: ['待送达', 'Waiting'], filter: { isReleased: 'false' } } },
   card: ['title', 'category', 'releaseTime', 'readCount'],
   menu: { group: 'desk', icon: 'megaphone', path: '/desk/notice', sort: 40 },
+  familyPage: { group: 'desk', code: 'notice', path: '/desk/notice' },
 });

@@ -55,4 +55,5 @@ export const reportFile = paper('reportFile', {
   ],
   card: ['name', 'paperName', 'shape', 'schedule'],
   menu: { group: 'desk', icon: 'ruler', path: '/report/list', sort: 50 },
+  familyPage: { group: 'report', code: 'report_list', path: '/report/reportlist', offers: [] },
 });

@@ -1,11 +1,15 @@
 import { pinyin } from 'pinyin-pro';
+import { isFamilyClient } from '#kernel/language/family-page.ts';
 import { type Person, fieldsSeen, holdsEverything } from '#kernel/language/permission.ts';
 import type { House } from '#kernel/server/house.ts';
-import type { Call, Route } from '#kernel/server/http/route.ts';
+import type { Call, OpenCall, Route } from '#kernel/server/http/route.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
 import type { Actor } from '#kernel/server/write/transaction.ts';
-
-interface MenuRow extends Record<string, unknown> { id: string; parentId: string; code: string; name: string; nameEn: string; path: string; source: string; category: number; sort: number }
+import { clientIfKnown, clientNamed } from '../clients/known-clients.server.ts';
+import { menuPlan } from '../seed/menu-plan.server.ts';
+import { familyIcon } from './family/family-icons.rules.ts';
+import { type FamilyMenus, familyButtons, familyRoutes } from './family/family-menu.rules.ts';
+import type { MenuRow } from './menu-row.rules.ts';
 
 /** Menus whose papers only the platform keeps are not shown to a tenant's administrator. */
 async function menusOf(house: House): Promise<MenuRow[]> {
@@ -51,6 +55,12 @@ function spellingOf(name: string): string {
   return found;
 }
 
+/** How the client of a session of the family spells menus; undefined where it is one of ours. */
+async function familyOf({ session }: Call, house: House): Promise<FamilyMenus | undefined> {
+  const face = (await clientNamed(house, session.client))?.face;
+  return isFamilyClient(face) ? { client: face, papers: [...house.papers.values()], planned: new Set(menuPlan(house.rooms).map((plan) => plan.code)) } : undefined;
+}
+
 async function routesOf(call: Call, house: House): Promise<unknown> {
   const menus = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor).filter((menu) => menu.category === 1);
   let kept = menus;
@@ -58,19 +68,24 @@ async function routesOf(call: Call, house: House): Promise<unknown> {
     const rows = await house.db.read(call.actor.tenancy, (sql) => sql.query<{ id: string }>('select menu_id as id from blade_top_menu_setting where tenant_id = $1 and top_menu_id = $2', [call.actor.tenancy.tenantId, call.query.topMenuId]));
     kept = granted(menus, new Set(rows.map((row) => row.id)), call.actor);
   }
+  const family = await familyOf(call, house);
+  if (family) return nested(familyRoutes(kept, family), 'parentId');
   // A group without a page of its own is no road.
   const parents = new Set(kept.map((menu) => menu.parentId));
   return nested(kept.filter((menu) => menu.path || parents.has(menu.id)).map((menu) => ({ ...menu, label: menu.name, pinyin: spellingOf(menu.name), hasChildren: parents.has(menu.id) })), 'parentId');
 }
 
 /** The top menus that lead somewhere: one whose pages a person has not is no road for him. One that nothing was given to yet is seen by who holds everything. */
-async function topMenusOf({ actor }: Call, house: House): Promise<unknown> {
+async function topMenusOf(call: Call, house: House): Promise<unknown> {
+  const { actor } = call;
   const { tenantId } = actor.tenancy;
-  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string; menus: string[] | null }>(`select t.id, t.tenant_id as "tenantId", t.code, t.name, coalesce(t.name_en, t.name) as "nameEn", coalesce(t.source, '') as source, coalesce(t.path, '') as path, t.sort,
+  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string; source: string; menus: string[] | null }>(`select t.id, t.tenant_id as "tenantId", t.code, t.name, coalesce(t.name_en, t.name) as "nameEn", coalesce(t.source, '') as source, coalesce(t.path, '') as path, t.sort,
     (select array_agg(s.menu_id) from blade_top_menu_setting s where s.tenant_id = t.tenant_id and s.top_menu_id = t.id) as menus from blade_top_menu t where t.tenant_id = $1 and t.is_deleted = 0 and t.status = 1 order by t.sort, t.id`, [tenantId]));
   const ids = await grantedIds(house, actor);
-  const pages = new Set(granted(await menusOf(house), ids, actor).filter((menu) => menu.category === 1 && menu.path).map((menu) => menu.id));
-  return rows.filter(({ menus }) => (menus ? menus.some((menu) => pages.has(menu)) : ids === 'all')).map(({ menus, ...row }) => ({ ...row, hasMenus: menus !== null }));
+  const family = await familyOf(call, house);
+  const roads = granted(await menusOf(house), ids, actor).filter((menu) => menu.category === 1 && menu.path);
+  const pages = new Set((family ? familyRoutes(roads, family) : roads).map((menu) => menu.id));
+  return rows.filter(({ menus }) => (menus ? menus.some((menu) => pages.has(menu)) : ids === 'all')).map(({ menus, ...row }) => ({ ...row, ...(family && { source: familyIcon(row.source, family.client) }), hasMenus: menus !== null }));
 }
 
 /** The fields of a page that no scope of the person shows him; our own client leaves them out of its tables and forms. */
@@ -80,19 +95,24 @@ function hiddenIn(house: House, person: Person, table: string): { readonly hidde
   return seen ? { hiddenFields: Object.keys(paper.fields).filter((name) => !seen.has(name)) } : {};
 }
 
+/** Sword asks for its menus before anybody is logged in, and shows no login page when it is refused. */
+const nothingForSword = async (call: OpenCall): Promise<readonly unknown[] | undefined> => ((await clientIfKnown(call))?.face === 'sword' ? [] : undefined);
+
 /** The menus, buttons and top menus of who is logged in. */
 export function menuRoutes(house: House): Route[] {
   const own = (path: string, summary: readonly [string, string], work: (call: Call) => Promise<unknown>): Route => ({ method: 'GET', path: `blade-system/menu/${path}`, needs: 'person', summary, work });
   return [
-    own('routes', ['当前用户的菜单', 'Menus of the person'], (call) => routesOf(call, house)),
+    { ...own('routes', ['当前用户的菜单', 'Menus of the person'], (call) => routesOf(call, house)), withoutToken: nothingForSword },
     own('buttons', ['当前用户的按钮', 'Buttons of the person'], async (call) => {
       const menus = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor);
+      const family = await familyOf(call, house);
+      if (family) return nested(familyButtons(menus, family), 'parentId');
       const withButtons = new Set(menus.filter((menu) => menu.category === 2).map((menu) => menu.parentId));
       return nested(menus.filter((menu) => menu.category === 2 || withButtons.has(menu.id)).map((menu) => (menu.category === 2 ? menu : { ...menu, parentId: '0', ...hiddenIn(house, call.actor.person, menu.code) })), 'parentId');
     }),
     own('top-menu', ['当前用户的顶部菜单', 'Top menus of the person'], (call) => topMenusOf(call, house)),
-    own('auth-routes', ['路由与角色', 'Routes and roles'], async () => []),
+    { ...own('auth-routes', ['路由与角色', 'Routes and roles'], async () => []), withoutToken: nothingForSword },
   ];
 }
 
-export { granted, grantedIds, menusOf, type MenuRow };
+export { granted, grantedIds, menusOf };

@@ -17,4 +17,5 @@ export const post = paper('post', {
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   menu: { group: 'system', icon: 'id-card', path: '/system/post', sort: 40 },
+  familyPage: { group: 'system', code: 'post', path: '/system/post' },
 });

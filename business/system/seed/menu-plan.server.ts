@@ -3,7 +3,7 @@ import { type AnyPaper, type Rights, buttonOf } from '#kernel/language/paper.ts'
 import { REVEAL, SHARE_VIEWS } from '#kernel/language/permission.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Room } from '#kernel/language/room.ts';
-import { rolesOf, rolesOfButton } from '#kernel/language/stand-in.ts';
+import { rolesOf, rolesOfButton } from '#kernel/language/rights/stand-in.ts';
 
 /** A row of the menu as the definitions ask for it, with the roles that get it by default. */
 export interface MenuPlan { readonly code: string; readonly parent: string; readonly label: Label; readonly category: 1 | 2; readonly path: string; readonly icon: string; readonly sort: number; readonly action: number; readonly roles: readonly string[] }

@@ -16,7 +16,7 @@ export interface TenantSeed { readonly tenantId: string; readonly name: string; 
  * definitions. Safe to repeat: what an administrator changed is kept, only what is new is added, and only new buttons are granted.
  */
 export async function seedNeeded(ownerUrl: string, rooms: readonly Room[], tenants: readonly TenantSeed[], ms: number): Promise<boolean> {
-  const sum = createHash('sha256').update(JSON.stringify([menuPlan(rooms), rooms.map((room) => [room.dictionaries, room.roles, room.groups, room.title]), tenants.map((one) => one.tenantId), 4])).digest('hex');
+  const sum = createHash('sha256').update(JSON.stringify([menuPlan(rooms), rooms.map((room) => [room.dictionaries, room.roles, room.groups, room.title]), tenants.map((one) => one.tenantId), 5])).digest('hex');
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   const ask: Ask = async (text, values = []) => (await client.query(text, values)).rows;

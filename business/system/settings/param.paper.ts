@@ -14,4 +14,5 @@ export const param = paper('param', {
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   menu: { group: 'system', icon: 'sliders-horizontal', path: '/system/param', sort: 90 },
+  familyPage: { group: 'system', code: 'param', path: '/system/param' },
 });

@@ -31,4 +31,5 @@ export const tenant = paper('tenant', {
     expireTime: moment(['过期时间', 'Expires'], { list: true, filter: 'range', help: ['到期后只读若干天（参数 tenant.graceDays），之后不能登录', 'After it, it can be read for some days (parameter tenant.graceDays); then nobody gets in'] }),
   },
   menu: { group: 'system', icon: 'building-2', path: '/system/tenant', sort: 110 },
+  familyPage: { group: 'system', code: 'tenant', path: '/system/tenant' },
 });

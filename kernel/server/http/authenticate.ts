@@ -27,6 +27,9 @@ function tokenOf(request: FastifyRequest, route: RouteFacts): string | undefined
   return inAddress ? bearer(inAddress) ?? inAddress : undefined;
 }
 
+/** Says a request in any way who calls, whether that is still true or not? */
+export const bringsToken = (request: FastifyRequest, route: RouteFacts): boolean => header(request, 'blade-auth') !== '' || tokenOf(request, route) !== undefined;
+
 async function sessionOf(sessions: Sessions, request: FastifyRequest, route: RouteFacts): Promise<{ session: Session; language?: string } | null> {
   const ticket = route.download ? (request.query as Record<string, string>).ticket : undefined;
   if (ticket) return await sessions.redeem(ticket, request.url.split('?')[0]);

@@ -41,6 +41,8 @@ export interface RouteFacts {
   readonly harmless?: 'always' | 'expired';
   /** Answered also while somebody must choose a password or set up a second factor first. */
   readonly atFirst?: true;
+  /** What a call without any token is answered; undefined where it is refused like any other. */
+  readonly withoutToken?: (call: OpenCall) => Promise<unknown>;
   /** Takes a multipart form, which it reads itself. */
   readonly upload?: boolean;
 }

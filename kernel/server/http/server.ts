@@ -13,7 +13,7 @@ import { http as refuse } from '../refusals.ts';
 import type { Sessions } from '../session/session.ts';
 import { type Answered, note, tellAnswered, printed } from './answered.ts';
 import { BESIDE, toldIn } from '#kernel/language/label.ts';
-import { authenticate, languageOf } from './authenticate.ts';
+import { authenticate, bringsToken, languageOf } from './authenticate.ts';
 import { type Metrics, observe } from './metrics.ts';
 import { refused, success } from './envelope.ts';
 import type { Actor } from '../write/transaction.ts';
@@ -122,6 +122,8 @@ function handler(house: House, sessions: Sessions, route: Route): Answering {
       const answer = await route.open({ ...given, language });
       return route.raw ? answer : success(answer, language);
     }
+    const unasked = route.withoutToken && !bringsToken(request, route) ? await route.withoutToken({ ...given, language }) : undefined;
+    if (unasked !== undefined) return success(unasked, language);
     const who = await authenticate(house, sessions, request, route);
     note(request, { who: who.actor });
     // Whose day it is: a browser may stand in another zone than the company.

@@ -1,7 +1,7 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { captionOf } from '#kernel/language/caption.ts';
 import { type AnyPaper, columnOf, orderedBy } from '#kernel/language/paper.ts';
-import { seenBy } from '#kernel/language/permission.ts';
+import { decide, seenBy } from '#kernel/language/permission.ts';
 import { Parameters } from '../list/filter.ts';
 import { listFields, selectOf } from '../list/shape.ts';
 import { whereSql } from '../list/where.ts';
@@ -16,9 +16,12 @@ type Node = Record<string, unknown> & { children?: Node[] };
 
 const MOST = 5000;
 
-async function rowsOf(call: Call, whole: AnyPaper, query: Readonly<Record<string, unknown>>, extra = ''): Promise<Node[]> {
+/** May somebody only pick from it? Of such a paper he is told names and places, and may ask by nothing else. */
+const onlyPicks = ({ actor }: Call, paper: AnyPaper): boolean => paper.pickable !== undefined && !decide(actor.person, paper, 'view').allow;
+
+async function rowsOf(call: Call, whole: AnyPaper, query: Readonly<Record<string, unknown>>, { extra = '', picking = false } = {}): Promise<Node[]> {
   const paper = seenBy(call.actor.person, whole);
-  const { where } = assertMay(call.actor, paper, 'view');
+  const { where } = picking ? { where: [{ kind: 'all' } as const] } : assertMay(call.actor, paper, 'view');
   const { house, actor } = call;
   const values = new Parameters();
   const condition = whereSql(house, { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) }, values);
@@ -59,24 +62,25 @@ async function arrange(call: Call, paper: AnyPaper, order: string): Promise<unkn
 /** Lists of papers that stand below each other: whole trees, or one level at a time. */
 export function treeRoutes(paper: AnyPaper): Route[] {
   const parent = paper.tree!.parent;
-  const level = (call: Call): Promise<Node[]> => {
+  const level = (call: Call, picking = false): Promise<Node[]> => {
     const above = call.query.parentId ?? call.query[parent] ?? '0';
     const { parentId: _, [parent]: __, ...query } = call.query;
     const column = `t.${columnOf(parent)}`;
     // Searching looks everywhere; opening a node looks at its children.
-    const searching = Object.entries(query).some(([name, value]) => value && !['current', 'size', 'ascs', 'descs', 'tenantId'].includes(name));
+    const searching = !picking && Object.entries(query).some(([name, value]) => value && !['current', 'size', 'ascs', 'descs', 'tenantId'].includes(name));
     if (searching && (above === '' || above === '0')) return rowsOf(call, paper, query);
-    return rowsOf(call, paper, query, above && above !== '0' && isId(above) ? ` and ${column} = ${above}` : ` and (${column} is null or ${column} = 0)`);
+    return rowsOf(call, paper, picking ? {} : query, { picking, extra: above && above !== '0' && isId(above) ? ` and ${column} = ${above}` : ` and (${column} is null or ${column} = 0)` });
   };
   const route = (path: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route =>
     ({ method: 'GET', path: `${paper.path}/${path}`, needs: 'view', summary: [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`], paper, work });
+  const picked = (path: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route => ({ ...route(path, zh, en, work), ...(paper.pickable && { needs: 'person' }) });
   const order = orderedBy(paper);
   const moving: Route[] = order === undefined ? [] : [{ method: 'POST', path: `${paper.path}/arrange`, needs: 'edit', summary: [`${paper.title[0]}:调整位置`, `${paper.title[1]}: move in the tree`], paper, work: (call) => arrange(call, paper, order) }];
   return [
     ...moving,
     route('list', '整棵树', 'whole tree', async (call) => nested(await rowsOf(call, paper, call.query), parent)),
-    route('lazy-list', '一层', 'one level', level),
-    route('tree', '选择用的树', 'tree for a picker', async (call) => nested((await rowsOf(call, paper, {})).map(nodeOf(paper, parent, call)), 'parentId')),
-    route('lazy-tree', '选择用的一层', 'one level for a picker', async (call) => (await level(call)).map(nodeOf(paper, parent, call))),
+    route('lazy-list', '一层', 'one level', (call) => level(call)),
+    picked('tree', '选择用的树', 'tree for a picker', async (call) => nested((await rowsOf(call, paper, {}, { picking: onlyPicks(call, paper) })).map(nodeOf(paper, parent, call)), 'parentId')),
+    picked('lazy-tree', '选择用的一层', 'one level for a picker', async (call) => (await level(call, onlyPicks(call, paper))).map(nodeOf(paper, parent, call))),
   ];
 }

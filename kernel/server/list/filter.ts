@@ -5,7 +5,7 @@ import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { BESIDE } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import { wholeOf } from '#kernel/language/readable.ts';
+import { wholeOf } from '#kernel/language/rights/readable.ts';
 import type { RowRule } from '#kernel/language/row-rule.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { id } from '#kernel/fields/ref/ref.ts';

@@ -1,5 +1,5 @@
 import { type AnyPaper, type Way, columnOf, isAboutSomebody } from '#kernel/language/paper.ts';
-import { wholeOf } from '#kernel/language/readable.ts';
+import { wholeOf } from '#kernel/language/rights/readable.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Parameters, conditionsOf, ruleSql } from './filter.ts';

@@ -5,7 +5,7 @@ import { pointingParts } from '#kernel/fields/structured/structured.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Language, say } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { wholeOf } from '#kernel/language/readable.ts';
+import { wholeOf } from '#kernel/language/rights/readable.ts';
 import { ruleWords } from '#kernel/language/row-rule.ts';
 import { readName } from '../list/filter.ts';
 import type { Transaction } from '../write/transaction.ts';

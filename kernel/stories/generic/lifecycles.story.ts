@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Action, type Lifecycle, fieldOf, statesOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { reservedRoles } from '#kernel/language/permission.ts';
-import { rolesOf } from '#kernel/language/stand-in.ts';
+import { rolesOf } from '#kernel/language/rights/stand-in.ts';
 import { rooms } from '#business/rooms.ts';
 import { isRefusedByBusiness, putInto, stored, titled } from '../choose.ts';
 import { type Body, asked, each, saved, told } from '../sample.ts';

@@ -2,7 +2,7 @@ import { session } from '../session/session.ts';
 import { language } from '../words/words.ts';
 
 /** The client's own name; it is no secret, every published client carries it. */
-export const basic = { Authorization: `Basic ${btoa('saber:saber_secret')}` };
+export const basic = { Authorization: `Basic ${btoa('anju:anju_secret')}` };
 
 /** Headers of a call made for the person who is logged in. Tokens stand in headers only, never in an address. */
 export function personHeaders(): Record<string, string> {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { type AnyPaper, buttonOf, fieldsOf } from '#kernel/language/paper.ts';
-import { readable } from '#kernel/language/readable.ts';
+import { readable } from '#kernel/language/rights/readable.ts';
 import type { Room } from '#kernel/language/room.ts';
 import { useButtons, useHidden } from '../session/buttons.ts';
 import { session } from '../session/session.ts';

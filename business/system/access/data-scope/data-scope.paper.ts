@@ -30,4 +30,5 @@ export const dataScope = paper('dataScope', {
   },
   shownWhen: { scopeValue: { field: 'scopeType', is: [5] }, scopeMatch: { field: 'scopeType', is: [5] }, scopeColumn: { field: 'scopeType', is: [2, 3, 4] } },
   menu: { group: 'system', icon: 'filter', path: '/authority/datascope', sort: 60 },
+  familyPage: { group: 'authority', code: 'data_scope', path: '/authority/datascope', offers: [], buttons: { data_scope_setting: { action: 'edit', alias: 'setting', icon: 'setting', place: 2 } } },
 });

@@ -3,7 +3,7 @@ import { captionOf } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Language, say } from '#kernel/language/label.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
-import { frameOf } from '#kernel/language/readable.ts';
+import { frameOf } from '#kernel/language/rights/readable.ts';
 import { type RowRule, type RuleOperator, ruleFor, ruleIn, ruleOperators } from '#kernel/language/row-rule.ts';
 import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';

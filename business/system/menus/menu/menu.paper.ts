@@ -27,4 +27,5 @@ export const menu = paper('menu', {
   },
   shownWhen: { action: { field: 'category', is: [2] }, path: { field: 'category', is: [1] }, isOpen: { field: 'category', is: [1] } },
   menu: { group: 'system', icon: 'menu', path: '/system/menu', sort: 50 },
+  familyPage: { group: 'system', code: 'menu', path: '/system/menu' },
 });

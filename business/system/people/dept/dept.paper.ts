@@ -23,4 +23,5 @@ export const dept = paper('dept', {
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   menu: { group: 'system', icon: 'network', path: '/system/dept', sort: 30 },
+  familyPage: { group: 'system', code: 'dept', path: '/system/dept' },
 });

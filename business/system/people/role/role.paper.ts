@@ -21,4 +21,5 @@ export const role = paper('role', {
   },
   shownWhen: { customScope: { field: 'scope', is: ['custom'] } },
   menu: { group: 'system', icon: 'shield', path: '/system/role', sort: 20 },
+  familyPage: { group: 'authority', code: 'role', path: '/authority/role' },
 });

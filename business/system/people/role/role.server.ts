@@ -5,6 +5,7 @@ import type { Asking } from '#kernel/server/behaviour.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
+import { http } from '#kernel/server/refusals.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import { refuse } from '../../refusals.ts';
 import { assertHolds, assertSees, rolesOffered, scopesOffered } from '../user/accounts.server.ts';
@@ -91,6 +92,16 @@ async function assertNotWider(context: Context, before: Row<typeof role> | null,
   if (values.parentId) await assertHolds(context, [values.parentId]);
 }
 
+/** The tree of roles to choose from: all for who reads them; for who looks after people, those that he may hand out. */
+async function rolesToChoose(_asking: Asking, reading: Reading): Promise<unknown> {
+  const node = ({ id, label, parentId }: Choice): Record<string, unknown> & { parentId: string } => ({ id, parentId, title: label, key: id, value: id });
+  if (reading.may('blade_role_view')) return nested((await reading.sql.query<Choice>('select id, coalesce(parent_id, 0)::text as "parentId", role_name as label from blade_role where tenant_id = $1 and is_deleted = 0 order by sort, id', [reading.tenantId])).map(node), 'parentId');
+  if (!['view', 'add', 'edit'].some((action) => reading.may(`blade_user_${action}`))) throw http.forbidden();
+  return nested((await rolesOffered(_asking, reading) as Choice[]).map(node), 'parentId');
+}
+
+interface Choice { readonly id: string; readonly label: string; readonly parentId: string }
+
 interface RoleNode extends Record<string, unknown> { readonly id: string; readonly parentId: string }
 
 /** The tree of roles, or of one role and those below it. */
@@ -130,6 +141,7 @@ export default behaviour<typeof role>(role, {
     { method: 'GET', path: 'select', needs: 'person', summary: ['可切换角色', 'Roles to switch to'], query: ['userId', 'roleId'], read: rolesOf },
     { method: 'GET', path: 'alias', needs: 'person', summary: ['角色别名', 'Role aliases'], read: async (_asking, reading) => reading.sql.query('select id, role_name as "roleName", role_alias as "roleAlias" from blade_role where tenant_id = $1 and is_deleted = 0 order by sort', [reading.tenantId]) },
     { method: 'GET', path: 'offered', needs: 'person', summary: ['可授予的角色', 'Roles to hand out'], read: rolesOffered },
+    { method: 'GET', path: 'tree', needs: 'person', summary: ['选择用的角色树', 'Tree of roles to choose from'], read: rolesToChoose },
     { method: 'GET', path: 'scopes', needs: 'person', summary: ['可授予的数据范围', 'Ranges to give a role'], read: scopesOffered },
     { method: 'GET', path: 'tree-by-id', needs: 'view', summary: ['角色树', 'Role tree'], query: ['roleId'], read: async (asking, reading) => reading.sql.query(`select id, coalesce(parent_id, 0)::text as "parentId", role_name as title, id as key, id as value from blade_role where tenant_id = $1 and is_deleted = 0 order by sort`, [reading.tenantId]).then((rows) => treeBelow(rows as RoleNode[], asking.query.roleId)) },
   ],

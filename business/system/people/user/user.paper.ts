@@ -44,4 +44,5 @@ export const user = paper('user', {
   views: { waiting: { label: ['待审核注册', 'Waiting to be let in'], filter: { registerState: 'pending' }, worry: true } },
   card: ['realName', 'account', 'phone', 'deptId', 'roleId'],
   menu: { group: 'system', icon: 'user', path: '/system/user', sort: 10 },
+  familyPage: { group: 'system', code: 'user', path: '/system/user', buttons: { user_role: { action: 'edit', alias: 'role', icon: 'user-add', place: 1 }, user_reset: { action: 'edit', alias: 'reset-password', icon: 'retweet', place: 1, path: '/api/blade-system/user/reset-password' } } },
 });

@@ -9,4 +9,5 @@ export const dict = paper('dict', {
   uniques: [['code', 'dictKey']],
   fields: itemFields('dict'),
   menu: { group: 'system', icon: 'book-a', path: '/system/dict', sort: 70 },
+  familyPage: { group: 'system', code: 'dict', path: '/system/dict' },
 });

@@ -27,4 +27,5 @@ export const region = paper('region', {
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   menu: { group: 'system', icon: 'map', path: '/base/region', sort: 100 },
+  familyPage: { group: 'base', code: 'region', path: '/base/region', buttons: { region_import: { action: 'import', alias: 'import', icon: 'upload', place: 1 }, region_export: { action: 'export', alias: 'export', icon: 'download', place: 1 }, region_debug: { action: 'view', alias: 'debug', icon: 'right-circle', place: 1 } } },
 });

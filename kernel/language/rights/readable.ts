@@ -1,5 +1,5 @@
-import type { Field } from './field.ts';
-import { type AnyPaper, buttonOf, fieldsOf } from './paper.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, buttonOf, fieldsOf } from '#kernel/language/paper.ts';
 
 /** What follows from a definition and some closed rights, worked out once for all who lack the same ones. */
 const known = new WeakMap<AnyPaper, { readonly rights: readonly string[]; readonly without: Map<string, AnyPaper> }>();

@@ -1,7 +1,7 @@
-import type { Action, Lifecycle } from './lifecycle.ts';
-import { type AnyPaper, buttonOf } from './paper.ts';
-import { reservedRoles } from './permission.ts';
-import type { Room } from './room.ts';
+import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
+import { reservedRoles } from '#kernel/language/permission.ts';
+import type { Room } from '#kernel/language/room.ts';
 
 /** Who makes a paper makes it for himself: what can only create is done by those whose it is. */
 const isOnWhatStands = (action: Action): boolean => action.from.some((state) => state !== '*');

@@ -1,0 +1,36 @@
+import type { FamilyClient } from '#kernel/language/family-page.ts';
+
+type Icons = readonly [saber: string, sword: string];
+
+const none: Icons = ['iconfont icon-caidan', 'menu'];
+
+/** Icons of ours, as the font of Saber and the set of Sword name the nearest. */
+const known: Readonly<Record<string, Icons>> = {
+  activity: ['iconfont iconicon_exchange', 'api'],
+  'book-a': ['iconfont iconicon_addresslist', 'book'],
+  'building-2': ['iconfont iconicon_boss', 'bank'],
+  database: ['iconfont iconicon_savememo', 'database'],
+  filter: ['iconfont iconicon_community_line', 'filter'],
+  flame: ['iconfont icon-cuowu', 'warning'],
+  'id-card': ['iconfont iconicon_namecard', 'idcard'],
+  'key-round': ['iconfont iconicon_mobilephone', 'key'],
+  'list-checks': ['iconfont icon-rizhi', 'profile'],
+  map: ['iconfont iconicon_GPS', 'environment'],
+  megaphone: ['iconfont iconicon_notice', 'notification'],
+  menu: ['iconfont icon-caidanguanli', 'menu'],
+  network: ['iconfont iconicon_group', 'apartment'],
+  'panel-top': ['iconfont icon-daohanglanmoshi02', 'layout'],
+  plug: ['iconfont iconicon_subordinate', 'link'],
+  puzzle: ['iconfont icon-wxbgongju', 'code'],
+  ruler: ['iconfont icon-biaoge', 'table'],
+  settings: ['iconfont iconicon_setting', 'setting'],
+  shield: ['iconfont icon-quanxian', 'safety'],
+  'sliders-horizontal': ['iconfont icon-canshu', 'control'],
+  user: ['iconfont icon-yonghu', 'user'],
+};
+
+/** An icon of ours by a name that the client draws. What is already a class of its font stays. */
+export function familyIcon(icon: string, client: FamilyClient): string {
+  if (icon.startsWith('iconfont ')) return client === 'sword' ? none[1] : icon;
+  return (known[icon] ?? none)[client === 'sword' ? 1 : 0];
+}
