@@ -1,5 +1,6 @@
 import type { Field } from '#kernel/language/field.ts';
 import { type Accepted, type Kind, asText, malformed, problem, rangeOperators } from './kind.ts';
+import { withoutAtEnd } from '#kernel/language/text-ends.ts';
 
 const written = /^[+-]?(\d{1,15})(?:\.(\d{1,10}))?$/;
 
@@ -14,7 +15,7 @@ function accept(value: unknown, field: Field, whole: number, scale: number): Acc
   const text = asText(value)?.replaceAll(',', '');
   const parts = text === undefined ? null : written.exec(text);
   if (!text || !parts) return malformed(field);
-  if ((parts[2] ?? '').replace(/0+$/, '').length > scale) {
+  if (withoutAtEnd(parts[2] ?? '', '0').length > scale) {
     return problem(`${field.label[0]}最多${scale}位小数`, `${field.label[1]} may have at most ${scale} decimals`);
   }
   if (BigInt(parts[1]).toString().length > whole) return problem(`${field.label[0]}过大`, `${field.label[1]} is too large`);

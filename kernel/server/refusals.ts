@@ -67,6 +67,7 @@ export const exchange = refusals('exchange', {
   noColumns: no(400, ['请选择至少一列', 'Choose at least one column']),
   unreadable: no(400, ['文件无法读取，请使用 xlsx 或 csv 格式', 'The file cannot be read, please use xlsx or csv']),
   tooManyImported: no(400, (about: { most: number }): Label => [`一次最多导入${about.most}行`, `At most ${about.most} rows can be imported at once`]),
+  tooSlow: no(400, ['文件内容过于复杂，读取超时', 'The file takes too long to read']),
   empty: no(400, ['文件中没有数据', 'There are no rows in the file']),
   noKnownColumn: no(400, ['没有可识别的列，请使用导入模板', 'No column is known, please use the template']),
   columnTwice: no(400, (about: { name: string }): Label => [`列“${about.name}”出现了多次`, `The column “${about.name}” stands there more than once`]),

@@ -37,7 +37,8 @@ const forLater = (what: string, how: RequestInit = {}): Promise<Response> => fet
 
 /** What the page itself, the frame and the kept pages are made of: the build wrote it into the page (`tools/web-build/first-load.ts`). Nothing for a page that is not ours. */
 function partsOf(page: string): readonly string[] | null {
-  const list = /\/\*first load\*\/ (.*)\);/.exec(page)?.[1];
+  const line = page.split('/*first load*/ ', 2)[1]?.split('\n', 1)[0] ?? '';
+  const list = line.slice(0, Math.max(0, line.lastIndexOf(');')));
   if (!list) return null;
   const { shell, pages } = JSON.parse(list) as { readonly shell: readonly string[]; readonly pages: Readonly<Record<string, readonly string[]>> };
   const own = [...page.matchAll(/ (?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file);

@@ -1,6 +1,7 @@
 import { decimalOf, rounded, stepsOf } from '#kernel/language/exact.ts';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import type { materialStatus, stockBillType } from '../dictionaries.ts';
+import { withoutNeedlessZeros } from '#kernel/language/text-ends.ts';
 
 /** The paper that moves stock; its number stands in the ledger. */
 export interface Bill { readonly type: KeyOf<typeof stockBillType>; readonly id: string; readonly no: string }
@@ -94,4 +95,4 @@ export function moveAll(moves: readonly Move[], ground: Ground): Effect[] {
 }
 
 /** Quantity without the zeros nobody says. */
-export const spoken = (qty: string): string => (qty.includes('.') ? qty.replace(/\.?0+$/, '') : qty);
+export const spoken = (qty: string): string => withoutNeedlessZeros(qty);

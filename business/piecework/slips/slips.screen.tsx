@@ -11,10 +11,9 @@ import { wageLineType } from '../dictionaries.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
 import type { ByItem, ByProcess, SheetRow, Slips } from './answers.ts';
 import './slips.css';
+import { inGroups } from '#kernel/fields/decimal.view.tsx';
 
 const sums = ['baseAmount', 'pieceAmount', 'allowanceAmount', 'marketingAmount', 'bonusAmount', 'penaltyAmount', 'carryAmount', 'minWageTopUp'] as const;
-
-const grouped = (amount: string): string => amount.replaceAll(/\B(?=(\d{3})+\.)/g, ',');
 
 const isNothing = (amount: unknown): boolean => amount === null || amount === undefined || /^-?0+(\.0+)?$/.test(String(amount));
 
@@ -28,8 +27,8 @@ function Slip({ company, sheet, processes, items }: { company: string; sheet: Sh
     <Strip company={company} title={t(['工资条', 'Wage strip'])} no={String(sheet.wageNo)} copy={Number(sheet.printCount) > 0 ? t(['副本', 'Copy']) : ''} lead={<><b>{String(sheet.technicianName)}</b> <span>{show('customerServiceTeam')}</span> <span>{String(sheet.wagePeriod)}</span></>}>
       <dl className="slip-sums">{sums.filter((name) => !isNothing(sheet[name])).map((name) => <div key={name}><dt>{t(wageSheet.fields[name].label)}</dt><dd>{show(name)}</dd></div>)}<div className="slip-total"><dt>{t(wageSheet.fields.totalAmount.label)}</dt><dd>{show('totalAmount')}</dd></div></dl>
       <div className="slip-tables">
-        {processes.length > 0 && <table><thead><tr><th>{t(['计件工序', 'Process'])}</th><th className="end">{t(['次数', 'Count'])}</th><th className="end">{t(['金额', 'Amount'])}</th></tr></thead><tbody>{processes.map((one) => <tr key={one.name}><td>{one.name}</td><td className="end">{one.count}</td><td className="end">{grouped(one.amount)}</td></tr>)}</tbody></table>}
-        {items.length > 0 && <table><thead><tr><th>{t(['其他项目', 'Other items'])}</th><th className="end">{t(['笔数', 'Count'])}</th><th className="end">{t(['金额', 'Amount'])}</th></tr></thead><tbody>{items.map((one) => <tr key={`${one.item} ${one.reason}`}><td>{words(one.item)}{one.reason && <small> {one.reason}</small>}</td><td className="end">{one.count}</td><td className="end">{grouped(one.amount)}</td></tr>)}</tbody></table>}
+        {processes.length > 0 && <table><thead><tr><th>{t(['计件工序', 'Process'])}</th><th className="end">{t(['次数', 'Count'])}</th><th className="end">{t(['金额', 'Amount'])}</th></tr></thead><tbody>{processes.map((one) => <tr key={one.name}><td>{one.name}</td><td className="end">{one.count}</td><td className="end">{inGroups(one.amount)}</td></tr>)}</tbody></table>}
+        {items.length > 0 && <table><thead><tr><th>{t(['其他项目', 'Other items'])}</th><th className="end">{t(['笔数', 'Count'])}</th><th className="end">{t(['金额', 'Amount'])}</th></tr></thead><tbody>{items.map((one) => <tr key={`${one.item} ${one.reason}`}><td>{words(one.item)}{one.reason && <small> {one.reason}</small>}</td><td className="end">{one.count}</td><td className="end">{inGroups(one.amount)}</td></tr>)}</tbody></table>}
       </div>
       <p className="slip-sign"><span>{t(['本人确认签字', 'Signature'])}</span><span>{t(['日期', 'Date'])}</span></p>
     </Strip>

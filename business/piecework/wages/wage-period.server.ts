@@ -1,6 +1,8 @@
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { isDay } from '#kernel/fields/day/day.ts';
+import { http } from '#kernel/server/refusals.ts';
 import { tellStaff } from '#business/maintenance/messages/tell.service.ts';
 import { refuse } from '../refusals.ts';
 import { auditRecord } from '../pieces/audit-record.paper.ts';
@@ -87,6 +89,12 @@ const verb = (name: 'calculate' | 'reopen' | 'send' | 'approve' | 'pay' | 'close
 
 const text = (given: unknown): string | undefined => (typeof given === 'string' && given ? given : undefined);
 
+const dayIn = (given: unknown): string | undefined => {
+  const day = text(given);
+  if (day !== undefined && !isDay(day)) throw http.unreadable();
+  return day;
+};
+
 export default behaviour<typeof wagePeriod>(wagePeriod, {
   actions: {
     calculate: (context, period) => calculate(context, period),
@@ -108,7 +116,7 @@ export default behaviour<typeof wagePeriod>(wagePeriod, {
     verb('calculate', '工资期间：计算', 'Build the sheets of a period'), verb('reopen', '工资期间：退回开放', 'Take a calculated period back to open'), verb('send', '工资期间：下发确认', 'Send the sheets to be signed'),
     verb('approve', '工资期间：审批', 'Approve a period'), verb('pay', '工资期间：发放', 'Record the payment'), verb('close', '工资期间：关账', 'Close a period'),
     { method: 'POST', path: `${below}/periodOpen`, needs: 'periodOpen', summary: ['工资期间：提前开期', 'Open the next period'],
-      write: async ({ body }, context) => openNext(context, { label: text(body.wagePeriod), start: text(body.startDate), end: text(body.endDate) }) },
+      write: async ({ body }, context) => openNext(context, { label: text(body.wagePeriod), start: dayIn(body.startDate), end: dayIn(body.endDate) }) },
     { method: 'GET', path: `${below}/simulatePrices`, needs: 'simulate', query: [], summary: ['工资试算：可试的价目', 'Prices to try'], read: (_asking, reading) => pricesToTry(reading) },
     { method: 'POST', path: `${below}/simulate`, needs: 'simulate', summary: ['工资试算', 'Effect of other prices on past months'], read: ({ body }, reading) => simulate(reading, body) },
   ],

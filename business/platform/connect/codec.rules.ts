@@ -1,4 +1,5 @@
 import { type Span, type Unit, FrameFault, bitsOf, bytesOf, checksumOf, hexOf, inOrder, putBits, spanOf } from './frame.rules.ts';
+import { withoutAtEnd } from '#kernel/language/text-ends.ts';
 
 /** A field of a frame as its configuration says it. */
 export interface FrameField {
@@ -44,7 +45,7 @@ function numberIn(bytes: Uint8Array, span: Span, field: FrameField): number {
 function valueIn(bytes: Uint8Array, span: Span, field: FrameField): ReadField['value'] {
   const hex = hexIn(bytes, span);
   if (field.dataType === 'hex' || ['header', 'footer', 'const', 'payload'].includes(field.deviceConnectConfigFieldType)) return hex;
-  if (field.dataType === 'text') return Buffer.from(bytesIn(bytes, span)).toString('utf8').replace(/[\0 ]+$/, '');
+  if (field.dataType === 'text') return withoutAtEnd(Buffer.from(bytesIn(bytes, span)).toString('utf8'), '\0 ');
   if (field.dataType === 'bcd') return /^\d+$/.test(hex) ? scaled(Number(hex), field) : null;
   if (field.dataType === 'flag') return bitsOf(bytes, span) > 0n;
   return scaled(numberIn(bytes, span, field), field);

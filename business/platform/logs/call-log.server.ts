@@ -1,4 +1,4 @@
-import { withoutPeople } from '#kernel/server/http/answered.ts';
+import { shortWithoutPeople } from '#kernel/server/http/answered.ts';
 import { hostname } from 'node:os';
 import { inBoth } from '#kernel/language/label.ts';
 import type { Tenancy } from '#kernel/server/database/database.ts';
@@ -37,7 +37,7 @@ function factsOf(one: Answered): Line {
 
 function faultOf(error: Error): Line {
   const { file, line } = placeIn(error.stack ?? '');
-  return { source: 'server', exceptionName: error.name.slice(0, 100), message: withoutPeople(error.message).slice(0, 500), cause: causeOf({ name: error.name, message: error.message, stack: error.stack ?? '' }), fileName: file, lineNumber: line, stackTrace: withoutPeople(error.stack ?? '').slice(0, 8000) };
+  return { source: 'server', exceptionName: (error.name ?? 'Error').slice(0, 100), message: shortWithoutPeople(error.message ?? '', 500), cause: causeOf({ name: error.name, message: error.message, stack: error.stack ?? '' }), fileName: file, lineNumber: line, stackTrace: shortWithoutPeople(error.stack ?? '', 8000) };
 }
 
 /** Calls, events and faults on their way into the tables: gathered in memory, written by the second in few statements, behind everybody's back. */

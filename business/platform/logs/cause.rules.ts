@@ -1,14 +1,37 @@
 /** Signs that differ from one occurrence to the next and say nothing of the cause. */
 const CHANGING: readonly (readonly [RegExp, string])[] = [
-  [/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, '#'], [/https?:\/\/[^\s)]+\//gi, ''], [/[?&][^\s)]*/g, ''], [/-[\w]{8}(?=\.(?:js|css)\b)/g, ''], [/\d+/g, '#'],
+  [/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, '#'], [/https?:\/\/[^\s/)]*\/(?:[^\s/)]*\/)*/gi, ''], [/[?&][^\s)]*/g, ''], [/-[\w]{8}(?=\.(?:js|css)\b)/g, ''], [/\d+/g, '#'],
 ];
 
 const plain = (text: string): string => CHANGING.reduce((rest, [sign, by]) => rest.replaceAll(sign, by), text).trim();
 
+/** A line of a stack longer than this is none. */
+const MOST_LINE = 2000;
+/** Where a file name ends and its line number stands. */
+const ENDING = /\.[cm]?[jt]sx?(?:\?[^:\s]{0,200})?:(\d{1,9})/;
+
+/** The path that ends at `end`: as far back as its parts have names, a colon standing in the first of them alone. */
+function pathEnding(line: string, end: number): string {
+  const parts = line.slice(0, end).split(/[\s(]/).at(-1)!.split(/[/\\]/);
+  const from = parts.findLastIndex((part) => !part || part.includes(':'));
+  const kept = from < 0 ? parts : parts.slice(parts[from] ? from : from + 1);
+  return line.slice(end - kept.join('/').length, end);
+}
+
+function placeOf(line: string): { readonly file: string; readonly line: number } | undefined {
+  const found = ENDING.exec(line);
+  if (!found) return undefined;
+  const ending = found.index + found[0].search(/[?:]/);
+  return { file: pathEnding(line, ending).slice(-200), line: Number(found[1]) };
+}
+
 /** The first place of a stack that is ours: where, and which line. */
 export function placeIn(stack: string): { readonly file: string; readonly line: number | null } {
-  const found = stack.split('\n').filter((line) => !/node_modules|node:internal/.test(line)).map((line) => /([^\s(/\\]+(?:[/\\][^\s(/\\:]+)*\.[cm]?[jt]sx?)(?:\?[^:\s]*)?:(\d+)/.exec(line)).find(Boolean);
-  return found ? { file: found[1].slice(-200), line: Number(found[2]) } : { file: '', line: null };
+  for (const line of stack.split('\n')) {
+    const found = /node_modules|node:internal/.test(line) ? undefined : placeOf(line.slice(0, MOST_LINE));
+    if (found) return found;
+  }
+  return { file: '', line: null };
 }
 
 /** A short sum of what makes two faults the same one: kind, message without its numbers, and the place it came from. */

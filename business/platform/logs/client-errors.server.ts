@@ -1,4 +1,4 @@
-import { withoutPeople } from '#kernel/server/http/answered.ts';
+import { shortWithoutPeople } from '#kernel/server/http/answered.ts';
 import type { Call, Route } from '#kernel/server/http/route.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { causeOf, placeIn } from './cause.rules.ts';
@@ -11,12 +11,12 @@ const texts = ['url', 'message', 'stack', 'info', 'requestId'] as const;
 type Entry = Readonly<Record<(typeof texts)[number], string>>;
 
 /** A number of ours may hold a row of digits like a phone. */
-const kept = (name: string, text: string): string => (name === 'requestId' ? text : withoutPeople(text));
+const kept = (name: string, text: string): string => (name === 'requestId' ? text.slice(0, 100) : shortWithoutPeople(text, MOST_LETTERS));
 
 /** What a browser says went wrong: shortened, and never more than it is told to keep. */
 const entriesIn = ({ body }: Call): Entry[] =>
   (Array.isArray(body.list) ? body.list : []).filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null).slice(0, MOST_ENTRIES)
-    .map((one) => Object.fromEntries(texts.map((name) => [name, typeof one[name] === 'string' ? kept(name, one[name]).slice(0, MOST_LETTERS) : ''])) as unknown as Entry);
+    .map((one) => Object.fromEntries(texts.map((name) => [name, typeof one[name] === 'string' ? kept(name, one[name]) : ''])) as unknown as Entry);
 
 /** The name in front of the first line of a stack, e.g. TypeError. */
 const nameIn = (stack: string): string => /^(\w*Error)\b/.exec(stack.trim())?.[1] ?? 'Error';

@@ -1,6 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { withoutAtEnd } from '#kernel/language/text-ends.ts';
 
 /** A bucket of a store that speaks S3, and the keys to it. */
 export interface S3Place { readonly endpoint: string; readonly bucket: string; readonly region: string; readonly accessKey: string; readonly secretKey: string }
@@ -19,7 +20,7 @@ export class S3Store {
   readonly #base: string;
   constructor({ endpoint, bucket, region, accessKey, secretKey }: S3Place) {
     this.#client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region, retries: 2 });
-    this.#base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
+    this.#base = `${withoutAtEnd(endpoint, '/')}/${encodeURIComponent(bucket)}`;
   }
 
   async #ask(method: string, key: string, init: { body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> } = {}): Promise<Response> {

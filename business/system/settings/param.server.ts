@@ -40,7 +40,7 @@ async function writeOwn(asking: Asking, context: Context): Promise<Record<string
   const [row] = await context.find(param, { paramKey: of.key }, 1);
   if (value === null) { if (row) await context.remove(param, row.id); }
   else if (row) await context.change(param, row.id, { paramValue: value });
-  else await context.create(param, { paramName: keptWords([of.label[0].replace(/[(（].*$/, ''), of.label[1].replace(/ ?\(.*$/, '')]), paramKey: of.key, paramValue: value });
+  else await context.create(param, { paramName: keptWords([of.label[0].split(/[(（]/)[0], of.label[1].split(/ ?\(/)[0]]), paramKey: of.key, paramValue: value });
   return {};
 }
 

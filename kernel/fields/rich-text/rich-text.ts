@@ -33,20 +33,63 @@ export const pointedAnew = (clean: string, anew: ReadonlyMap<string, string | nu
 /** A text for a reader: its pictures are links that he may follow for now. */
 export const withLinks = (clean: string, link: (id: string) => string): string => clean.replaceAll(PICTURE, (_, id: string, alt = '') => `<img src="${link(id).replaceAll('&', '&amp;')}"${alt}>`);
 
+/** The beginning of a picture's tag with its attachment in place of the link. */
+function unlinked(tag: string): string {
+  const from = tag.indexOf(' src="') + 6;
+  const to = from < 6 ? -1 : tag.indexOf('"', from);
+  const id = to < 0 ? undefined : pictureOf(tag.slice(from, to));
+  return id ? `${tag.slice(0, from)}att:${id}${tag.slice(to)}` : tag;
+}
+
 /** What a reader got, on its way back: links become the attachments again. */
-const withoutLinks = (html: string): string => html.replaceAll(/(<img[^>]*? src=")([^"]*)"/g, (whole, before: string, address: string) => { const id = pictureOf(address); return id ? `${before}att:${id}"` : whole; });
+function withoutLinks(html: string): string {
+  let [out, at] = ['', 0];
+  for (let open = html.indexOf('<img'); open >= 0; open = html.indexOf('<img', at)) {
+    const close = html.indexOf('>', open);
+    if (close < 0) break;
+    out += html.slice(at, open) + unlinked(html.slice(open, close));
+    at = close;
+  }
+  return out + html.slice(at);
+}
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
+/** Where a script or a style ends that begins before `from`; -1 where it is never closed. */
+function endOf(html: string, name: string, from: number): number {
+  const ending = new RegExp(`</${name}\\s{0,20}>`, 'gi');
+  ending.lastIndex = from;
+  return ending.test(html) ? ending.lastIndex : -1;
+}
+
+/** Without its marks, and without scripts and styles; one look from the front. */
+function withoutMarks(html: string): string {
+  const unclosed = new Set<string>();
+  let [out, at] = ['', 0];
+  for (let open = html.indexOf('<'); open >= 0; open = html.indexOf('<', at)) {
+    const close = html.indexOf('>', open);
+    if (close < 0) break;
+    const name = /^(?:script|style)/i.exec(html.slice(open + 1, open + 7))?.[0].toLowerCase() ?? '';
+    const end = name && !unclosed.has(name) ? endOf(html, name, open) : -1;
+    if (name && end < 0) unclosed.add(name);
+    out += `${html.slice(at, open)} `;
+    at = end < 0 ? close + 1 : end;
+  }
+  return out + html.slice(at);
+}
+
 /** The words alone, in one line. */
-export const plainWords = (html: string): string =>
-  html.replaceAll(/<(script|style)[\s\S]*?<\/\1\s*>/gi, ' ').replaceAll(/<[^>]*>/g, ' ').replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name]).replaceAll(/\s+/g, ' ').trim();
+export const plainWords = (html: string): string => withoutMarks(html).replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name]).replaceAll(/\s+/g, ' ').trim();
+
+/** A link to a picture is at most so many times as long as the attachment it stands for. */
+const LINK_LENGTH = 20;
 
 function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
   const given = asText(value);
   if (given === undefined || hasControls(given)) return malformed(of);
-  const read = withoutLinks(given);
-  if (read.length > (of.max ?? 20_000)) return tooLong(of, of.max ?? 20_000);
+  const most = of.max ?? 20_000;
+  const read = given.length > most * LINK_LENGTH ? given : withoutLinks(given);
+  if (read.length > most) return tooLong(of, most);
   // Marks without a word or a picture say nothing.
   return plainWords(read) || /<(?:hr|img)\b/i.test(read) ? { value: read } : problem(`请输入${of.label[0]}`, `Enter ${of.label[1].toLowerCase()}`);
 }

@@ -53,8 +53,14 @@ export function tellAnswered(app: FastifyInstance, heard: (one: Answered) => voi
     });
   });
 }
+/** Letters of a fault that are printed. */
+const MOST_PRINTED = 20_000;
+
 /** Digits in rows, and what looks like an address of mail, are somebody's: they do not stand in a log. */
-export const withoutPeople = (text: string): string => text.replaceAll(/\d{7,}/g, (digits) => `${digits.slice(0, 2)}…`).replaceAll(/[\w.+-]+@[\w-]+\.[\w.]+/g, '…@…').replaceAll(/(bearer|token|password|secret|ticket|sig)([=:\s"']+)[^\s&"',)]+/gi, '$1$2…').replaceAll('\0', '');
+export const withoutPeople = (text: string): string => text.replaceAll(/\d{7,}/g, (digits) => `${digits.slice(0, 2)}…`).replaceAll(/[\w.+-]{0,64}@[\w-]{1,63}\.[\w.]{1,190}/g, '…@…').replaceAll(/(bearer|token|password|secret|ticket|sig)([=:\s"']{1,40})[^\s&"',)]+/gi, '$1$2…').replaceAll('\0', '');
+
+/** At most so many letters of a text, without people. It is shortened first, with some to spare: half an address at the cut is gone as well. */
+export const shortWithoutPeople = (text: string, most: number): string => withoutPeople(text.slice(0, most + 300)).slice(0, most);
 
 /** A fault as it is printed: what people typed may stand in its words. */
-export const printed = (error: Error): { readonly message: string; readonly stack: string } => ({ message: withoutPeople(error.message), stack: withoutPeople(error.stack ?? '') });
+export const printed = (error: Error): { readonly message: string; readonly stack: string } => ({ message: shortWithoutPeople(error.message, MOST_PRINTED), stack: shortWithoutPeople(error.stack ?? '', MOST_PRINTED) });

@@ -46,8 +46,8 @@ function parsers(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))));
 }
 
-/** PostgreSQL's codes for numbers too large, days and moments that are none, texts that are no JSON, NUL, and what is no value of its type. */
-const UNREADABLE = new Set(['22003', '22007', '22008', '22P02', '22P05', '22021']);
+/** PostgreSQL's codes for texts and numbers too large, for a column or an index, days and moments that are none, texts that are no JSON, NUL, and what is no value of its type. */
+const UNREADABLE = new Set(['54000', '22001', '22003', '22007', '22008', '22P02', '22P05', '22021']);
 
 /** Postgres's own words for “too long” and “not a number” never reach a person. */
 function asRefusal(error: unknown, requestId: string): { refusal: Refusal; fault: boolean } {

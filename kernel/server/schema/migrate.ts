@@ -126,7 +126,7 @@ async function countRights(client: pg.Client, { name, tenants }: Table, part: st
 
 /** What it answers may have changed since, and PostgreSQL replaces only functions of the same answer. */
 async function guard(client: pg.Client, text: string, role: string): Promise<void> {
-  const [, name, asked] = /function (\w+)\(([^)]*)\)/.exec(text)!;
+  const [, name, asked] = /function (\w{1,63})\(([^)(]*)\)/.exec(text)!;
   const types = asked.split(',').map((one) => one.trim().split(' ').slice(1).join(' ')).filter(Boolean).join(', ');
   await client.query(`drop function if exists ${name}(${types})`);
   await client.query(text);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Trouble } from './trouble.ts';
+import { withoutAtEnd } from '#kernel/language/text-ends.ts';
 
 /** Everything that may be set from outside, read and checked once. Each property says which environment variable it is. */
 export interface Settings {
@@ -61,10 +62,11 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Reads all settings; a wrong one is a `Trouble` that names it and says what it may be. An empty value counts as absent. */
 export function readSettings(env: Env, projectDir: string = process.cwd()): Settings {
   const seed = oneOf(env, 'ANJU_SEED', ['demo', 'none'], env.NODE_ENV === 'production' ? 'none' : 'demo');
+  const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? null;
   return {
     port: port(env),
     host: env.HOST || (seed === 'demo' ? '127.0.0.1' : '0.0.0.0'),
-    publicUrl: address(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    publicUrl: publicUrl === null ? null : withoutAtEnd(publicUrl, '/'),
     trustProxy: trustProxy(env.TRUST_PROXY),
     tls: tls(env),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),

@@ -1,5 +1,7 @@
 // Rules of our own, run by oxlint: what a regular expression over the source could only guess, the syntax tree knows.
 
+import { whyNotLinear } from './linear-expressions.mjs';
+
 const SQL_CLOCK = /\b(?:now|clock_timestamp|statement_timestamp|transaction_timestamp)\s*\(\s*\)|\bcurrent_(?:date|timestamp|time)\b|\blocaltime(?:stamp)?\b/i;
 
 /** The clock of a request is injected, or no story could tell what happens on the last day of a month. */
@@ -29,4 +31,19 @@ const noOwnClock = {
   },
 };
 
-export default { meta: { name: 'anju' }, rules: { 'no-sql-clock': noSqlClock, 'no-own-clock': noOwnClock } };
+/** What people send may be a million letters long: an expression takes its time once for each, not once for each pair. */
+const linearExpressions = {
+  create(context) {
+    const look = (node, source, flags) => {
+      const part = whyNotLinear(source, flags);
+      if (part) context.report({ node, message: `This expression is not linear: ${part} begins anew at every letter. Bound it, anchor it, or look for its parts by indexOf.` });
+    };
+    const built = (node) => {
+      const [source, flags] = node.arguments;
+      if (node.callee.name === 'RegExp' && typeof source?.value === 'string') look(node, source.value, typeof flags?.value === 'string' ? flags.value : '');
+    };
+    return { Literal: (node) => node.regex && look(node, node.regex.pattern, node.regex.flags), NewExpression: built, CallExpression: built };
+  },
+};
+
+export default { meta: { name: 'anju' }, rules: { 'no-sql-clock': noSqlClock, 'no-own-clock': noOwnClock, 'linear-expressions': linearExpressions } };

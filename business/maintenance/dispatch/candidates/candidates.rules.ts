@@ -12,7 +12,7 @@ const USUAL: Weights = { sla: 25, travel: 25, parts: 15, skill: 10, last: 10, pr
 
 /** Reads “sla 25, travel 25 …”; what is not named keeps its usual weight. */
 export function weightsIn(text: string): Weights {
-  const named = Object.fromEntries([...text.matchAll(/(\w+)\s+(\d+(?:\.\d+)?)/g)].map(([, name, value]) => [name, Number(value)]));
+  const named = Object.fromEntries([...text.matchAll(/\b(\w{1,40})\s{1,40}(\d{1,20}(?:\.\d{1,20})?)/g)].map(([, name, value]) => [name, Number(value)]));
   return { ...USUAL, ...named };
 }
 

@@ -20,6 +20,7 @@ import { invoice } from '../invoice/invoice.paper.ts';
 import { sumOf } from '../invoice-spread.rules.ts';
 import type { Totals } from './answers.ts';
 import './finance.css';
+import { inThrees } from '#kernel/language/text-ends.ts';
 
 type Track = keyof Totals['tracks'];
 const tracks: readonly { readonly track: Track; readonly label: Label; readonly states: Dictionary }[] = [
@@ -50,7 +51,7 @@ const AT_ONCE = 50;
 const isAgreed = (totals: Totals): boolean => tracks.every(({ track }) => sumOf(totals.tracks[track].map((part) => part.amount)) === sumOf([totals.amount]))
   && sumOf(totals.inHand.map((one) => one.amount)) === sumOf([totals.tracks.transmitStatus.find((part) => part.key === 'none')?.amount ?? '0']);
 
-const money = (amount: string): string => { const [whole, part] = amount.split('.'); return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${part ?? '00'}`; };
+const money = (amount: string): string => { const [whole, part] = amount.split('.'); return `${whole.startsWith('-') ? `-${inThrees(whole.slice(1))}` : inThrees(whole)}.${part ?? '00'}`; };
 
 function TrackCard({ at, totals, chosen, onChoose }: { at: (typeof tracks)[number]; totals: Totals | undefined; chosen: Chosen; onChoose: (state: string) => void }): ReactElement {
   const t = useT();

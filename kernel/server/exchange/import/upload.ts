@@ -1,12 +1,11 @@
 import { rename, rm } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { seenBy } from '#kernel/language/permission.ts';
 import type { Call } from '../../http/route.ts';
 import { receive } from '../../files/spool.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { transact } from '../../write/transaction.ts';
-import type { ReadAnswer, Reading } from '../sheet/read-rows.ts';
+import { readRows } from '../sheet/sheet-workers.ts';
 import { assertMayImport } from './batch.ts';
 import { CHECK_JOB, spoolOf } from './check-job.ts';
 import { mapColumns } from './import-columns.ts';
@@ -19,13 +18,11 @@ const isWorkbook = (head: Buffer): boolean => head.subarray(0, 4).equals(Buffer.
 /** Text holds no NUL; the workbooks of before 2007 do, and are not read. */
 const isText = (head: Buffer): boolean => !head.includes(0);
 
-/** Reads a sheet in a thread of its own, with a limit to its memory. */
-function readRows(reading: Reading): Promise<ReadAnswer> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('../sheet/read-rows.ts', import.meta.url), { workerData: reading, resourceLimits: { maxOldGenerationSizeMb: 512 } });
-    worker.once('message', (answer: ReadAnswer) => resolve(answer));
-    worker.once('error', (error: Error & { code?: string }) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ problem: 'unreadable' }) : reject(error)));
-  });
+/** Told when the caller goes before he is answered. */
+function leaving({ request }: Call): AbortSignal {
+  const gone = new AbortController();
+  request.raw.socket.once('close', () => gone.abort(refuse.unreadable()));
+  return gone.signal;
 }
 
 /** Takes a sheet, tells its columns and how many rows it has, and begins the dry run. */
@@ -36,8 +33,7 @@ export async function upload(call: Call, whole: AnyPaper): Promise<unknown> {
   const spooled = await receive(house, call.request, (head) => { if (!isWorkbook(head) && !isText(head)) throw refuse.unreadable(); return MOST_BYTES; });
   const to = `${spooled.path}.rows`;
   try {
-    const read = await readRows({ path: spooled.path, to, csv: !isWorkbook(spooled.head), most: MOST_IMPORTED, sample: await sampleRow(house, actor, paper) });
-    if ('problem' in read) throw read.problem === 'tooManyRows' ? refuse.tooManyImported({ most: MOST_IMPORTED }) : refuse.unreadable();
+    const read = await readRows({ path: spooled.path, to, csv: !isWorkbook(spooled.head), most: MOST_IMPORTED, sample: await sampleRow(house, actor, paper) }, leaving(call));
     if (!read.total) throw refuse.empty();
     const columns = mapColumns(paper, read.header);
     const batch = await transact(house, actor, async (tx) => {

@@ -8,7 +8,7 @@ import { BadFile } from './unzip.ts';
 
 /** What the thread is given, and what it answers. */
 export interface Reading { readonly path: string; readonly to: string; readonly csv: boolean; readonly most: number; /** The sample of the template: left out where it still stands first. */ readonly sample?: readonly string[] }
-export type ReadAnswer = { readonly header: string[]; readonly total: number; readonly dropped: number } | { readonly problem: 'unreadable' | 'tooManyRows' };
+export type ReadAnswer = { readonly header: string[]; readonly total: number; readonly dropped: number } | { readonly problem: 'unreadable' | 'tooManyRows' | 'tooSlow' };
 
 type Row = { at: number; cells: string[] };
 

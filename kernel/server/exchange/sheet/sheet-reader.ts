@@ -1,5 +1,6 @@
 import { BadFile, Archive } from './unzip.ts';
-import { unescapeXml } from './xml.ts';
+import { tagsIn, unescapeXml, withoutElements } from './xml.ts';
+import { withoutNeedlessZeros } from '#kernel/language/text-ends.ts';
 
 /** Elements of some writers carry a prefix; and no sheet of ours brings its own entities. */
 function plain(xml: string): string {
@@ -16,7 +17,7 @@ const attribute = (tag: string, name: string): string | undefined => {
 
 /** The text of a rich or plain string: every `<t>`, but not how it is pronounced. */
 function words(xml: string): string {
-  const clean = xml.includes('<rPh') ? xml.replaceAll(/<rPh[\s\S]*?<\/rPh>/g, '') : xml;
+  const clean = withoutElements(xml, 'rPh');
   let text = '';
   for (let at = clean.indexOf('<t'); at >= 0; at = clean.indexOf('<t', at)) {
     const open = clean.indexOf('>', at);
@@ -51,6 +52,9 @@ async function sharedStrings(archive: Archive): Promise<string[]> {
   return found;
 }
 
+/** Letters of a number format that are looked at. */
+const MOST_FORMAT = 255;
+
 type DateStyle = 'day' | 'moment' | 'time' | undefined;
 
 /** The formats that every spreadsheet has built in, the Chinese and Japanese ones among them. */
@@ -61,7 +65,7 @@ const builtIn: readonly (readonly [from: number, to: number, style: DateStyle])[
 function dateStyle(format: number, codes: ReadonlyMap<number, string>): DateStyle {
   const known = builtIn.find(([from, to]) => format >= from && format <= to);
   if (known) return known[2];
-  const code = codes.get(format)?.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '').toLowerCase() ?? '';
+  const code = codes.get(format)?.slice(0, MOST_FORMAT).replaceAll(/"[^"]*"|\[[^\][]*\]|\\./g, '').toLowerCase() ?? '';
   if (code === 'general') return undefined;
   const [day, time] = [/[yd]/.test(code), /[hs]/.test(code)];
   return day && time ? 'moment' : day ? 'day' : time ? 'time' : undefined;
@@ -70,9 +74,10 @@ function dateStyle(format: number, codes: ReadonlyMap<number, string>): DateStyl
 async function dateStyles(archive: Archive): Promise<DateStyle[]> {
   if (!archive.has('xl/styles.xml')) return [];
   const xml = plain(await archive.whole('xl/styles.xml'));
-  const codes = new Map([...xml.matchAll(/<numFmt\b[^>]*>/g)].map(([tag]): [number, string] => [Number(attribute(tag, 'numFmtId')), unescapeXml(attribute(tag, 'formatCode') ?? '')]));
-  const cells = /<cellXfs[\s\S]*?<\/cellXfs>/.exec(xml)?.[0] ?? '';
-  return [...cells.matchAll(/<xf\b[^>]*>/g)].map(([tag]) => dateStyle(Number(attribute(tag, 'numFmtId') ?? 0), codes));
+  const codes = new Map([...tagsIn(xml, 'numFmt')].map((tag): [number, string] => [Number(attribute(tag, 'numFmtId')), unescapeXml(attribute(tag, 'formatCode') ?? '')]));
+  const from = xml.indexOf('<cellXfs');
+  const to = from < 0 ? -1 : xml.indexOf('</cellXfs>', from);
+  return to < 0 ? [] : [...tagsIn(xml.slice(from, to), 'xf')].map((tag) => dateStyle(Number(attribute(tag, 'numFmtId') ?? 0), codes));
 }
 
 const two = (part: number): string => String(part).padStart(2, '0');
@@ -89,7 +94,7 @@ function dateText(serial: number, style: DateStyle, since1904: boolean): string 
 
 /** 1.1000000000000001 is how a sheet stores 1.1. */
 const numberText = (raw: string): string => (raw.length < 15 && !/e/i.test(raw) ? raw : plainNumber(Number(Number(raw).toPrecision(15))));
-const plainNumber = (number: number): string => (Math.abs(number) >= 1e21 || (number !== 0 && Math.abs(number) < 1e-6) ? number.toFixed(10).replace(/\.?0+$/, '') : String(number));
+const plainNumber = (number: number): string => (Math.abs(number) >= 1e21 || (number !== 0 && Math.abs(number) < 1e-6) ? withoutNeedlessZeros(number.toFixed(10)) : String(number));
 
 /** `AB12` stands in column 27. */
 function columnAt(reference: string): number {
@@ -149,9 +154,9 @@ function cellsOf(xml: string, facts: Facts): string[] {
 
 async function firstSheet(archive: Archive): Promise<{ path: string; since1904: boolean; name: string }> {
   const book = plain(await archive.whole('xl/workbook.xml'));
-  const sheet = [...book.matchAll(/<sheet\b[^>]*>/g)].map(([tag]) => tag).find((tag) => (attribute(tag, 'state') ?? 'visible') === 'visible');
+  const sheet = [...tagsIn(book, 'sheet')].find((tag) => (attribute(tag, 'state') ?? 'visible') === 'visible');
   const links = plain(await archive.whole('xl/_rels/workbook.xml.rels'));
-  const target = [...links.matchAll(/<Relationship\b[^>]*>/g)].map(([tag]) => tag).find((tag) => sheet && attribute(tag, 'Id') === attribute(sheet, 'r:id'));
+  const target = [...tagsIn(links, 'Relationship')].find((tag) => sheet && attribute(tag, 'Id') === attribute(sheet, 'r:id'));
   const path = target && attribute(target, 'Target');
   if (!sheet || !path) throw new BadFile('no sheet');
   return { path: path.startsWith('/') ? path.slice(1) : `xl/${path}`, since1904: /date1904="(1|true)"/.test(book), name: unescapeXml(attribute(sheet, 'name') ?? '') };

@@ -17,3 +17,27 @@ function character(entity: string): string {
 /** Only the five entities of XML and characters by number: a file cannot define its own. */
 export const unescapeXml = (text: string): string =>
   (text.includes('&') ? text.replaceAll(/&(#x?[0-9a-fA-F]{1,6}|amp|lt|gt|quot|apos);/g, (_, entity: string) => named[entity] ?? character(entity)) : text);
+
+/** The opening tags of a name, `<xf …>` without its end, in one look from the front. */
+export function* tagsIn(xml: string, name: string): Generator<string> {
+  const begins = `<${name}`;
+  for (let at = xml.indexOf(begins); at >= 0; at = xml.indexOf(begins, at)) {
+    const end = xml.indexOf('>', at);
+    if (end < 0) return;
+    if (/[\s/>]/.test(xml[at + begins.length])) yield xml.slice(at, end);
+    at = end;
+  }
+}
+
+/** A text without the elements of a name; one that is never closed stays. */
+export function withoutElements(xml: string, name: string): string {
+  const [begins, ends] = [`<${name}`, `</${name}>`];
+  let [out, at] = ['', 0];
+  for (let from = xml.indexOf(begins); from >= 0; from = xml.indexOf(begins, at)) {
+    const to = xml.indexOf(ends, from);
+    if (to < 0) break;
+    out += xml.slice(at, from);
+    at = to + ends.length;
+  }
+  return out + xml.slice(at);
+}

@@ -1,4 +1,5 @@
 import type { Channel, Receipt, Taken } from './channel.ts';
+import { withoutAtEnd } from '#kernel/language/text-ends.ts';
 
 /** Longer nobody waits for a provider. */
 const PATIENCE_MS = 10_000;
@@ -10,7 +11,7 @@ const PATIENCE_MS = 10_000;
 export class GatewayChannel implements Channel {
   readonly #address: string;
   readonly #token: string | null;
-  constructor(address: string, token: string | null) { this.#address = address.replace(/\/+$/, ''); this.#token = token; }
+  constructor(address: string, token: string | null) { this.#address = withoutAtEnd(address, '/'); this.#token = token; }
 
   async #ask(path: string, body: unknown): Promise<Response> {
     return fetch(`${this.#address}${path}`, {

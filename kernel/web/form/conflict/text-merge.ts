@@ -1,3 +1,4 @@
+import { withoutAtEnd } from '#kernel/language/text-ends.ts';
 /** A piece of a text, and whether the original has it. */
 export interface Piece { readonly text: string; readonly added: boolean }
 
@@ -40,7 +41,7 @@ export function piecesOf(original: string, changed: string): Piece[] {
 /** What stands between two texts that are put one after the other, in the habit of their script. */
 const joint = (text: string): string => (/\p{Script=Han}/u.test(text) ? '；' : '; ');
 
-const oneAfterOther = (theirs: string, mine: string): string => (theirs && mine ? theirs.replace(/[。；;.,，\s]+$/u, '') + joint(theirs + mine) + mine : theirs || mine);
+const oneAfterOther = (theirs: string, mine: string): string => (theirs && mine ? withoutAtEnd(theirs, '。；;.,， \t\n\u3000') + joint(theirs + mine) + mine : theirs || mine);
 
 /** One stretch between two places that all three texts share: who changed it is heard; where both did, both are. */
 function stretch(original: string, theirs: string, mine: string): string {

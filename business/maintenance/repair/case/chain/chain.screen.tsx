@@ -15,13 +15,14 @@ import { customer } from '../../../customers/customer/customer.paper.ts';
 import { registration } from '../../registration/registration.paper.ts';
 import type { Chain, ChainNode, Duration, NodeKind } from './chain.rules.ts';
 import './chain.css';
+import { inGroups } from '#kernel/fields/decimal.view.tsx';
 
 const faces: Readonly<Record<NodeKind, { readonly label: Label; readonly Icon: LucideIcon }>> = {
   repair: { label: ['报修', 'Request'], Icon: ClipboardList }, registration: { label: ['登记', 'Registration'], Icon: FileText }, dispatch: { label: ['派工', 'Dispatch'], Icon: Send }, visit: { label: ['上门', 'Visit'], Icon: Wrench }, parts: { label: ['用料', 'Parts'], Icon: Package },
   completion: { label: ['完工', 'Completion'], Icon: ClipboardCheck }, collection: { label: ['收款', 'Collection'], Icon: Receipt }, piece: { label: ['计件', 'Piece-work'], Icon: Tag }, wage: { label: ['工资', 'Wages'], Icon: Wallet },
 };
 
-const amountOf = (amount: string): string => `${amount.startsWith('-') ? '−' : ''}${amount.replace('-', '').replaceAll(/\B(?=(\d{3})+(?!\d)(?=.*\.))/g, ',')}`;
+const amountOf = (amount: string): string => `${amount.startsWith('-') ? '−' : ''}${inGroups(amount.replace('-', ''))}`;
 const signed = (amount: string): string => (/^-?0+\.00$/.test(amount) ? '0.00' : `${amount.startsWith('-') ? '' : '+'}${amountOf(amount)}`);
 
 /** 514 as 8 时 34 分; days where it took days. */

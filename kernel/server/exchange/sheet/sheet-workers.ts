@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads';
+import { exchange as refuse } from '../../refusals.ts';
+import type { ReadAnswer, Reading } from './read-rows.ts';
+
+/** Sheets that are read at a time, in the whole process. */
+const MOST_WORKERS = 2;
+/** Milliseconds for one sheet: a workbook of 100,000 rows takes a few seconds. */
+const MOST_MS = 60_000;
+const MOST_MEMORY_MB = 512;
+
+let working = 0;
+const waiting: (() => void)[] = [];
+
+async function turn(gone: AbortSignal): Promise<void> {
+  gone.throwIfAborted();
+  if (working < MOST_WORKERS) { working += 1; return; }
+  await new Promise<void>((resolve, reject) => {
+    const mine = (): void => { gone.removeEventListener('abort', left); resolve(); };
+    const left = (): void => { waiting.splice(waiting.indexOf(mine), 1); reject(gone.reason as Error); };
+    gone.addEventListener('abort', left, { once: true });
+    waiting.push(mine);
+  });
+}
+
+/** The next one gets the place of who is done. */
+function leave(): void {
+  const next = waiting.shift();
+  if (next) next(); else working -= 1;
+}
+
+/** The sheets being read and waiting, for figures and stories. */
+export const sheetsUnderWay = (): { readonly working: number; readonly waiting: number } => ({ working, waiting: waiting.length });
+
+async function read(reading: Reading, gone: AbortSignal, mostMs: number): Promise<ReadAnswer> {
+  gone.throwIfAborted();
+  const worker = new Worker(new URL('./read-rows.ts', import.meta.url), { workerData: reading, resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB } });
+  let clock: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<ReadAnswer>((resolve, reject) => {
+      clock = setTimeout(() => resolve({ problem: 'tooSlow' }), mostMs);
+      gone.addEventListener('abort', () => reject(gone.reason as Error), { once: true });
+      worker.once('message', resolve);
+      worker.once('error', (error: Error & { code?: string }) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ problem: 'unreadable' }) : reject(error)));
+      worker.once('exit', () => resolve({ problem: 'unreadable' }));
+    });
+  } finally {
+    clearTimeout(clock);
+    await worker.terminate();
+  }
+}
+
+/**
+ * Reads a sheet in a thread of its own, two at a time, each within a minute and 512 MB. Who left (`gone`) is read for no longer; what is too
+ * large or takes too long is refused.
+ */
+export async function readRows(reading: Reading, gone: AbortSignal, mostMs = MOST_MS): Promise<Exclude<ReadAnswer, { problem: unknown }>> {
+  await turn(gone);
+  try {
+    const answer = await read(reading, gone, mostMs);
+    if (!('problem' in answer)) return answer;
+    throw answer.problem === 'tooManyRows' ? refuse.tooManyImported({ most: reading.most }) : answer.problem === 'tooSlow' ? refuse.tooSlow() : refuse.unreadable();
+  } finally {
+    leave();
+  }
+}
