@@ -9,7 +9,7 @@ import { TenantStorage } from '#business/platform/resource/tenant-storage.server
 import * as platformRoom from '#business/platform/room.server.ts';
 import { rooms } from '#business/rooms.ts';
 import { systemPorts } from '#business/system/ports.server.ts';
-import { startWork as startSystem, behaviours as systemBehaviours, routes as systemRoutes } from '#business/system/room.server.ts';
+import { publicKeyOf, startWork as startSystem, behaviours as systemBehaviours, routes as systemRoutes } from '#business/system/room.server.ts';
 import { type TenantSeed, seedNeeded } from '#business/system/seed/needed.server.ts';
 import { rightsTables, systemTables } from '#business/system/tables.ts';
 import type { Invariant } from '#kernel/language/invariant.ts';
@@ -63,7 +63,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { patchesIn } from './patches.ts';
 
 /** A server that runs. */
-export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; /** Every call it answers. */ readonly routes: readonly Route[]; /** What is on its way into the logs. */ readonly log: CallLog; close(): Promise<void> }
+export interface Assembly { readonly address: string; readonly house: House; readonly sessions: Sessions; /** Every call it answers. */ readonly routes: readonly Route[]; /** What is on its way into the logs. */ readonly log: CallLog; /** What published clients encrypt passwords with. */ readonly publicKey: string; close(): Promise<void> }
 
 export const papers: ReadonlyMap<string, AnyPaper> = new Map(rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]));
 const working = [maintenanceRoom, materialsRoom, pieceworkRoom, platformRoom];
@@ -209,5 +209,5 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   app.addHook('preClose', async () => events.close());
   const address = await app.listen({ host: options.host, port: options.port });
   startBackground(house, options.appUrl);
-  return { address, house, sessions, routes: served, log, close: async () => { await closed(app); await watch.stop(); await Promise.all([house.jobs.stop(), house.outbox.stop(), log.stop()]); await house.close(); } };
+  return { address, house, sessions, routes: served, log, publicKey: publicKeyOf(house), close: async () => { await closed(app); await watch.stop(); await Promise.all([house.jobs.stop(), house.outbox.stop(), log.stop()]); await house.close(); } };
 }

@@ -44,7 +44,7 @@ try {
   const { dataDir, seed, host, port } = settings;
   const done = await prepare({ ownerUrl, ...(superUrl ? { superUrl } : {}), appUrl, dataDir, seed, say: (step) => tell({ step }) });
   assembly = await serve({ appUrl, ownerUrl, dataDir, host, port, webRoot: await webRoot, env: process.env });
-  if (!stopping) tell({ ready: assembly.address, ...done });
+  if (!stopping) tell({ ready: assembly.address, publicKey: assembly.publicKey, ...done });
 } catch (error) {
   stopping = true;
   tell({ trouble: sentences(error) });

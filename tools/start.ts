@@ -101,8 +101,8 @@ function alreadyRuns(other: Runner, dataDir: string): Trouble {
   );
 }
 
-function welcome({ ready, accounts }: Ready, settings: Settings, tookMs: number): void {
+function welcome({ ready, accounts, publicKey }: Ready, settings: Settings, tookMs: number): void {
   const lines = accounts.map(({ tenant, account, password, role }) => `  ${tenant}  ${account.padEnd(18)} ${password.padEnd(18)} ${role[0]} ${role[1]}`);
   const heading = settings.seed === 'demo' ? '演示账号 Demo accounts (租户 tenant / 账号 account / 密码 password)' : '首个管理员，请登录后立即修改密码 First administrator; change the password at once';
-  console.log([`\n✓ Anju 安居 ${settings.publicUrl ?? ready}   (${(tookMs / 1000).toFixed(1)} s)`, ...(lines.length > 0 ? [heading, ...lines] : []), ''].join('\n'));
+  console.log([`\n✓ Anju 安居 ${settings.publicUrl ?? ready}   (${(tookMs / 1000).toFixed(1)} s)`, ...(lines.length > 0 ? [heading, ...lines] : []), `已发布客户端的公钥，填入其配置的 publicKey Public key for published clients (docs/published-clients.md):\n  ${publicKey}`, ''].join('\n'));
 }

@@ -49,7 +49,9 @@ export const smsKind = dictionary('sms', ['短信通道', 'SMS provider'], { 1: 
 
 export const sentState = dictionary('sms_sent_state', ['发送状态', 'State'], { waiting: ['待发', 'Waiting', 'amber'], sent: ['已发', 'Sent', 'blue'], failed: ['失败', 'Failed', 'red'] }, { sealed: true });
 
-export const driverClass = dictionary('driver_class', ['驱动类', 'Driver'], { 'org.postgresql.Driver': ['PostgreSQL', 'PostgreSQL'] }, system);
+export const driverClass = dictionary('driver_class', ['驱动类', 'Driver'], {
+  'org.postgresql.Driver': ['PostgreSQL', 'PostgreSQL'], 'com.mysql.cj.jdbc.Driver': ['MySQL（仅保存，不能连接）', 'MySQL (kept, not connected)', 'grey'], 'oracle.jdbc.OracleDriver': ['Oracle（仅保存，不能连接）', 'Oracle (kept, not connected)', 'grey'],
+}, system);
 
 export const templateType = dictionary('template_type', ['模版类型', 'Template'], { crud: ['单表', 'Single table'], tree: ['树表', 'Tree'], sub: ['主子表', 'Header and lines'] }, { sealed: true });
 

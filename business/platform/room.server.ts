@@ -6,7 +6,7 @@ import connectConfig from './connect/connect-config.server.ts';
 import connectField from './connect/connect-field.server.ts';
 import codePlan from './develop/code-plan.server.ts';
 import datasource from './develop/datasource.server.ts';
-import { developRoutes } from './develop/develop-routes.server.ts';
+import { defineCodeJob, developRoutes } from './develop/develop-routes.server.ts';
 import { auditRoutes, watchAudit } from './logs/audit-check.server.ts';
 import { clientErrorRoutes } from './logs/client-errors.server.ts';
 import { logBehaviours } from './logs/log-papers.server.ts';
@@ -35,6 +35,7 @@ export const routes = (): Route[] => [...auditRoutes(), ...clientErrorRoutes(), 
 export function startWork(house: House): void {
   listenForNotices(house);
   watchAudit(house);
+  defineCodeJob(house);
   listenForSms(house);
   house.outbox.subscribe(STORAGE_CHANGED, async (context) => { if (house.files instanceof TenantStorage) house.files.forget(context.tenantId); });
 }

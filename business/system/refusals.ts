@@ -3,6 +3,7 @@ import { no, refusals } from '#kernel/language/refusal.ts';
 import { counted } from '#kernel/language/plural.ts';
 
 export const refuse = refusals('system', {
+  envelopeClosed: no(400, ['密码无法解开：此客户端配置的公钥不是本系统的，请管理员更换', 'The password cannot be opened: this client was given another public key than this server’s']),
   wrongPassword: no(400, (about: { left: number; minutes: number }): Label => [`账号或密码不对。还可以试${about.left}次，之后锁定${about.minutes}分钟。`, `Account or password is wrong. ${counted(about.left, 'more try', 'more tries')}, then it is locked for ${counted(about.minutes, 'minute')}.`]),
   accountLocked: no(400, (about: { minutes: number }): Label => [`账号已锁定，请${about.minutes}分钟后再试，或请管理员解锁。`, `This account is locked. Try again in ${counted(about.minutes, 'minute')}, or ask an administrator to unlock it.`]),
   wrongCaptcha: no(400, ['验证码不正确或已过期', 'The code from the picture is wrong or too old']),

@@ -12,6 +12,8 @@ import dataScope from './access/data-scope/data-scope.server.ts';
 import { permissionRoutes } from './access/explain/view-as.server.ts';
 import client from './clients/client/client.server.ts';
 import { publicKeyRoute } from './clients/sm2-key.server.ts';
+
+export { publicKeyOf } from './clients/sm2-key.server.ts';
 import attachment from './files/attachment/attachment.server.ts';
 import menu from './menus/menu/menu.server.ts';
 import { menuRoutes } from './menus/menu-routes.server.ts';

@@ -17,6 +17,8 @@ export interface Call {
   readonly query?: readonly string[];
   /** Its answer is a secret, shown once and kept nowhere: not even for who repeats the call, which acts again then. */
   readonly secret?: true;
+  /** Answered also while somebody must choose a password or set up a second factor first. */
+  readonly atFirst?: true;
   /** Without a transaction. */
   readonly read?: (asking: Asking, reading: Reading) => Promise<unknown>;
   /** In one transaction. */

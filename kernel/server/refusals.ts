@@ -19,8 +19,8 @@ export const http = refusals('http', {
   timedOut: no(400, ['查询耗时过长，请缩小范围', 'The query takes too long, please narrow it']),
   onlyLooking: no(403, ['正在以他人身份查看，只能看不能改', 'You are looking through somebody else’s eyes: nothing can be changed']),
   expired: no(403, ['租户已到期，目前只读，请联系平台续期', 'This company has expired: it can be read, not changed, until it is renewed']),
-  passwordFirst: no(403, ['请先修改密码', 'Choose a password of your own first']),
-  enrollFirst: no(403, ['公司要求二次验证，请先设置', 'Your company asks for a second factor: set one up first']),
+  passwordFirst: no(403, ['请先修改密码（右上角头像 › 个人信息）', 'Choose a password of your own first (top right, personal information)']),
+  enrollFirst: no(403, ['公司要求二次验证，请先在安居网页登录并设置', 'Your company asks for a second factor: log in to the web client of Anju and set one up first']),
   notRegistered: no(401, ['请先完成账号注册并等待管理员通过', 'Register first and wait until an administrator lets you in']),
   badTicket: no(401, ['下载链接已失效', 'This download link has ended']),
 });

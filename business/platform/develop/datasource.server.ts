@@ -3,8 +3,12 @@ import { refuse } from '../refusals.ts';
 import { placeOf } from './address.rules.ts';
 import { datasource } from './datasource.paper.ts';
 
+const POSTGRES = 'org.postgresql.Driver';
+
 export default behaviour<typeof datasource>(datasource, {
   async saving(_context, { before, values }) {
-    if (!placeOf(values.url ?? before?.url ?? '')) throw refuse.onlyPostgres();
+    const { driverClass, url = '' } = { ...before, ...values };
+    // What names the driver of another database is kept for the clients that send it; only PostgreSQL is ever asked.
+    if (driverClass === POSTGRES ? !placeOf(url) : !/^jdbc:[a-z]+:/i.test(url)) throw refuse.onlyPostgres();
   },
 });

@@ -1,7 +1,10 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
+import { say } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type ZipEntry, zip } from '#kernel/server/exchange/sheet/zip.ts';
 import { sendStream } from '#kernel/server/exchange/send.ts';
+import type { House } from '#kernel/server/house.ts';
+import { success } from '#kernel/server/http/envelope.ts';
 import type { Call, Route } from '#kernel/server/http/route.ts';
 import { assertMay } from '#kernel/server/rows/read.ts';
 import { readingOf } from '#kernel/server/rows/reading.ts';
@@ -59,10 +62,31 @@ async function generate(call: Call): Promise<unknown> {
   if (!SYSTEMS.has(String(call.query.system ?? call.body.system ?? ''))) throw refuse.unknownSystem();
   const plans: PlannedPaper[] = [];
   for (const id of ids) plans.push(await planned(call, id));
-  await transact(call.house, call.actor, (tx) => writeAbout(tx, codePlan, 'generate', plans.map((plan) => plan.table).join(', ')));
-  const entries = plans.flatMap((plan): ZipEntry[] => filesOf(plan).map(([name, text]) => ({ name, content: [text] })));
-  return sendStream(call, zip(entries), { name: 'code.zip', type: 'application/zip' });
+  const files = plans.flatMap((plan) => filesOf(plan));
+  const job = await transact(call.house, call.actor, async (tx) => {
+    await writeAbout(tx, codePlan, 'generate', plans.map((plan) => plan.table).join(', '));
+    return asksForWords(call) ? call.house.jobs.ask(tx, { kind: CODE_JOB, title: say(['生成代码', 'Generated code'], call.actor.language), asked: { files } }) : null;
+  });
+  if (!job) return sendStream(call, archive(files), ARCHIVE);
+  call.house.jobs.nudge();
+  return success({ job, file: `/api/blade-core/job/file?id=${job}` }, call.actor.language, ['代码已生成，可在“我的任务”中下载', 'The code is made: take it from “My jobs”']);
 }
+
+type NamedText = readonly [name: string, text: string];
+
+const ARCHIVE = { name: 'code.zip', type: 'application/zip' } as const;
+const archive = (files: readonly NamedText[]): AsyncIterable<Buffer> => zip(files.map(([name, text]): ZipEntry => ({ name, content: [text] })));
+
+/** Published clients ask for JSON by name and take an archive for a failure: they are told where it lies. */
+const asksForWords = ({ request }: Call): boolean => /\bapplication\/json\b/.test(String(request.headers.accept ?? ''));
+
+const CODE_JOB = 'code';
+
+/** Keeps what was generated for its person to take away. */
+export const defineCodeJob = (house: House): void => house.jobs.define(CODE_JOB, async ({ id, actor, asked }) => {
+  const key = `jobs/${actor.tenancy.tenantId}-${id}`;
+  return { key, size: await house.files.put(key, archive(asked.files as readonly NamedText[])), ...ARCHIVE };
+});
 
 /** Columns of models, saved as a whole: those that are named with an id are changed, others are new. */
 async function submitColumns(call: Call): Promise<unknown> {

@@ -31,7 +31,7 @@ const isNoted = (one: Answered): boolean => one.method === 'POST' || one.status 
 function factsOf(one: Answered): Line {
   return {
     requestUri: one.route.slice(0, 200), method: one.method, createBy: one.who?.person.name.slice(0, 64) ?? '', remoteIp: one.ip, userAgent: one.agent.slice(0, 300), params: one.names.join(', ').slice(0, 500),
-    methodClass: one.route.split('/')[2]?.slice(0, 100) ?? '', methodName: one.route.slice(0, 200), serviceId: 'anju', serverIp: '', serverHost: hostname().slice(0, 128), time: Math.round(one.ms), env: process.env.NODE_ENV === 'production' ? 'prod' : 'dev', requestId: one.requestId,
+    methodClass: one.route.split('/')[2]?.slice(0, 100) ?? '', methodName: one.route.slice(0, 200), serviceId: 'anju', serverIp: one.serverIp.slice(0, 64), serverHost: hostname().slice(0, 128), time: Math.round(one.ms), env: process.env.NODE_ENV === 'production' ? 'prod' : 'dev', requestId: one.requestId,
   };
 }
 

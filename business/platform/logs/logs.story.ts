@@ -72,7 +72,7 @@ it('tells events apart: a grant, an export, a refused login', async () => {
 });
 
 it('a fault of the server stands there with its stack, linked with its call, and the words of people left out', async () => {
-  story.assembly.log.heard({ method: 'GET', route: '/api/x', summary: ['坏了', 'Broken'], status: 500, ms: 3, ip: '127.0.0.1', agent: 'story', requestId: 'req-00000001', names: [], fault: new RangeError('row 13712345678 of a@b.cn token=abc is broken') });
+  story.assembly.log.heard({ method: 'GET', route: '/api/x', summary: ['坏了', 'Broken'], status: 500, ms: 3, ip: '127.0.0.1', serverIp: '127.0.0.1', agent: 'story', requestId: 'req-00000001', names: [], fault: new RangeError('row 13712345678 of a@b.cn token=abc is broken') });
   await story.assembly.log.write();
   const [fault] = await rowsOf('error', { source: 'server' });
   expect(fault).toMatchObject({ exceptionName: 'RangeError', message: 'row 13… of …@… token=… is broken' });

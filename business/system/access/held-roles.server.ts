@@ -37,7 +37,7 @@ export async function askRoles(db: Database, tenancy: Tenancy, menuCodes: () => 
     db.read(tenancy, (sql) => Promise.all([
       sql.query<RoleRow>('select id, role_alias as alias, scope, custom_scope as custom, parent_id as "parentId" from blade_role where tenant_id = $1 and is_deleted = 0 and status = 1', [tenancy.tenantId]),
       sql.query<{ role: string; menus: string[] }>('select role_id as role, array_agg(menu_id) as menus from blade_role_menu where tenant_id = $1 group by role_id', [tenancy.tenantId]),
-      sql.query<ScopeRow & { role: string }>(`select g.role_id as role, d.resource_code as code, d.scope_type as type, d.scope_column as "column", d.scope_value as value, d.scope_match as match, d.scope_field as fields
+      sql.query<ScopeRow & { role: string }>(`select g.role_id as role, d.resource_code as code, d.scope_type as type, nullif(d.scope_column, '-') as "column", d.scope_value as value, d.scope_match as match, d.scope_field as fields
         from blade_role_scope g join blade_data_scope d on d.id = g.scope_id and d.tenant_id = g.tenant_id and d.is_deleted = 0 and d.status = 1 where g.tenant_id = $1 and g.scope_category = 1`, [tenancy.tenantId]),
       sql.query<{ role: string; calls: string[] }>('select role_id as role, array_agg(scope_id) as calls from blade_role_scope where tenant_id = $1 and scope_category = 2 group by role_id', [tenancy.tenantId]),
     ])),

@@ -27,6 +27,9 @@ async function count(house: House, key: string, most: number): Promise<number> {
   return row.failures;
 }
 
+/** Counts what says nothing about an account. */
+export const countForAddress = async (house: House, ip: string): Promise<void> => { await count(house, addressKey(ip), MOST_PER_ADDRESS); };
+
 /** Counts a failure and answers how many tries are left. */
 export async function countFailure(house: House, tenantId: string, account: string, ip: string): Promise<number> {
   await count(house, addressKey(ip), MOST_PER_ADDRESS);

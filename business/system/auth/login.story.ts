@@ -154,7 +154,7 @@ describe('会话 Sessions', () => {
     expect((await enter('Brand-new-2026')).body.first ?? null).toBeNull();
     story.clock.pass(91 * 24 * 60 * MINUTE);
     const old = (await enter('Brand-new-2026')).body as Record<string, string>;
-    const works = (token: string): Promise<Answer> => story.stranger().send('GET', 'blade-system/user/info', { headers: { 'Blade-Auth': `bearer ${token}` } });
+    const works = (token: string): Promise<Answer> => story.stranger().send('GET', 'blade-core/jobs', { headers: { 'Blade-Auth': `bearer ${token}` } });
     expect((await works(old.access_token)).reason).toBe('http.passwordFirst');
     expect((await change('Brand-new-2026', 'Fourth-one-2026')).status).toBe(200);
     expect((await works((await enter('Fourth-one-2026')).body.access_token as string)).status).toBe(200);

@@ -14,7 +14,7 @@ import { byCode } from './grants/sign-on.server.ts';
 import { profileOf } from './profile.server.ts';
 
 const ways: Readonly<Record<string, (asked: Asked) => Promise<Granted>>> = {
-  password: (asked) => byPassword(asked, 'password'), captcha: (asked) => byPassword(asked, 'captcha'), refresh_token: byRefresh, social: byProvider, authorization_code: byCode,
+  password: byPassword, captcha: byPassword, refresh_token: byRefresh, social: byProvider, authorization_code: byCode,
 };
 
 async function grant(call: OpenCall, sessions: Sessions): Promise<Granted & { clientId: string }> {

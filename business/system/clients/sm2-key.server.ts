@@ -44,11 +44,12 @@ function opened(cipher: string, key: string): string {
 /**
  * A password as it came, taken out of its SM2 envelope where it has one. Some clients put 04 before the point and some do not, and a
  * point may begin with 04 by itself (one in 256): it is tried as sent, then without.
+ * Null where no key of ours opens it.
  */
-export function unsealedPassword(house: Keeping, given: string): string {
+export function unsealedPassword(house: Keeping, given: string): string | null {
   if (!isCipher(given)) return given;
   const { private: key } = pairOf(house);
-  return opened(given, key) || (given.startsWith('04') ? opened(given.slice(2), key) : '');
+  return opened(given, key) || (given.startsWith('04') ? opened(given.slice(2), key) : '') || null;
 }
 
 /** For whoever configures a client of the open dialect. */

@@ -2,6 +2,7 @@ import { pinyin } from 'pinyin-pro';
 import { isFamilyClient } from '#kernel/language/family-page.ts';
 import { type Person, fieldsSeen, holdsEverything } from '#kernel/language/permission.ts';
 import type { House } from '#kernel/server/house.ts';
+import { assertFirstDone } from '#kernel/server/http/authenticate.ts';
 import type { Call, OpenCall, Route } from '#kernel/server/http/route.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
 import type { Actor } from '#kernel/server/write/transaction.ts';
@@ -56,12 +57,22 @@ function spellingOf(name: string): string {
 }
 
 /** How the client of a session of the family spells menus; undefined where it is one of ours. */
-async function familyOf({ session }: Call, house: House): Promise<FamilyMenus | undefined> {
-  const face = (await clientNamed(house, session.client))?.face;
+async function familyOf({ session, request }: Call, house: House): Promise<FamilyMenus | undefined> {
+  const named = (await clientNamed(house, session.client))?.face;
+  // Both generations of Saber call themselves the same; the newer one, as it is built, leaves out /api.
+  const face = named === 'saber' && !request.originalUrl.startsWith('/api/') ? 'saber3' : named;
   return isFamilyClient(face) ? { client: face, papers: [...house.papers.values()], planned: new Set(menuPlan(house.rooms).map((plan) => plan.code)) } : undefined;
 }
 
+/** Nobody has menus before he has done what must be done first. Sword breaks where it is refused them, so it gets none. */
+async function isBeforeWork({ session }: Call, house: House): Promise<boolean> {
+  if (session.first && (await clientNamed(house, session.client))?.face === 'sword') return true;
+  assertFirstDone(session);
+  return false;
+}
+
 async function routesOf(call: Call, house: House): Promise<unknown> {
+  if (await isBeforeWork(call, house)) return [];
   const menus = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor).filter((menu) => menu.category === 1);
   let kept = menus;
   if (/^\d+$/.test(call.query.topMenuId ?? '')) {
@@ -100,18 +111,19 @@ const nothingForSword = async (call: OpenCall): Promise<readonly unknown[] | und
 
 /** The menus, buttons and top menus of who is logged in. */
 export function menuRoutes(house: House): Route[] {
-  const own = (path: string, summary: readonly [string, string], work: (call: Call) => Promise<unknown>): Route => ({ method: 'GET', path: `blade-system/menu/${path}`, needs: 'person', summary, work });
+  const own = (path: string, summary: readonly [string, string], work: (call: Call) => Promise<unknown>): Route => ({ method: 'GET', path: `blade-system/menu/${path}`, needs: 'person', atFirst: true, summary, work });
   return [
     { ...own('routes', ['当前用户的菜单', 'Menus of the person'], (call) => routesOf(call, house)), withoutToken: nothingForSword },
     own('buttons', ['当前用户的按钮', 'Buttons of the person'], async (call) => {
+      if (await isBeforeWork(call, house)) return [];
       const menus = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor);
       const family = await familyOf(call, house);
       if (family) return nested(familyButtons(menus, family), 'parentId');
       const withButtons = new Set(menus.filter((menu) => menu.category === 2).map((menu) => menu.parentId));
       return nested(menus.filter((menu) => menu.category === 2 || withButtons.has(menu.id)).map((menu) => (menu.category === 2 ? menu : { ...menu, parentId: '0', ...hiddenIn(house, call.actor.person, menu.code) })), 'parentId');
     }),
-    own('top-menu', ['当前用户的顶部菜单', 'Top menus of the person'], (call) => topMenusOf(call, house)),
-    { ...own('auth-routes', ['路由与角色', 'Routes and roles'], async () => []), withoutToken: nothingForSword },
+    own('top-menu', ['当前用户的顶部菜单', 'Top menus of the person'], async (call) => (await isBeforeWork(call, house) ? [] : topMenusOf(call, house))),
+    { ...own('auth-routes', ['路由与角色', 'Routes and roles'], async (call) => { await isBeforeWork(call, house); return []; }), withoutToken: nothingForSword },
   ];
 }
 

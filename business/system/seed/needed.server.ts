@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Room } from '#kernel/language/room.ts';
 import { seedClients } from '../clients/seed-clients.server.ts';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
-import { menuPlan } from './menu-plan.server.ts';
+import { type MenuPlan, menuPlan } from './menu-plan.server.ts';
 import { type Ask, type Seeding, base, furnish, seedAdministrator, seedDictionaries, times } from './furnish.server.ts';
 import { regionRows } from './regions.server.ts';
 
@@ -51,18 +51,22 @@ async function seedRegions({ ask, ms }: Seeding): Promise<void> {
   [column((r) => r.code), column((r) => r.parentCode), column((r) => r.name), column((r) => r.level), column((r) => r.ancestors), column((r) => r.provinceCode), column((r) => r.provinceName), column((r) => r.cityCode), column((r) => r.cityName), column((r) => r.districtCode), column((r) => r.districtName), ms]);
 }
 
+/** What clients of the family call a menu, and the kind of a button: their forms ask for it. */
+const aliasOf = ({ code, category }: MenuPlan): string => (category === 1 ? 'menu' : code.slice(code.lastIndexOf('_') + 1));
+
 /** Adds menus and buttons that are new, and answers their ids by code; labels of an administrator are kept. */
 async function seedMenus({ ask, ms, rooms }: Seeding): Promise<Map<string, string>> {
   const known = new Map((await ask<{ id: string; code: string }>('select id, code from blade_menu where is_deleted = 0')).map((row) => [row.code, row.id]));
   const fresh = new Map<string, string>();
+  await ask("update blade_menu set alias = case category when 1 then 'menu' else regexp_replace(code, '^.*_', '') end where coalesce(alias, '') = '' and is_deleted = 0");
   for (const plan of menuPlan(rooms)) {
     if (known.has(plan.code)) {
       // A button that was made before its page hung nowhere.
       if (plan.parent && plan.category === 2) await ask('update blade_menu set parent_id = $2 where code = $1 and parent_id is null and is_deleted = 0', [plan.code, known.get(plan.parent) ?? null]);
       continue;
     }
-    const [{ id }] = await ask<{ id: string }>(`insert into blade_menu (id, name, name_en, code, parent_id, category, path, source, action, is_open, sort, ${base}) values (next_id($10), $1, $2, $3, $4, $5, $6, $7, $8, 1, $9, ${times(10)}) returning id`,
-      [plan.label[0], plan.label[1], plan.code, plan.parent ? known.get(plan.parent) ?? null : null, plan.category, plan.path, plan.icon, plan.action, plan.sort, ms]);
+    const [{ id }] = await ask<{ id: string }>(`insert into blade_menu (id, name, name_en, code, parent_id, category, path, source, action, is_open, sort, alias, ${base}) values (next_id($10), $1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $11, ${times(10)}) returning id`,
+      [plan.label[0], plan.label[1], plan.code, plan.parent ? known.get(plan.parent) ?? null : null, plan.category, plan.path, plan.icon, plan.action, plan.sort, ms, aliasOf(plan)]);
     known.set(plan.code, id);
     fresh.set(plan.code, id);
   }

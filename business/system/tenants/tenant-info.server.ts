@@ -1,5 +1,6 @@
 import type { House } from '#kernel/server/house.ts';
 import type { OpenCall, Route } from '#kernel/server/http/route.ts';
+import { clientIfKnown } from '../clients/known-clients.server.ts';
 import { fileLink } from '#kernel/server/rows/eyes.ts';
 
 /** The host that a company is bound to, of its address as somebody wrote it. */
@@ -28,7 +29,10 @@ export function tenantInfoRoute(house: House, accounts: () => readonly unknown[]
     const host = hostOf(call);
     const [row] = await house.db.platform((sql) => sql.query<Told>(`select ${told} from blade_tenant
        where is_deleted = 0 and domain is not null and ${boundHost} = $1`, [host]));
-    // The demo company is found at whatever address somebody tries it.
+    const own = (await clientIfKnown(call))?.face === 'own';
+    // Nothing at all for the login of a published client: it asks for the company then.
+    if (!row && !own) return {};
+    // The demo company is found at whatever address somebody tries it, by our own client.
     const { logo, background, ...found } = row ?? (house.settings.demo ? await demoTenant(house) : undefined) ?? {} as Partial<Told>;
     return {
       ...found, ...(logo && { logoUrl: companyPicture(house, logo) }), ...(background && { backgroundUrl: companyPicture(house, background) }),

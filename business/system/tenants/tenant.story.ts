@@ -12,7 +12,7 @@ import { Caller, openStory } from '#kernel/stories/story.ts';
 const story = await openStory(import.meta.url, { webRoot: true });
 const screens = await openScreens(story);
 const platform = await story.as('administrator');
-const CLIENT = { authorization: `Basic ${btoa('saber:saber_secret')}` };
+const CLIENT = { authorization: `Basic ${btoa('anju:anju_secret')}` };
 const login = (tenantId: string, password: string, username = 'admin') => story.stranger().send('POST', 'blade-auth/oauth/token', {
   body: new URLSearchParams({ tenantId, username, password, grant_type: 'password' }).toString(), headers: { ...CLIENT, 'Content-Type': 'application/x-www-form-urlencoded' },
 });

@@ -2,8 +2,8 @@ import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, asText, dateOperators, malformed } from '../kind.ts';
 
-/** A day, `yyyy-MM-dd`. */
-export const day = <const O extends FieldOptions>(label: Label, options?: O): Of<string, O> => field<string, O>('day', label, options);
+/** A day, `yyyy-MM-dd`. `wireTime`: clients of the family read it with a time behind, which is always midnight. */
+export const day = <const O extends FieldOptions & { wireTime?: true }>(label: Label, options?: O): Of<string, O> => field<string, O>('day', label, options);
 
 /** Is it a day of the calendar, between the years 1900 and 2200? */
 export function isDay(text: string): boolean {

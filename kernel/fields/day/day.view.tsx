@@ -1,4 +1,4 @@
 import { dayWords } from '#kernel/web/words/dates.ts';
 import { type KindView, asString } from '../faces.view.tsx';
 
-export const dayView: KindView = { cell: ({ value, language }) => dayWords(asString(value), language) };
+export const dayView: KindView = { cell: ({ value, language }) => dayWords(asString(value).slice(0, 10), language) };

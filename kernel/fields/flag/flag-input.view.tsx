@@ -2,6 +2,7 @@ import { Radio, Switch } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/words/words.ts';
 import { type InputFace, type KindInput, type SearchFace, attributesOf } from '../faces.view.tsx';
+import { isYes } from './flag.view.tsx';
 
 function FlagSearch({ name, filters, onChange }: SearchFace): ReactElement {
   const t = useT();
@@ -14,7 +15,7 @@ function FlagSearch({ name, filters, onChange }: SearchFace): ReactElement {
 
 function FlagInput(face: InputFace): ReactElement {
   const { status: _, onBlur: __, ...attributes } = attributesOf(face);
-  return <Switch {...attributes} checked={face.value === true || face.value === 1} onChange={(checked) => face.onChange(checked)} />;
+  return <Switch {...attributes} checked={isYes(face.value)} onChange={(checked) => face.onChange(checked)} />;
 }
 
 export const flagInput: KindInput = {

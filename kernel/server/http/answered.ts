@@ -15,6 +15,8 @@ export interface Answered {
   readonly status: number;
   readonly ms: number;
   readonly ip: string;
+  /** The address of this server that was called. */
+  readonly serverIp: string;
   readonly agent: string;
   readonly requestId: string;
   /** The names of the parameters in the address. */
@@ -48,7 +50,7 @@ export function tellAnswered(app: FastifyInstance, heard: (one: Answered) => voi
     if (!route?.startsWith('/api/')) return;
     const { summary = ['', ''], who, fault, trace } = known.get(request) ?? {};
     heard({
-      method: request.method, route, summary, status: reply.statusCode, ms: reply.elapsedTime, ip: request.ip, agent: String(request.headers['user-agent'] ?? ''), requestId: request.id,
+      method: request.method, route, summary, status: reply.statusCode, ms: reply.elapsedTime, ip: request.ip, serverIp: request.socket.localAddress ?? '', agent: String(request.headers['user-agent'] ?? ''), requestId: request.id,
       names: Object.keys((request.query ?? {}) as object), who, fault, statements: trace?.statements,
     });
   });

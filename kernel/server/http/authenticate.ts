@@ -51,12 +51,17 @@ async function narrowed(house: House, person: Person, { role, dept }: Acting): P
   return { ...person, roles, departments, below, platform: person.platform && roles.some((one) => one.alias === 'administrator') };
 }
 
+/** Refuses, and says in words what to do, while something must be done before this session works. */
+export function assertFirstDone({ first }: Session): void {
+  if (first) throw first === 'password' ? refuse.passwordFirst() : refuse.enrollFirst();
+}
+
 async function personOf(house: House, tenancy: Tenancy, session: Session, route: RouteFacts): Promise<Person | null> {
   if (session.userId === GUEST) {
     if (route.needs !== 'guest') throw refuse.notRegistered();
     return guest(session);
   }
-  if (session.first && !route.atFirst) throw session.first === 'password' ? refuse.passwordFirst() : refuse.enrollFirst();
+  if (!route.atFirst) assertFirstDone(session);
   const person = await house.ports.person(tenancy, session.viewAs ?? session.userId);
   return person && (session.viewAs ? person : narrowed(house, person, session.acting));
 }

@@ -23,7 +23,7 @@ async function taken(call: Call, paper: AnyPaper, make: NonNullable<OwnCall['boo
 /** The calls a paper has beyond the standard ones, with the same checks, transaction and repeat rule. */
 export function ownCalls(house: House, paper: AnyPaper): Route[] {
   return (house.behaviours.get(paper.name)?.calls ?? []).map((own): Route => ({
-    method: own.method, path: addressOf(paper, own), needs: own.needs, summary: own.summary, paper, query: own.query, ...(own.book && { raw: true, harmless: 'expired' as const }),
+    method: own.method, path: addressOf(paper, own), needs: own.needs, summary: own.summary, paper, query: own.query, ...(own.atFirst && { atFirst: own.atFirst }), ...(own.book && { raw: true, harmless: 'expired' as const }),
     work: async (call: Call) => {
       const decision = own.needs === 'person' ? null : decide(call.actor.person, paper, own.needs);
       if (decision && !decision.allow) throw refuse.forbidden();

@@ -191,6 +191,9 @@ async function pageOf(call: Call, paper: AnyPaper): Promise<unknown> {
   return beside ? { ...page, ...await readingOf(call, beside) } : page;
 }
 
+/** What stands at the top of a tree stands below 0, in its detail as in its list. */
+const atTop = (paper: AnyPaper, row: Readonly<Record<string, unknown>>): Record<string, unknown> => (paper.tree && !row[paper.tree.parent] ? { [paper.tree.parent]: '0' } : {});
+
 function reading(paper: AnyPaper): Route[] {
   const routes: Route[] = [];
   if (!paper.tree) for (const path of new Set([...(paper.calls?.list ?? ['list']), 'page'])) {
@@ -200,7 +203,7 @@ function reading(paper: AnyPaper): Route[] {
     const row = await detailOf(call.house, call.actor, paper, id);
     const lines = paper.lines || paper.annexes ? await linesOf(call.house, call.actor, paper, String(row.id)) : {};
     const more = call.house.behaviours.get(paper.name)?.detail;
-    return { ...row, ...lines, ...(more && await readingOf(call, (tx) => more(tx, row as never))) };
+    return { ...row, ...atTop(paper, row), ...lines, ...(more && await readingOf(call, (tx) => more(tx, row as never))) };
   };
   const detail = async (call: Call): Promise<unknown> => {
     const named = call.params.id ?? call.query.id;

@@ -110,9 +110,17 @@ function assertOwnWords(body: Readonly<Record<string, unknown>>): void {
 /** Answers a request whose route was found, with what stands in the places of its address. */
 type Answering = (request: FastifyRequest, reply: FastifyReply, params: Readonly<Record<string, string>>) => Promise<unknown>;
 
+/** The fields of a multipart form, for calls that take no file: old clients send ids and flags so. A file among them is refused. */
+async function formFields(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {};
+  for await (const part of request.parts({ limits: { files: 0 } })) if (part.type === 'field') fields[part.fieldname] = part.value;
+  return fields;
+}
+
 function handler(house: House, sessions: Sessions, route: Route): Answering {
   return async (request, reply, params) => {
-    const body = (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body) ? request.body : { list: request.body ?? undefined }) as Record<string, unknown>;
+    const form = route.method === 'POST' && !route.upload && request.isMultipart() ? await formFields(request) : undefined;
+    const body = form ?? (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body) ? request.body : { list: request.body ?? undefined }) as Record<string, unknown>;
     // Old clients send the parameters of a POST in the address, in a form or as JSON.
     const given = { house, request, reply, params, query: strings(request.query), body: request.method === 'POST' ? { ...strings(request.query), ...body } : {} };
     const language = languageOf(request);

@@ -1,6 +1,6 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { pointingParts, structuredKind } from '#kernel/fields/structured/structured.ts';
-import { withLinks } from '#kernel/fields/rich-text/rich-text.ts';
+import { plainWords, withLinks } from '#kernel/fields/rich-text/rich-text.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, saidIn, say } from '#kernel/language/label.ts';
@@ -15,11 +15,14 @@ export type PointedOf = (paper: string) => Pointed | undefined;
 
 const baseColumns = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'version'];
 
+/** So much of a rich text stands in a list. */
+const FIRST_WORDS = 200;
+
 /** Longer ones stand in the detail alone. */
 const MOST_IN_LISTS = 4000;
 
-/** Rich text, stacks, and what programs keep. */
-const isLong = (field: Field): boolean => field.kind === 'richText' || (field.max ?? 0) > MOST_IN_LISTS || (field.kind === 'structured' && field.auto === true && !field.asText);
+/** Stacks, and what programs keep. Of rich text a list carries the first words. */
+const isLong = (field: Field): boolean => (field.max ?? 0) > MOST_IN_LISTS && field.kind !== 'richText' || (field.kind === 'structured' && field.auto === true && !field.asText);
 
 /** The fields a list carries: those with a column in it, and those the screen needs to act on a row; of papers that clients of the family read, all. */
 export const listFields = workedOut((paper): readonly string[] => {
@@ -70,16 +73,17 @@ function emptyOf(field: Field): unknown {
   return (field as { numeric?: boolean }).numeric ? undefined : columnFor(field).empty;
 }
 
-function valueOf(raw: unknown, field: Field, eyes: Eyes): unknown {
+function valueOf(raw: unknown, field: Field, eyes: Eyes, excerpt = false): unknown {
   if (raw === null || raw === undefined) return emptyOf(field);
   const link = (id: string): string => eyes.link(id, eyes.caption(field.paper ?? '', id));
   if (field.kind === 'file') return link(String(raw));
   if (field.kind === 'files') return (raw as string[]).map(link);
   if (field.spoken) return saidIn(String(raw), eyes.language);
-  if (field.kind === 'richText') return withLinks(String(raw), link);
+  if (field.kind === 'richText') return excerpt ? plainWords(String(raw).slice(0, MOST_IN_LISTS)).slice(0, FIRST_WORDS) : withLinks(String(raw), link);
   if (hides(field.personal)) return masked(String(raw), field.personal);
   const { read } = columnFor(field);
   const value = read ? read(raw, field) : raw;
+  if ((field as { wireTime?: boolean }).wireTime) return `${String(value)} 00:00:00`;
   if (!field.asText) return value;
   return field.kind === 'structured' ? JSON.stringify(value) : String(value);
 }
@@ -121,8 +125,8 @@ function portraitsIn(raw: Raw, people: readonly [string, Field][], eyes: Eyes): 
   return links;
 }
 
-/** From what the driver read to what goes over the wire: values in the habit of the wire, masked, with `_names` beside them. */
-export function shaper(paper: AnyPaper, names: readonly string[]): (raw: Raw, eyes: Eyes) => Raw {
+/** From what the driver read to what goes over the wire: values in the habit of the wire, masked, with `_names` beside them. `excerpts`: of rich text the first words, as in lists. */
+export function shaper(paper: AnyPaper, names: readonly string[], excerpts = false): (raw: Raw, eyes: Eyes) => Raw {
   const fields = names.map((name): [string, Field] => [name, paper.fields[name] as Field]);
   const named = [...fields, ...(['createUser', 'updateUser', 'createDept'] as const).map((name): [string, Field] => [name, baseFields[name]])]
     .filter(([, field]) => pointing(field) || field.sealed || field.kind === 'dict' || field.kind === 'dicts');
@@ -140,7 +144,7 @@ export function shaper(paper: AnyPaper, names: readonly string[]): (raw: Raw, ey
     out.updateTime = String(raw.updateTime ?? '').slice(0, 19);
     out.isDeleted = 0;
     for (const [name, field] of open) {
-      const value = valueOf(raw[name], field, eyes);
+      const value = valueOf(raw[name], field, eyes, excerpts);
       if (value !== undefined) out[name] = value;
     }
     const captions: Record<string, string> = {};

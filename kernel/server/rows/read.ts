@@ -39,7 +39,7 @@ const shapers = new WeakMap<AnyPaper, { list: ReturnType<typeof shaper>; detail:
 
 function shapersOf(paper: AnyPaper): { list: ReturnType<typeof shaper>; detail: ReturnType<typeof shaper> } {
   let made = shapers.get(paper);
-  if (!made) shapers.set(paper, (made = { list: shaper(paper, listFields(paper)), detail: shaper(paper, detailFields(paper)) }));
+  if (!made) shapers.set(paper, (made = { list: shaper(paper, listFields(paper), true), detail: shaper(paper, detailFields(paper)) }));
   return made;
 }
 

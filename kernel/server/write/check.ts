@@ -24,6 +24,9 @@ const problemOf = (accepted: Accepted, name: string): FieldProblem[] => ('proble
 const isUntouched = (field: Field, given: unknown, before: unknown): boolean =>
   (field.sealed ? isEmpty(given) : field.spoken ? typeof before === 'string' && saidInBoth(before).includes(String(given)) : Boolean(field.personal) && !isEmpty(given) && isMaskOf(given, before as string | null, field.personal!));
 
+/** Does it say that a row of a tree stands at the top? Clients of the family write 0. */
+const isTop = (paper: AnyPaper, name: string, given: unknown): boolean => paper.tree?.parent === name && (given === 0 || given === '0');
+
 /**
  * The known, writable fields of a body as values to store. Unknown and read-only ones are left out (old clients send whole rows back);
  * a masked number that comes back unchanged is left as it is.
@@ -34,8 +37,9 @@ export function readBody(paper: AnyPaper, body: Readonly<Values>, before: Values
   for (const [name, field] of storedFields(paper)) {
     if (!isGiven(field) || !Object.hasOwn(body, name)) continue;
     const given = body[name];
+    if (before && name === paper.key && String(given ?? '') !== String(before[name] ?? '')) problems.push({ field: name, words: ['编号建立后不能修改', 'It stays what it is once the row is there'] });
     if (before && isUntouched(field, given, before[name])) continue;
-    if (isEmpty(given) || given === undefined) values[name] = null;
+    if (isEmpty(given) || given === undefined || isTop(paper, name, given)) values[name] = null;
     else {
       const accepted = kindOf(field).accept(given, field);
       if ('problem' in accepted) problems.push({ field: name, words: accepted.problem });

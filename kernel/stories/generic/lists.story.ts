@@ -69,7 +69,7 @@ interface Meaning { readonly name: string; readonly first: boolean; readonly val
 
 function meaningOf(paper: AnyPaper, { typed }: Sampled, name: string, field: Field): Meaning {
   const value = typed[name];
-  const empty = isEmpty(value);
+  const empty = isEmpty(value) || (paper.tree?.parent === name && value === '0');
   const isFilled: readonly [right: Operator, wrong: Operator] = empty ? ['null', 'notnull'] : ['notnull', 'null'];
   const isSaid = !empty && !isMasked(value) && !(paper.tree && name === paper.tree.parent);
   const operators = isSaid ? (hides(field.personal) ? ['equal'] as const : kindOf(field).operators).filter((operator) => finds[operator] !== undefined && (operator !== 'in' || !String(value).includes(',') || kindOf(field).chosen)) : [];

@@ -52,7 +52,8 @@ function initialValues(of: AnyPaper, row: WireRow | null, start: Values): Values
 /** What may be changed by hand in the state the row is in. */
 function editable(of: AnyPaper, row: WireRow | null): (name: string) => boolean {
   const life = of.lifecycle as Lifecycle | undefined;
-  if (!row || !life) return () => true;
+  // What others keep of a row stays what it is.
+  if (!row || !life) return (name) => !row || name !== of.key;
   const rule = life.editable[String(row[life.field])];
   return (name) => rule === 'all' || (Array.isArray(rule) && rule.includes(name));
 }

@@ -24,7 +24,11 @@ export const readChildren = (of: AnyPaper, parentId: string): Promise<readonly W
 /** How a row is named to detail and remove: by its id, or by the code that stands for it. */
 export const nameOf = (of: AnyPaper, row: WireRow): string => String((of.key && row[of.key]) ?? row.id);
 
-export const readRow = (of: AnyPaper, id: string, signal?: AbortSignal): Promise<WireRow> => get<WireRow>(callOf(of, 'detail'), { id }, { signal });
+/** One row. Below 0 stands what stands at the top of its tree: for forms and links that is nothing. */
+export async function readRow(of: AnyPaper, id: string, signal?: AbortSignal): Promise<WireRow> {
+  const row = await get<WireRow>(callOf(of, 'detail'), { id }, { signal });
+  return of.tree && row[of.tree.parent] === '0' ? { ...row, [of.tree.parent]: '' } : row;
+}
 
 export const saveRow = (of: AnyPaper, body: Record<string, unknown>, asking?: Asking): Promise<WireRow> => post<WireRow>(callOf(of, 'submit'), body, asking);
 

@@ -33,8 +33,8 @@ function assertColumn(of: AnyPaper, column: string, kind: 'person' | 'department
   if (field?.kind !== kind && !(kind === 'department' && field?.kind === 'refs' && field.paper === 'dept')) throw refuse.columnWrong({ fields: [{ field: 'scopeColumn', words: kind === 'person' ? ['须为人员字段', 'It must be a field of a person'] : ['须为部门字段', 'It must be a field of a department'] }] });
 }
 
-/** The field that a column names, as clients of the family write it too: `create_dept`; a dash where none is needed. */
-const columnNamed = (given: unknown): string | null => { const name = String(given ?? '').trim(); return name && name !== '-' ? name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) : null; };
+/** The field that a column names, as clients of the family write it too: `create_dept`. Their form asks for one always, so a dash stays a dash. */
+const columnNamed = (given: unknown): string | null => { const name = String(given ?? '').trim(); return name ? name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) : null; };
 
 /** The list of visible fields as it is kept: names that the paper has. */
 function fieldsKept(of: AnyPaper, given: unknown): string {
@@ -99,7 +99,7 @@ export default behaviour<typeof dataScope>(dataScope, {
     const type = Number(whole.scopeType);
     if (type === 5) assertRule(of, whole.scopeMatch, whole.scopeValue);
     const scopeColumn = columnNamed(whole.scopeColumn);
-    if (scopeColumn && type >= 2 && type <= 4) assertColumn(of, scopeColumn, type === 2 ? 'person' : 'department');
+    if (scopeColumn && scopeColumn !== '-' && type >= 2 && type <= 4) assertColumn(of, scopeColumn, type === 2 ? 'person' : 'department');
     return { resourceCode, scopeColumn, scopeField: fieldsKept(of, whole.scopeField) };
   },
   async removing(context, row) {

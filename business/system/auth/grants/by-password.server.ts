@@ -3,16 +3,16 @@ import { isCaptcha } from '#kernel/server/session/captcha.ts';
 import { asMd5, isPassword, wasteTime } from '#kernel/server/session/password.ts';
 import { unsealedPassword } from '../../clients/sm2-key.server.ts';
 import { refuse } from '../../refusals.ts';
-import { LOCK_MINUTES, accountKey, addressKey, assertNotLocked, countFailure, forgetFailures } from '../attempts.server.ts';
+import { LOCK_MINUTES, accountKey, addressKey, assertNotLocked, countFailure, countForAddress, forgetFailures } from '../attempts.server.ts';
 import { entered } from '../factors/second-step.server.ts';
 import { type Asked, type Granted, given, headerOf, tenancyOf, tenantGiven } from './asked.ts';
 
-async function assertCaptcha(call: OpenCall, grant: string): Promise<void> {
+async function assertCaptcha(call: OpenCall): Promise<void> {
   const { house } = call;
-  if (!house.settings.captcha && grant === 'password') return;
+  if (!house.settings.captcha) return;
   const key = headerOf(call, 'captcha-key');
   const code = headerOf(call, 'captcha-code');
-  if (!key || !code) throw refuse.captchaNeeded(call.house.settings.captcha ? { fields: [{ field: 'captcha', words: ['请输入验证码', 'Enter the code from the picture'] }] } : {});
+  if (!key || !code) throw refuse.captchaNeeded({ fields: [{ field: 'captcha', words: ['请输入验证码', 'Enter the code from the picture'] }] });
   if (!await isCaptcha(house, key, code)) throw refuse.wrongCaptcha({ fields: [{ field: 'captcha', words: ['验证码不正确或已过期', 'The code is wrong or too old'] }] });
 }
 
@@ -25,7 +25,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /** Account and password, in clear, as md5 or in an SM2 envelope; with a picture where the house asks for one. */
-export async function byPassword(asked: Asked, grant: string): Promise<Granted> {
+export async function byPassword(asked: Asked): Promise<Granted> {
   const { call } = asked;
   const { house } = call;
   const tenantId = tenantGiven(call);
@@ -33,11 +33,13 @@ export async function byPassword(asked: Asked, grant: string): Promise<Granted> 
   const sealed = given(call, 'password');
   if (!account || !sealed) throw refuse.missingLogin();
   if (account.length > 64 || sealed.length > 512) throw refuse.wrongPassword({ left: 0, minutes: LOCK_MINUTES });
-  await assertCaptcha(call, grant);
+  await assertCaptcha(call);
   const tenancy = await tenancyOf(house, tenantId);
   const keys = [accountKey(tenantId, account), addressKey(call.request.ip)];
   await assertNotLocked(house, keys);
   const password = unsealedPassword(house, sealed);
+  // No guess of this account, whoever it was for: the client was given another key.
+  if (password === null) { await countForAddress(house, call.request.ip); throw refuse.envelopeClosed(); }
   const [user] = await house.db.read(tenancy, (sql) => sql.query<{ id: string; password: string | null }>('select id, password from blade_user where tenant_id = $1 and account = $2 and is_deleted = 0 and status = 1', [tenantId, account]));
   // Tried and counted before the next one is looked at: whoever sends a hundred guesses at once has no more of them than one after the other.
   const left = await inTurn(async () => {

@@ -21,7 +21,7 @@ export const client = paper('client', {
     accessTokenValidity: integer(['令牌秒数', 'Access token, seconds'], { required: true, list: true, width: 158, initial: 3600, min: '60', max: 86_400 }),
     refreshTokenValidity: integer(['刷新令牌秒数', 'Refresh token, seconds'], { required: true, list: true, width: 164, initial: 604_800, min: '600', max: 7_776_000 }),
     webServerRedirectUri: longText(['回调地址', 'Redirect addresses'], { max: 2000, example: 'https://app#.example/back', help: ['单点登录用，一行一个，须完全一致', 'For single sign-on: one a line, compared exactly'] }),
-    autoapprove: flag(['不再询问', 'Without asking'], { initial: true }),
+    autoapprove: flag(['不再询问', 'Without asking'], { initial: true, asText: true }),
     resourceIds: text(['资源', 'Resources'], { wire: true, max: 200 }),
     authorities: text(['权限', 'Authorities'], { wire: true, max: 200 }),
     additionalInformation: text(['附加说明', 'More about it'], { wire: true, max: 1000 }),

@@ -28,7 +28,7 @@ export const user = paper('user', {
     phone: phone(['手机号', 'Mobile'], { headings: ['手机'], list: true, filter: 'like' }),
     email: text(['电子邮箱', 'Email'], { headings: ['邮箱'], list: true, max: 100 }),
     sex: dict(sex, ['性别', 'Sex'], { numeric: true }),
-    birthday: day(['出生日期', 'Birthday'], { headings: ['生日'] }),
+    birthday: day(['出生日期', 'Birthday'], { headings: ['生日'], wireTime: true }),
     avatar: file(['头像', 'Avatar'], { takes: 'image' }),
     userExt: structured<Record<string, unknown>>(['平台信息', 'Platform data'], { auto: true, asText: true }),
     registerState: dict(registerState, ['注册状态', 'Registration'], { auto: true, filter: 'exact' }),

@@ -84,7 +84,7 @@ async function changeProfile(asking: Asking, context: Context): Promise<Record<s
 async function ownProfile(_asking: Asking, reading: Reading): Promise<Record<string, unknown>> {
   const named = (names: string, table: string, label: string): string => `coalesce((select string_agg(n.${label}, ',' order by n.sort, n.id) from ${table} n where n.tenant_id = u.tenant_id and n.id = any(u.${names})), '')`;
   const [{ avatar, sex, userExt, ...own }] = await reading.sql.query<Record<string, unknown> & { avatar: string | null; sex: number | null; userType: number | null; userExt: object | null }>(`select u.id, u.tenant_id as "tenantId", coalesce(n.tenant_name, '') as "tenantName", u.account, coalesce(u.code, '') as code, u.real_name as "realName", coalesce(u.name, '') as name, coalesce(u.phone, '') as phone, coalesce(u.email, '') as email,
-    coalesce(left(u.birthday::text, 10), '') as birthday, left(u.create_time::text, 19) as "createTime", left(u.update_time::text, 19) as "updateTime", 0 as "isDeleted", u.sex, u.user_ext as "userExt", u.user_type as "userType", u.status, u.avatar::text as avatar, coalesce(array_to_string(u.role_id, ','), '') as "roleId", coalesce(array_to_string(u.dept_id, ','), '') as "deptId", coalesce(array_to_string(u.post_id, ','), '') as "postId",
+    coalesce(left(u.birthday::text, 10) || ' 00:00:00', '') as birthday, left(u.create_time::text, 19) as "createTime", left(u.update_time::text, 19) as "updateTime", 0 as "isDeleted", u.sex, u.user_ext as "userExt", u.user_type as "userType", u.status, u.avatar::text as avatar, coalesce(array_to_string(u.role_id, ','), '') as "roleId", coalesce(array_to_string(u.dept_id, ','), '') as "deptId", coalesce(array_to_string(u.post_id, ','), '') as "postId",
     ${named('role_id', 'blade_role', 'role_name')} as "roleName", ${named('dept_id', 'blade_dept', 'dept_name')} as "deptName", ${named('post_id', 'blade_post', 'post_name')} as "postName"
     from blade_user u left join blade_tenant n on n.tenant_id = u.tenant_id and n.is_deleted = 0 where u.tenant_id = $1 and u.id = $2`, [reading.tenantId, reading.person.id]);
   const word = (of: Dictionary, key: number | null): string => { const [zh, en] = of.items[String(key)] ?? ['', '']; return say([zh, en], reading.language); };
@@ -154,7 +154,7 @@ export default behaviour(user, {
     await assertNotAbove(context, [row]);
   },
   calls: [
-    { method: 'GET', path: 'info', needs: 'person', summary: ['本人资料', 'Own profile'], read: ownProfile },
+    { method: 'GET', path: 'info', needs: 'person', atFirst: true, summary: ['本人资料', 'Own profile'], read: ownProfile },
     { method: 'GET', path: 'user-list', needs: 'person', summary: ['可选用户', 'Users to choose from'], read: async (_asking, reading) => reading.sql.query('select id, account, real_name as "realName", coalesce(name, real_name) as name from blade_user where tenant_id = $1 and is_deleted = 0 and status = 1 order by id limit 1000', [reading.tenantId]) },
     { method: 'GET', path: 'departments', needs: 'view', summary: ['可调入的部门', 'Departments to put people into'], read: departmentsOffered(user) },
     { method: 'POST', path: 'grant', needs: 'edit', summary: ['分配角色', 'Grant roles'], query: ['userIds', 'roleIds'], write: async (asking, context) => {

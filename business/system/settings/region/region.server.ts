@@ -49,13 +49,11 @@ async function one(asking: Asking, reading: Reading): Promise<unknown> {
 /** What was written, under its code; clients of the family split what they are told: nothing is null. */
 const told = (row: Row<typeof region>): Record<string, unknown> => ({ ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? ''])), id: row.code, parentId: row.parentCode });
 
-/** A region is known by its code; a form that changes a part of it names the region by its id alone. */
+/** The code alone says which region is meant: a form for one below another still carries the id of that one. Where no code is sent, the id names it. */
 async function save({ body }: Asking, context: Context): Promise<unknown> {
-  const own = await codeIn(context, body.id);
-  const key = codeOf(body.code) || own;
+  const key = codeOf(body.code) || (body.code === undefined ? await codeIn(context, body.id) : '');
   if (!key) throw http.missing({ what: 'code' });
-  const [found] = await context.find(region, { code: own || key });
-  if (found && found.code !== key && (await context.find(region, { parentCode: found.code! }, 1)).length) throw refuse.regionHasChildren();
+  const [found] = await context.find(region, { code: key });
   return told(found ? await context.change(region, found.id, body as never) : await context.create(region, body as never));
 }
 

@@ -66,7 +66,7 @@ export function importRoutes(paper: AnyPaper): Route[] {
   const { template: sheetAt, import: onceAt } = paper.calls ?? {};
   return [
     sheet, ...(sheetAt ? [{ ...sheet, path: `${paper.path}/${sheetAt}` }] : []), once, ...(onceAt ? [{ ...once, path: `${paper.path}/${onceAt}` }] : []),
-    { ...facts('POST', 'upload', ['上传并校验', 'upload and check'], { upload: true }), work: (call) => upload(call, paper) },
+    { ...facts('POST', 'upload', ['上传并校验', 'upload and check'], { upload: true }), work: async (call) => (await upload(call, paper)).answer },
     { ...facts('GET', 'batches', ['导入记录', 'own imports']), work: (call) => batches(call, paper) },
     { ...facts('GET', 'verdict', ['校验结果', 'verdicts'], { query: ['batch', 'current', 'size', 'only'] }), work: (call) => verdictPage(call, paper) },
     { ...facts('POST', 'commit', ['提交导入', 'commit']), work: (call) => commit(call, paper) },

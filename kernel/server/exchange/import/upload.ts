@@ -25,8 +25,8 @@ function leaving({ request }: Call): AbortSignal {
   return gone.signal;
 }
 
-/** Takes a sheet, tells its columns and how many rows it has, and begins the dry run. */
-export async function upload(call: Call, whole: AnyPaper): Promise<unknown> {
+/** Takes a sheet, tells its columns and how many rows it has, and begins the dry run. `fields`: what stood beside the file in its form. */
+export async function upload(call: Call, whole: AnyPaper): Promise<{ readonly answer: { readonly batch: string }; readonly fields: Readonly<Record<string, string>> }> {
   const { house, actor } = call;
   const paper = seenBy(actor.person, whole);
   assertMayImport(actor, paper);
@@ -45,7 +45,7 @@ export async function upload(call: Call, whole: AnyPaper): Promise<unknown> {
       return { batch: id, job };
     });
     house.jobs.nudge();
-    return { ...batch, columns: columns.map(({ header, field }) => ({ header, field: field ?? '' })), total: read.total, dropped: read.dropped, name: spooled.name };
+    return { answer: { ...batch, columns: columns.map(({ header, field }) => ({ header, field: field ?? '' })), total: read.total, dropped: read.dropped, name: spooled.name } as { batch: string }, fields: spooled.fields };
   } finally {
     await rm(spooled.path, { force: true });
     await rm(to, { force: true });
