@@ -56,7 +56,7 @@ export interface Lifecycle<S extends string = string, A extends Actions<string> 
   readonly moves: readonly (readonly [from: S | '*', to: S, why: string])[];
   /** What may be edited by hand, per state; absent = nothing. */
   readonly editable: Readonly<Partial<Record<S, 'all' | readonly string[]>>>;
-  /** States in which a row may be removed; a document without one is never removable. */
+  /** States in which a row may be removed, by whatever way; none = never. */
   readonly removable: readonly S[];
   /** States that are meant to be the end. */
   readonly ends: readonly S[];

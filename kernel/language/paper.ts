@@ -188,6 +188,9 @@ export const buttonOf = (of: AnyPaper, action: string): string => `${of.table}_$
 /** Is it a document, with number and lifecycle? Its changes go to the action log, all others to the audit. */
 export const isDocument = (of: AnyPaper): boolean => Boolean(of.lifecycle) && fieldsOf(of).some(([, field]) => field.kind === 'paperNumber');
 
+/** May a row in this state be removed? Where there is a lifecycle, in the states that it names alone. */
+export const isRemovable = ({ lifecycle: life }: AnyPaper, row: Readonly<Record<string, unknown>>): boolean => !life || (life.removable as readonly string[]).includes(String(row[life.field]));
+
 /** Rows that the product itself keeps and that are about somebody: they belong to nobody who happened to be there when they were written. */
 export const isAboutSomebody = (paper: AnyPaper): boolean => paper.readOnly === true && Boolean(paper.self || paper.mine?.length);
 

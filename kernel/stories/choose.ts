@@ -2,7 +2,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { isGiven } from '#kernel/server/write/check.ts';
 import { papers } from '../../server/assemble.ts';
 import { type Body, nextNumber, valueOf } from './sample.ts';
@@ -63,7 +63,7 @@ export const isRefusedByBusiness = (answer: Answer): boolean => [400, 403, 409].
 /** Makes a row removable, where its states say when that is; false when they never do. */
 export async function makeRemovable(story: Story, paper: AnyPaper, id: unknown): Promise<boolean> {
   const life = paper.lifecycle as Lifecycle | undefined;
-  if (!life || !isDocument(paper)) return true;
+  if (!life) return true;
   if (!life.removable.length) return false;
   await putInto(story, paper, id, life.removable[0]);
   return true;

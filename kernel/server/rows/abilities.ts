@@ -1,5 +1,5 @@
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, isDocument } from '#kernel/language/paper.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, type Term, decide } from '#kernel/language/permission.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ function decided(person: Person, paper: AnyPaper): Ability[] {
   const life = paper.lifecycle as Lifecycle | undefined;
   const all: [string, string | undefined, ReadonlySet<string> | null][] = Object.entries(life?.actions ?? {}).map(([name, action]) => [name, action.field, new Set(action.from)]);
   const editable = life && new Set(Object.keys(life.editable));
-  const removable = life && isDocument(paper) ? new Set<string>(life.removable) : null;
+  const removable = life ? new Set<string>(life.removable) : null;
   if (!paper.readOnly) all.push(['edit', undefined, editable ?? null], ['delete', undefined, removable]);
   const seen = JSON.stringify(decide(person, paper, 'view').where);
   return all.flatMap(([name, field, states]) => {

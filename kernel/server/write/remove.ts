@@ -1,15 +1,16 @@
 import { pointingParts } from '#kernel/fields/structured/structured.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, columnOf, isDocument, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, isRemovable, storedFields } from '#kernel/language/paper.ts';
+import type { Label } from '#kernel/language/label.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { row as refuse } from '../refusals.ts';
 import { type Stored, readStored, updateColumns } from './stored.ts';
 import { writeLog } from './log.ts';
 import type { Transaction } from './transaction.ts';
 
+/** A paper with a lifecycle is removed where that says so, and nowhere else. */
 function assertRemovable(paper: AnyPaper, row: Stored): void {
-  if (!paper.lifecycle || !isDocument(paper)) return;
-  if (!(paper.lifecycle.removable as readonly string[]).includes(String(row[paper.lifecycle.field]))) throw refuse.notDraft();
+  if (!isRemovable(paper, row)) throw refuse.notDraft();
 }
 
 /** How a field points at a row of a paper, as conditions over `t` and the row's id `$1`. */
@@ -40,8 +41,13 @@ const WITH_HEADER = 2;
 const markLines = (tx: Transaction, line: { paper: string; parent: string }, header: string, { from, to }: { from: number; to: number }): Promise<unknown> =>
   tx.sql.query(`update ${tx.paper(line.paper).table} t set is_deleted = $4 where t.tenant_id = $1 and t.${columnOf(line.parent)} = $2 and t.is_deleted = $3`, [tx.tenantId, header, from, to]);
 
-/** Soft delete: the row stays for the history and can be brought back. */
-export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, where: readonly Term[]): Promise<void> {
+/** How the log calls a removal. */
+interface Called { readonly action: string; readonly label: Label }
+
+const REMOVED: Called = { action: 'remove', label: ['删除', 'Removed'] };
+
+/** Soft delete: the row stays for the history and can be brought back. Refused where the lifecycle keeps it, or where others point at it. */
+export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, where: readonly Term[], { action, label } = REMOVED): Promise<void> {
   const before = await readStored(tx, paper, id, { lock: 'remove', where });
   if (!before) throw refuse.missing({ title: paper.title });
   assertRemovable(paper, before);
@@ -52,7 +58,7 @@ export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, wh
   for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[]) {
     await markLines(tx, line, id, { from: 0, to: WITH_HEADER });
   }
-  await writeLog(tx, { paper, row: before, before, action: 'remove', label: ['删除', 'Removed'] });
+  await writeLog(tx, { paper, row: before, before, action, label });
   tx.changed(paper, before, 'remove');
 }
 

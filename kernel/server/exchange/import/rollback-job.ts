@@ -2,8 +2,10 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { paperNamed } from '../../house.ts';
 import type { RunningJob } from '../../jobs/jobs.ts';
+import { assertMayEdit } from '../../write/guard.ts';
+import { holdHeadersOf } from '../../write/headers.ts';
 import { writeAbout, writeLog } from '../../write/log.ts';
-import { assertNoReferrer } from '../../write/remove.ts';
+import { removeRow } from '../../write/remove.ts';
 import { readStored, updateColumns } from '../../write/stored.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
 import { batchOf, moveBatch } from './batch.ts';
@@ -18,19 +20,35 @@ const STEP = 100;
 
 interface Done { row: number; verdict: 'new' | 'update'; rowId: string; version: number; old: Record<string, [unknown, string]> }
 
-/** Takes one row back as it was; a row that somebody changed since, or that others point at, stays. */
-async function takeBack(tx: Transaction, paper: AnyPaper, one: Done): Promise<'rolledBack' | 'kept'> {
+const CALLED = { action: 'rollback', label: ['撤销导入', 'Import rolled back'] } as const;
+
+/** What the import made is removed, and what it changed is changed back: as a person might do it, and not where he might not. */
+async function undo(tx: Transaction, paper: AnyPaper, one: Done): Promise<boolean> {
+  const counted = await holdHeadersOf(tx, paper, one.rowId);
   const before = await readStored(tx, paper, one.rowId, { lock: 'remove' });
-  if (!before || Number(before.version) !== one.version) return 'kept';
-  if (one.verdict === 'new') {
-    const free = await assertNoReferrer(tx, paper, before).then(() => true, (error: unknown) => { if (error instanceof Refusal) return false; throw error; });
-    if (!free) return 'kept';
+  if (!before || Number(before.version) !== one.version) return false;
+  if (one.verdict === 'new') await removeRow(tx, paper, one.rowId, [{ kind: 'all' }], CALLED);
+  else {
+    const values = Object.fromEntries(Object.entries(one.old).map(([name, [value]]) => [name, value]));
+    assertMayEdit(paper, before, values);
+    if (!await updateColumns(tx, paper, before, values)) return false;
+    await writeLog(tx, { paper, row: { ...before, ...values }, before, ...CALLED });
+    tx.changed(paper, before, 'edit');
   }
-  const values = one.verdict === 'new' ? { isDeleted: 1 } : Object.fromEntries(Object.entries(one.old).map(([name, [value]]) => [name, value]));
-  if (!await updateColumns(tx, paper, before, values)) return 'kept';
-  await writeLog(tx, { paper, row: one.verdict === 'new' ? before : { ...before, ...values }, before, action: 'rollback', label: ['撤销导入', 'Import rolled back'] });
-  tx.changed(paper, before, one.verdict === 'new' ? 'remove' : 'edit');
-  return 'rolledBack';
+  await counted();
+  return true;
+}
+
+/** Takes one row back as it was; a row that somebody changed since, that others point at, or that its state keeps, stays. */
+async function takeBack(tx: Transaction, paper: AnyPaper, one: Done): Promise<'rolledBack' | 'kept'> {
+  await tx.sql.query('savepoint one');
+  try {
+    return await undo(tx, paper, one) ? 'rolledBack' : 'kept';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await tx.sql.query('rollback to savepoint one');
+    return 'kept';
+  }
 }
 
 /** Takes a whole import back, last row first. */

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { isRefusedByBusiness, isWritten, putInto, titled } from '../choose.ts';
+import { type Body, keeper, nameOf, saved, told } from '../sample.ts';
+import { openStory } from '../story.ts';
+
+const story = await openStory(import.meta.url);
+const admin = await keeper(story);
+const MANY_MS = 120_000;
+
+/** As if these rows had come with an import of the keeper: taking that back is one way to remove them. */
+async function imported(paper: AnyPaper, ids: readonly string[]): Promise<string> {
+  const [{ id: batch }] = await story.tables<{ id: string }>("insert into anju_import (id, tenant_id, person_id, paper, state, name, counts, total, created, committed) values (next_id($1), '000000', $2, $3, 'committed', 'x.csv', $4, $5, to_timestamp($1 / 1000.0), to_timestamp($1 / 1000.0)) returning id::text as id", [story.clock.ms(), admin.id, paper.name, { new: ids.length }, ids.length]);
+  for (const [at, id] of ids.entries()) await story.tables(`insert into anju_import_row (tenant_id, batch, row, verdict, content, row_id, old, version, state) select '000000', $1, $2, 'new', '{}', id, '{}', version, 'done' from ${paper.table} where id = $3`, [batch, at + 1, id]);
+  return batch;
+}
+
+async function takenBack(paper: AnyPaper, ids: readonly string[]): Promise<void> {
+  const batch = await imported(paper, ids);
+  const answer = await admin.post(`${paper.path}/import/rollback`, { batch });
+  expect(answer.status, told(answer)).toBe(200);
+  await expect.poll(async () => (await story.tables<{ state: string }>('select state from anju_import where id = $1', [batch]))[0].state).toBe('rolledBack');
+}
+
+const living = async (paper: AnyPaper, ids: readonly string[]): Promise<Set<string>> => new Set((await story.tables<{ id: string }>(`select id::text as id from ${paper.table} where id = any($1) and is_deleted = 0`, [ids])).map((row) => row.id));
+
+describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('%s', (_title, paper) => {
+  const life = paper.lifecycle as Lifecycle;
+  const states = Object.keys(life.states.items);
+  const kept = states.filter((state) => !life.removable.includes(state));
+
+  /** A row in each of these states, by its id. */
+  async function standing(of: readonly string[]): Promise<Map<string, string>> {
+    const rows = new Map<string, string>();
+    for (const state of of) {
+      const { id } = await saved(story, paper);
+      await putInto(story, paper, id, state);
+      rows.set(id, state);
+    }
+    return rows;
+  }
+
+  test('生命周期没说可删的状态，单条、批量、撤销导入都删不掉，行上也没有删除 what the lifecycle keeps goes by no way', { timeout: MANY_MS }, async () => {
+    const rows = await standing(kept);
+    const ids = [...rows.keys()];
+    const shown = (await Promise.all(ids.map((id) => admin.get(`${paper.path}/detail`, { id })))).map((answer) => answer.data as Body);
+    for (const one of shown) expect(one._can, String(rows.get(String(one.id)))).not.toContain('delete');
+    const [single] = shown;
+    const alone = await admin.post(`${paper.path}/remove`, { ids: nameOf(paper, single) });
+    expect([alone.status, alone.reason], told(alone)).toEqual([409, 'row.notDraft']);
+    const together = await admin.post(`${paper.path}/remove`, { ids: [...ids, '4711'].join(',') });
+    expect(together.data.failed.map((one: Body) => one.reason), told(together)).toEqual([...ids.map(() => 'row.notDraft'), 'row.missing']);
+    if (paper.rights.import) await takenBack(paper, ids);
+    expect(await living(paper, ids)).toEqual(new Set(ids));
+  });
+
+  test('可删的状态才删得掉，且行上说得出 where it may go it goes, and the row says so', { timeout: MANY_MS }, async () => {
+    const rows = await standing(life.removable);
+    for (const [id, state] of rows) {
+      const detail = await admin.get(`${paper.path}/detail`, { id });
+      expect(detail.data._can, state).toContain('delete');
+      const answer = await admin.post(`${paper.path}/remove`, { ids: id });
+      if (!isRefusedByBusiness(answer)) expect(answer.status, `${state}: ${told(answer)}`).toBe(200);
+    }
+    if (!paper.rights.import || !life.removable.length) return;
+    const more = await standing(life.removable);
+    await takenBack(paper, [...more.keys()]);
+    expect(await living(paper, [...more.keys()])).toEqual(new Set());
+  });
+});
