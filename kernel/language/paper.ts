@@ -115,6 +115,11 @@ export interface PaperOptions<F> {
   readonly tree?: { readonly parent: keyof F & string };
   /** Children that are saved with their header in one transaction. `needed` = without one the paper is unfinished, and its actions are refused. */
   readonly lines?: Readonly<Record<string, { readonly paper: string; readonly parent: string; readonly needed?: boolean }>>;
+  /**
+   * Papers whose state says whether a row may be written, beside those that save it as their line: `as` is its name in their `editable`. In
+   * the states of `grows` rows may still be added. Who holds the button `late` of this paper writes all the same, each time saying why.
+   */
+  readonly follows?: readonly { readonly paper: string; readonly parent: keyof F & string; readonly as: string; readonly grows?: readonly string[]; readonly late?: string }[];
   /** How the form and the detail are divided; fields not named stand at the end. */
   readonly groups?: readonly { readonly label: Label; readonly fields: Names<F> }[];
   /** When an input is shown; others keep no value. */

@@ -70,6 +70,10 @@ export interface Reading {
 export interface Context extends Reading {
   /** Goes on where the person holds this button, in the stead of others where he says why; asks why where only that is missing, else refuses. */
   need(button: string, otherwise: Refusal): void;
+  /** The reason that the person gave with his call; refused where he gave none. */
+  why(): string;
+  /** What he gave for a reason; null where he gave none. */
+  readonly said: string | null;
   /** Holds rows until the commit, always in the order of their ids, and answers those that live: nobody changes them meanwhile, and to read one again asks nothing. */
   hold<P extends AnyPaper>(paper: P, ids: readonly string[]): Promise<Row<P>[]>;
   /** Creates a row as the product does for a person: checks, numbers, snapshots, effects, log, event. */

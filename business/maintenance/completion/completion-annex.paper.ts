@@ -18,6 +18,8 @@ export const completionAnnex = paper('completionAnnex', {
   rights: completionRights,
   team: { through: 'dispId', paper: 'dispatchForm' },
   mine: ownJobs('dispId'),
+  // Photos may come later; what was shown stays.
+  follows: [{ paper: 'completion', parent: 'completionId', as: 'annexes', grows: ['submitted', 'confirmed'] }],
   caption: 'classifyId',
   hint: ['takenTime'],
   fields: {

@@ -27,7 +27,7 @@ async function confirmed(unpaidReason: string): Promise<{ orderId: string; compl
 
 const orderOf = async (id: string) => (await admin.get(`${at}/asregistrationform/detail/${id}`)).data;
 const paid = async (completionId: string, amount: string, way = bank): Promise<string> => {
-  const answer = await second.post(`${at}/ascollectdetaileds/submit`, { customerId, completionId, collectType: 'labor', paymentTypeId: way, receivableAmount: amount, amount, collectTime: '2026-11-23 09:30:00', technicianId });
+  const answer = await second.post(`${at}/ascollectdetaileds/submit`, { customerId, completionId, collectType: 'labor', paymentTypeId: way, receivableAmount: amount, amount, collectTime: '2026-11-23 09:30:00', technicianId, reason: '客户补付' });
   expect(answer.status, answer.msg).toBe(200);
   return answer.data.id;
 };

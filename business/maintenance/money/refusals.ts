@@ -11,6 +11,7 @@ export const refuse = refusals('maintenance', {
   feeExceeded: no(400, (about: { fee: string; feeEn: string; left: string }) => [`${about.fee}应收超过完工单，最多还可 ${about.left} 元`, `${about.feeEn}: the completion leaves CNY ${about.left} at most`]),
   alreadyOnTrack: no(409, (about: { no: string }) => [`${about.no}已交款或已开票，金额与收款方式不能修改`, `${about.no} is handed over or invoiced: amount and way of payment stay`]),
   completionClosed: no(409, ['完工单已提交，收款明细不能删除', 'The completion is submitted: its collections are not removed']),
+  financeOnly: no(403, ['退款、多收由财务处理，并填写原因', 'Refunds and overpayments are finance’s, with a reason']),
   refundWithoutOrigin: no(400, ['负数金额是退款，请选择原收款', 'An amount below 0 is a refund: choose the row it takes back']),
   refundExceeded: no(400, (about: { left: string }) => [`退款金额超过实收，最多可退 ${about.left} 元`, `More than was received: CNY ${about.left} at most`]),
   refundOther: no(400, ['退款与原收款不是同一客户', 'The refund is of another customer']),

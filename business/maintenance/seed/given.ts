@@ -44,6 +44,8 @@ export const given: Readonly<Record<string, Given>> = {
   // Out of the van of whoever led the visit.
   async completionSupply({ fresh }, asked) { return { ...(!('completionId' in asked) && { completionId: await fresh('completion') }), warehouseId: undefined, serialNos: undefined, oldSerialNos: undefined }; },
   async completionCharge({ fresh }, asked) { return { ...(!('completionId' in asked) && { completionId: await fresh('completion') }), amount: '12.50' }; },
+  // A fee of a completion is no larger than the completion says.
+  async collection(_world, asked) { return asked.completionId ? { collectType: 'labor', receivableAmount: '0.00', amount: '0.00' } : {}; },
   async completionAnnex({ fresh, post, row }) {
     const id = await fresh('visit');
     await post('blade-maintain/dispatchList/accept', { id, reason });

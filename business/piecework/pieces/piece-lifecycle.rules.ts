@@ -30,6 +30,6 @@ export const pieceLifecycle = lifecycle({
   moves: [['*', 'pending', 'generation'], ['*', 'toAffirm', 'generation'], ['pending', 'cancelled', 'reopened'], ['returned', 'cancelled', 'reopened'], ['toAffirm', 'cancelled', 'reopened'], ['approved', 'settled', 'periodClose'],
     // `none` is used by the completion only: a job without a piece.
     ['*', 'none', 'completion']],
-  editable: {},
+  editable: { toAffirm: ['lines'], pending: ['lines'], returned: ['lines'] },
   ends: ['settled', 'none'],
 });

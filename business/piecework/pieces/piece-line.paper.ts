@@ -18,6 +18,7 @@ export const pieceLine = paper('pieceLine', {
   rights: pieceRights,
   team: { through: 'pieceId', paper: 'piece' },
   mine: ownTechnician,
+  follows: [{ paper: 'piece', parent: 'pieceId', as: 'lines' }],
   caption: 'technicianName',
   hint: ['amount'],
   search: ['technicianName', 'manualReason'],

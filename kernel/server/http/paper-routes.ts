@@ -140,6 +140,7 @@ async function bulk(call: Call, whole: AnyPaper): Promise<unknown> {
   const stood = names.length && !back ? await readingOf(call, (tx) => tx.find(paper, { id: kept.filter(isId) } as never, MOST_AT_ONCE)) as unknown as Stored[] : [];
   const before: Record<string, Stored> = {};
   const done = await each(call, paper, ids, async (tx: Transaction, id) => {
+    tx.stand(null, call.body.reason ?? '');
     await updateRow(tx, paper, id, objectOf(back?.[named.get(id) ?? id]) ?? set ?? {}, { where, label: back ? ['撤销批量修改', 'Bulk edit taken back'] : ['批量修改', 'Bulk edit'] });
     const was = stood.find((one) => one.id === id);
     return was ? Object.fromEntries(names.map((name) => [name, was[name] ?? null])) : {};
@@ -223,7 +224,13 @@ function writing(paper: AnyPaper): Route[] {
   const call = (path: string, needs: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route => ({ ...facts(paper, 'POST', path, needs, about(paper, zh, en)), work });
   const remove = async (given: Call): Promise<unknown> => {
     const { where } = assertMay(given.actor, paper, 'delete');
-    const done = await each(given, paper, await chosenIds(given, paper), async (tx, id) => { const counted = await holdHeadersOf(tx, paper, id); await removeRow(tx, paper, id, where); await counted(); return {}; });
+    const done = await each(given, paper, await chosenIds(given, paper), async (tx, id) => {
+      tx.stand(null, given.body.reason ?? '');
+      const counted = await holdHeadersOf(tx, paper, id, {}, { where });
+      await removeRow(tx, paper, id, where);
+      await counted();
+      return {};
+    });
     return done;
   };
   const routes = [
@@ -231,7 +238,7 @@ function writing(paper: AnyPaper): Route[] {
     call('save', 'add', '新增', 'add', (given) => submit({ ...given, body: { ...given.body, id: '' } }, paper, 'submit')),
     call('update', 'edit', '修改', 'change', (given) => submit(given, paper, 'update')),
     ...['remove', ...(paper.calls?.remove ?? [])].map((path) => call(path, 'delete', '删除', 'remove', remove)),
-    call('restore', 'delete', '恢复', 'restore', async (given) => { const { where } = assertMay(given.actor, paper, 'delete'); return each(given, paper, idsOf(given), async (tx, id) => { const counted = await holdHeadersOf(tx, paper, id, {}, { deleted: true }); await restoreRow(tx, paper, id, where); await counted(); return {}; }); }),
+    call('restore', 'delete', '恢复', 'restore', async (given) => { const { where } = assertMay(given.actor, paper, 'delete'); return each(given, paper, idsOf(given), async (tx, id) => { tx.stand(null, given.body.reason ?? ''); const counted = await holdHeadersOf(tx, paper, id, {}, { deleted: true, where }); await restoreRow(tx, paper, id, where); await counted(); return {}; }); }),
     call('copy', 'add', '复制', 'copy', async (given) => { const copy = await copyOf(given, paper); return paper.copies && !yes(given.body.draft) ? save({ ...given, body: copy as Stored }, paper, '') : copy; }),
     call('bulk', 'edit', '批量修改', 'bulk edit', (given) => bulk(given, paper)),
   ];

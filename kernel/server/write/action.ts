@@ -62,7 +62,7 @@ function actionOf({ paper, action: name }: Asking): { life: Lifecycle; action: A
 async function askedOf(tx: Transaction, action: Action, given: Readonly<Stored>): Promise<Stored> {
   if (!action.asks) return {};
   const input = readAsked(action.asks, given);
-  refuseProblems(await checkPointers(tx.house, tx.sql, tx.tenantId, action.asks, input, null));
+  refuseProblems(await checkPointers(tx, { fields: action.asks }, input, null));
   return input;
 }
 

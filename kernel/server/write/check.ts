@@ -8,10 +8,15 @@ import type { Field, Fields } from '#kernel/language/field.ts';
 import { type Label, saidInBoth } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
-import type { Sql } from '../context.ts';
+import { type Term, decide } from '#kernel/language/permission.ts';
 import type { House } from '../house.ts';
-import { oneOf, pointedIn } from '../list/where.ts';
+import { Parameters } from '../list/filter.ts';
+import { scopeSql } from '../list/scope.ts';
+import { pointedIn } from '../list/where.ts';
 import { row as refuse } from '../refusals.ts';
+import { offering } from '../rows/offered.ts';
+import { headersOf } from './headers.ts';
+import type { Transaction } from './transaction.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -81,17 +86,21 @@ export function refuseProblems(problems: readonly FieldProblem[]): void {
 
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
 
-/** References must point at living, enabled rows of the same tenant; keys must stand in the tenant's dictionaries. Those that did not change are left alone. */
-export async function checkPointers(house: House, sql: Sql, tenantId: string, fields: Fields, values: Values, before: Values | null): Promise<FieldProblem[]> {
+/**
+ * References must point at living, enabled rows of the same tenant that their writer may see, or that their picker offers him; keys must
+ * stand in the tenant's dictionaries. Those that did not change are left alone. A header is looked for by who holds it.
+ */
+export async function checkPointers(tx: Transaction, of: Pick<AnyPaper, 'fields'> | AnyPaper, values: Values, before: Values | null): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = [];
   const checks: Promise<void>[] = [];
-  for (const [name, field] of Object.entries(fields)) {
+  const headers = 'name' in of ? headersOf(tx.house.papers, of).map((one) => one.parent) : [];
+  for (const [name, field] of Object.entries(of.fields as Fields)) {
     const value = values[name];
-    if (isEmpty(value) || (before && String(before[name]) === String(value))) continue;
+    if (isEmpty(value) || headers.includes(name) || (before && String(before[name]) === String(value))) continue;
     const report = (words: Label): void => { problems.push({ field: name, words }); };
-    if (field.kind === 'dict' || field.kind === 'dicts') checks.push(checkKeys(house, tenantId, field, idsOf(value), report));
-    else if (field.paper) checks.push(checkRows(house, sql, tenantId, field, idsOf(value), report));
-    else if (field.kind === 'structured') for (const part of partsPointing(field, value)) checks.push(checkRows(house, sql, tenantId, part, part.ids, report));
+    if (field.kind === 'dict' || field.kind === 'dicts') checks.push(checkKeys(tx.house, tx.tenantId, field, idsOf(value), report));
+    else if (field.paper) checks.push(checkRows(tx, field, idsOf(value), report));
+    else if (field.kind === 'structured') for (const part of partsPointing(field, value)) checks.push(checkRows(tx, part, part.ids, report));
   }
   await Promise.all(checks);
   return problems;
@@ -110,13 +119,37 @@ async function checkKeys(house: House, tenantId: string, field: Field, keys: str
   if (keys.some((key) => !choices.some((choice) => choice.key === key))) report((unknownKey(field) as { problem: Label }).problem);
 }
 
-async function checkRows(house: House, sql: Sql, tenantId: string, field: Pick<Field, 'label' | 'paper'>, ids: string[], report: (words: Label) => void): Promise<void> {
-  const to = pointedIn(house)(field.paper ?? '');
+/** The rows of a paper that somebody may point at: all where everybody picks from it, else those he sees. Files ask for themselves when they are bound. */
+function sightOf(tx: Transaction, target: AnyPaper): readonly Term[] {
+  if (target.pickable || target === tx.house.kept.attachment) return [{ kind: 'all' }];
+  return decide(tx.person, target, 'view').where;
+}
+
+/** Is every one of them among what the picker of the field offers? */
+async function areOffered(tx: Transaction, field: Partial<Field>, ids: readonly string[]): Promise<boolean> {
+  const offered = await offering(tx.house, field)?.(tx);
+  return Boolean(offered && ids.every((id) => offered.includes(id)));
+}
+
+async function checkRows(tx: Transaction, field: Pick<Field, 'label' | 'paper'> & Partial<Field>, ids: string[], report: (words: Label) => void): Promise<void> {
+  const to = pointedIn(tx.house)(field.paper ?? '');
   if (!to) return;
-  const own = to.tenants ? ' and r.tenant_id = $2' : '';
-  const [key, asked] = oneOf(to, [...new Set(ids)], 'r.');
+  const target = tx.paper(field.paper!);
+  const wanted = [...new Set(ids)];
+  const values = new Parameters();
+  const one = wanted.length === 1;
+  const type = to.key === 'id' ? 'bigint' : 'text';
+  const conditions = [one ? `t.${columnOf(to.key)} = ${values.add(wanted[0])}::${type}` : `t.${columnOf(to.key)} = any(${values.add(wanted)}::${type}[])`, 't.is_deleted = 0', 't.status = 1'];
+  if (to.tenants) conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
+  const plain = conditions.join(' and ');
+  conditions.push(scopeSql(target, sightOf(tx, target), values, (name) => tx.paper(name)));
   // Held until the end, so that nobody removes meanwhile what is pointed at.
-  const held = to.key === 'id' ? ' for key share of r' : '';
-  const found = await sql.query(`select r.${columnOf(to.key)} from ${to.table} r where ${key} and r.is_deleted = 0 and r.status = 1${own}${held}`, to.tenants ? [asked, tenantId] : [asked]);
-  if (found.length < new Set(ids).size) report((notFound(field) as { problem: Label }).problem);
+  const held = to.key === 'id' ? ' for key share of t' : '';
+  const found = await tx.sql.query(`select t.${columnOf(to.key)} from ${to.table} t where ${conditions.join(' and ')}${held}`, values.values);
+  if (found.length === wanted.length) return;
+  if (field.offered && await areOffered(tx, field, wanted)) {
+    const there = await tx.sql.query(`select 1 from ${to.table} t where ${plain}`, values.values.slice(0, to.tenants ? 2 : 1));
+    if (there.length === wanted.length) return;
+  }
+  report((notFound(field) as { problem: Label }).problem);
 }

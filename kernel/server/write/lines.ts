@@ -58,13 +58,13 @@ export async function saveLines(tx: Transaction, paper: AnyPaper, row: Stored, g
   let changed = false;
   for (const [name, line] of Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string }][]) {
     if (!Array.isArray(given[name])) continue;
-    const header = { paper, name, parent: line.parent };
+    const header: Header = { paper, name, parent: line.parent, saves: true };
     const child = tx.paper(line.paper);
     const present = await findRows(tx, child, { [line.parent]: row.id }, 1000) as Stored[];
     const rows = rowsOf(given[name]);
     if (!saving.trusted) assertSeen(row, present, rows, readBy(given, name));
     const isFree = saving.trusted || saving.fresh;
-    changed = await saveThese(tx, { header, child, present, rows }, row.id, saving, () => { if (!isFree) assertMayEditLines(header, row, child); }) || changed;
+    changed = await saveThese(tx, { header, child, present, rows }, row.id, saving, () => { if (!isFree) assertMayEditLines(tx, header, row, child); }) || changed;
   }
   return changed;
 }

@@ -58,7 +58,7 @@ export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, wh
   for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[]) {
     await markLines(tx, line, id, { from: 0, to: WITH_HEADER });
   }
-  await writeLog(tx, { paper, row: before, before, action, label });
+  await writeLog(tx, { paper, row: before, before, action, label, remark: tx.said });
   tx.changed(paper, before, 'remove');
 }
 

@@ -88,7 +88,7 @@ async function newValues(tx: Transaction, paper: AnyPaper, given: Stored, option
   const { values, problems } = await begunValues(tx, paper, given, options);
   const along = await picturesOfSource(tx, paper, values, options.trusted ? null : options.extra?.[COPY_OF]);
   if (!options.trusted) await onlyOwnPictures(tx, paper, values, null, along);
-  if (!options.trusted && problems.length === 0) problems.push(...await checkPointers(tx.house, tx.sql, tx.tenantId, paper.fields, values, null));
+  if (!options.trusted && problems.length === 0) problems.push(...await checkPointers(tx, paper, values, null));
   refuseProblems(problems);
   return { checked: values, along };
 }
@@ -103,7 +103,7 @@ export const stamped = (tx: Transaction, paper: AnyPaper, given: Stored, values:
 async function withRow(tx: Transaction, paper: AnyPaper, row: Stored, given: Stored, options: SaveOptions): Promise<void> {
   await saveLines(tx, paper, row, given, { trusted: options.trusted, fresh: true, insert: insertRow, update: updateRow });
   await bindFiles(tx, paper, null, row, options.trusted === true);
-  await writeLog(tx, { paper, row, before: null, action: options.action ?? 'add', label: options.label ?? ['新增', 'Added'], remark: options.note });
+  await writeLog(tx, { paper, row, before: null, action: options.action ?? 'add', label: options.label ?? ['新增', 'Added'], remark: options.note ?? (options.trusted ? null : tx.said) });
 }
 
 /** Only the product itself says for whom it writes. */
@@ -117,7 +117,7 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   const { checked, along } = await newValues(tx, paper, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
-  const counted = isAlone(options) ? await holdHeaders(tx, paper, [checked]) : free;
+  const counted = isAlone(options) ? await holdHeaders(tx, paper, [checked], true) : free;
   await assertNoDuplicate(tx, paper, checked, null, extra);
   const values = { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted }) };
   // What the business itself has to say comes first: it knows better words.
@@ -144,7 +144,7 @@ async function changedValues(tx: Transaction, paper: AnyPaper, before: Stored, g
   refuseProblems([...read.problems, ...missingFields(paper, after)]);
   if (options.trusted) return values;
   assertMayEdit(paper, before, values);
-  refuseProblems(await checkPointers(tx.house, tx.sql, tx.tenantId, paper.fields, values, before));
+  refuseProblems(await checkPointers(tx, paper, values, before));
   await assertNoDuplicate(tx, paper, after, before, options.extra ?? {});
   return values;
 }
@@ -167,14 +167,14 @@ async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, val
   if (!await updateColumns(tx, paper, before, values)) throw refuse.changed();
   const row = { ...before, ...values, version: Number(before.version) + 1, updateTime: tx.now(), updateUser: tx.person.id };
   await bindFiles(tx, paper, before, row, trusted === true);
-  await writeLog(tx, { paper, row, before, ...(isEmpty(values.status) ? { action, label } : SWITCHES[Number(values.status)]), remark: note });
+  await writeLog(tx, { paper, row, before, ...(isEmpty(values.status) ? { action, label } : SWITCHES[Number(values.status)]), remark: note ?? (trusted ? null : tx.said) });
   tx.changed(paper, row, 'edit');
   return row;
 }
 
 /** Changes a row as a person or the product asks. Nothing changed = nothing written. */
 export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, given: Stored, options: SaveOptions = {}): Promise<Stored> {
-  const counted = isAlone(options) ? await holdHeadersOf(tx, paper, id, given) : free;
+  const counted = isAlone(options) ? await holdHeadersOf(tx, paper, id, given, { where: options.where }) : free;
   const before = await lockedRow(tx, paper, id, given.version, options.where);
   const checked = await changedValues(tx, paper, before, given, options);
   const behaviour = tx.house.behaviours.get(paper.name);

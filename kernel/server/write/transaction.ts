@@ -88,6 +88,15 @@ export class Transaction implements Context {
     this.inStead = saidWhy(this.#offered);
   }
 
+  /** What he gave for a reason; null where he gave none. */
+  get said(): string | null { return (typeof this.#offered === 'string' && this.#offered.trim().slice(0, 500)) || null; }
+
+  why(): string {
+    const { said } = this;
+    if (!said) throw refuse.reasonNeeded({ fields: [{ field: 'reason', words: ['请填写原因', 'Say why'] }] });
+    return said;
+  }
+
   parameter(key: string): Promise<string> { return this.house.ports.parameter(this.tenantId, key); }
 
   newId(): Promise<string> { return this.house.ids.next(this.house.clock.ms()); }

@@ -15,7 +15,7 @@ export function lifecycleFaults(paper: AnyPaper, rooms: readonly Room[]): string
     ...statesOf(life).flatMap((one) => trackFaults(paper, one)),
     ...unknown(Object.keys(life.states.items), [...life.removable, ...Object.keys(life.editable)]),
     ...Object.entries(life.actions).flatMap(([name, action]) => actionFaults(paper, name, action, rooms)),
-    ...editableFaults(paper, life),
+    ...editableFaults(paper, life, rooms),
   ].map((fault) => `${paper.name}: ${fault}`);
 }
 
@@ -68,8 +68,9 @@ function actionFaults(paper: AnyPaper, name: string, action: Action, rooms: read
   ];
 }
 
-function editableFaults(paper: AnyPaper, life: Lifecycle): string[] {
+function editableFaults(paper: AnyPaper, life: Lifecycle, rooms: readonly Room[]): string[] {
+  const following = rooms.flatMap((room) => room.papers).flatMap((one: AnyPaper) => one.follows ?? []).filter((one) => one.paper === paper.name).map((one) => one.as);
   const named = Object.values(life.editable).flatMap((fields) => (fields === undefined || fields === 'all' ? [] : [...fields]));
-  const known = (field: string): boolean => field in paper.fields || field in (paper.lines ?? {});
+  const known = (field: string): boolean => field in paper.fields || field in (paper.lines ?? {}) || (field === 'annexes' && paper.annexes !== undefined) || following.includes(field);
   return [...new Set(named)].filter((field) => !known(field)).map((field) => `the field ${field} is editable in a state but not there.`);
 }

@@ -6,6 +6,8 @@ import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { collection } from '../../money/collection/collection.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { idFrom, seen } from '../../people/sight.server.ts';
+import { crewOf } from '../../dispatch/occupancy.server.ts';
+import { technicianOf } from '../../dispatch/visit/own-day.server.ts';
 import { assertHands, stepTime } from '../../dispatch/visit/visit-hands.server.ts';
 import { codeFits } from '../../dispatch/visit/visit-steps.server.ts';
 import { OPEN_VISIT_STATES } from '../../dispatch/visit-states.rules.ts';
@@ -36,13 +38,20 @@ async function saveAnnexes(context: Context, of: Visit, annexes: readonly Body[]
   for (const [classifyId, files] of Map.groupBy(annexes.filter((one) => !one.id), (one) => String(one.classifyId ?? ''))) await addImages(context, of, { classifyId, files });
 }
 
+/** Who took the money, where nobody is named: whoever of the crew writes it down, else the one who led the visit. */
+async function takerOf(context: Context, of: Completion): Promise<string | null> {
+  const own = await technicianOf(context);
+  return (await crewOf(context, of.dispId)).some((one) => one.technicianId === own) ? own : of.technicianId;
+}
+
 /** Rows of money as the technician has them; those he leaves out go while nothing happened to them. */
 async function saveCollects(context: Context, of: Completion, rows: readonly Body[]): Promise<void> {
   const there = await context.find(collection, { completionId: of.id }, 200);
+  const taker = await takerOf(context, of);
   const kept = new Set(rows.map((row) => String(row.id ?? '')));
   for (const one of there) if (!kept.has(one.id)) await context.remove(collection, one.id);
   for (const row of rows) {
-    const body = { ...row, completionId: of.id, dispId: of.dispId, registrationFormId: of.registrationFormId, customerId: of.customerId, technicianId: row.technicianId ?? of.technicianId, collectTime: row.collectTime ?? of.endTime };
+    const body = { ...row, completionId: of.id, dispId: of.dispId, registrationFormId: of.registrationFormId, customerId: of.customerId, technicianId: row.technicianId ?? taker, collectTime: row.collectTime ?? of.endTime };
     const known = there.find((one) => one.id === String(row.id ?? ''));
     if (known) await context.resubmit(collection, known.id, body); else await context.submit(collection, body);
   }

@@ -26,6 +26,8 @@ export const collection = paper('collection', {
   hint: ['customerName', 'amount'],
   search: ['collectNo', 'customerName', 'tradeNo', 'invoiceNo'],
   lifecycle: collectionLifecycle,
+  // Money of a completion that was submitted is finance's to change.
+  follows: [{ paper: 'completion', parent: 'completionId', as: 'collects', late: 'approve' }],
   fields: {
     collectNo: paperNumber(['收款单号', 'Collection no.'], 'SK'),
     completionId: ref('completion', ['完工单', 'Completion'], { filter: 'exact', example: '' }),

@@ -1,4 +1,6 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { sendNotice } from '#kernel/language/notice.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -46,6 +48,30 @@ async function assertRefund(context: Context, row: Collection, id: string | null
   const others = (await context.find(collection, { originCollectId: origin.id }, 1000)).filter((one) => one.id !== id);
   const left = sumOf([origin.amount, ...others.map((one) => one.amount)]);
   if (isMore(row.amount.slice(1), left)) throw refuse.refundExceeded({ left });
+}
+
+/** What is given back, and what is taken above what was asked for, is finance's, who says why. */
+function assertFinance(context: Context, row: Collection, before: Collection | null): void {
+  const over = (one: Collection): boolean => isMore('0', one.amount) || isMore(one.amount, one.receivableAmount);
+  if (!over(row) || (before && over(before) && before.amount === row.amount && before.receivableAmount === row.receivableAmount)) return;
+  if (!context.may('ascollectdetaileds_approve')) throw refuse.financeOnly();
+  context.why();
+}
+
+/** Is it late: written after its completion was submitted? */
+async function isLate(context: Context, completionId: string | null): Promise<boolean> {
+  return Boolean(completionId) && !['draft', 'refill'].includes((await context.get(completion, completionId!)).completeStatus);
+}
+
+/** Finance hears of money that was changed after the completion, given back, or taken above what was asked for. */
+async function tellFinance(context: Context, row: Collection, what: Label): Promise<void> {
+  const isOdd = isMore('0', row.amount) || isMore(row.amount, row.receivableAmount);
+  if (!isOdd && !await isLate(context, row.completionId)) return;
+  await context.call(sendNotice, {
+    to: [], roles: ['as_finance'], kind: 'system', title: [`收款${row.collectNo}${what[0]}`, `Collection ${row.collectNo} ${what[1]}`],
+    content: [`${row.customerName}，实收${row.amount}元。${context.said ?? ''}`, `${row.customerName}, CNY ${row.amount} received. ${context.said ?? ''}`],
+    about: { paper: collection.name, id: row.id, caption: row.collectNo }, again: `${row.id}#${row.version}#${what[1]}`,
+  });
 }
 
 /** A row of a completion is of its dispatch form and registration, and taken by its technician, unless it says otherwise. */
@@ -102,22 +128,23 @@ async function assertRevocable(context: Context, row: Collection): Promise<void>
 }
 
 export default behaviour<typeof collection>(collection, {
-  async saving(context, { before, values }) {
+  async saving(context, { before, values, byHand }) {
     const row = { ...before, ...values, completionId: (values.completionId ?? before?.completionId) || null } as Collection;
     if (before && hasMoved(before) && frozen.some((name) => values[name] !== undefined && values[name] !== before[name])) throw refuse.alreadyOnTrack({ no: before.collectNo });
+    if (byHand) assertFinance(context, row, before);
     await assertWithinFee(context, row, before?.id ?? null);
     await assertRefund(context, row, before?.id ?? null);
     return filled(context, row, before);
   },
-  async saved(context, { before, row }) {
+  async saved(context, { before, row, byHand }) {
+    if (byHand) await tellFinance(context, row, before ? ['已修改', 'was changed'] : ['已补录', 'was added']);
     await tellCompletion(context, row.completionId);
     if (before?.completionId && before.completionId !== row.completionId) await tellCompletion(context, before.completionId);
   },
   async removing(context, row) {
     if (hasMoved(row) || row.invoiceStatus !== 'none') throw refuse.alreadyOnTrack({ no: row.collectNo });
     if (!row.completionId) return;
-    const { completeStatus } = await context.get(completion, row.completionId);
-    if (completeStatus !== 'draft' && completeStatus !== 'refill') throw refuse.completionClosed();
+    if (await isLate(context, row.completionId)) throw refuse.completionClosed();
     await tellCompletion(context, row.completionId, row.id);
   },
   restoring: (context, row) => assertWithinFee(context, row, row.id),

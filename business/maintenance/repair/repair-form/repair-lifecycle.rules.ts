@@ -4,7 +4,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { cancelReason, repairStatus, weibao } from '../../dictionaries.ts';
 
-const afterAccepted = ['phone', 'address', 'description', 'expectDate', 'expectSlot', 'remark'] as const;
+const afterAccepted = ['phone', 'address', 'description', 'expectDate', 'expectSlot', 'remark', 'annexes'] as const;
 
 /** The life of a repair form. Until it is accepted people move it; afterwards it follows its registration and is never moved by hand. */
 export const repairLifecycle = lifecycle({

@@ -5,7 +5,8 @@ import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import type { House } from '../../house.ts';
 import type { Pointed } from '../../list/shape.ts';
 import { pointedIn } from '../../list/where.ts';
-import { offeredTo } from '../../rows/offered.ts';
+import { offering } from '../../rows/offered.ts';
+import { readingOf } from '../../rows/reading.ts';
 import type { Actor } from '../../write/transaction.ts';
 import { type Choice, RowWriter, type Sheet, columnLetters, workbook } from '../sheet/workbook.ts';
 import { importable } from './import-columns.ts';
@@ -14,6 +15,11 @@ import { codeLength, isPointer } from './names.ts';
 /** A list in a cell grows useless when it is long; the sheet of choices holds more. */
 const MOST_IN_CELL = 100;
 const MOST_LISTED = 1000;
+
+const offeredTo = async (house: House, actor: Actor, field: Field): Promise<string[] | null> => {
+  const told = offering(house, field);
+  return told && readingOf({ house, actor }, told);
+};
 
 /** Names of rows that a sheet may point at: those its writer may choose, and whose name no other row bears, since it would mean nothing. */
 async function namesOf(house: House, actor: Actor, field: Field, to: Pointed): Promise<string[]> {

@@ -56,7 +56,7 @@ export async function insertTogether(tx: Transaction, paper: AnyPaper, given: re
     refuseProblems(problems);
     begun.push(values);
   }
-  refuseProblems(await checkPointers(tx.house, tx.sql, tx.tenantId, paper.fields, united(paper, begun), null));
+  refuseProblems(await checkPointers(tx, paper, united(paper, begun), null));
   await assertNoDuplicates(tx, paper, begun);
   const values = await withEffects(tx, paper, begun);
   const ids = await freshIds(tx, given.length);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { isRefusedByBusiness, isWritten, putInto, titled } from '../choose.ts';
-import { type Body, keeper, nameOf, saved, told } from '../sample.ts';
-import { openStory } from '../story.ts';
+import { isRefusedByBusiness, isWritten, putInto, titled } from '../../choose.ts';
+import { type Body, keeper, nameOf, saved, told } from '../../sample.ts';
+import { openStory } from '../../story.ts';
 
 const story = await openStory(import.meta.url);
 const admin = await keeper(story);

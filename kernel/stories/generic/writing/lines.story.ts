@@ -5,9 +5,9 @@ import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 import { removeRow, restoreRow } from '#kernel/server/write/remove.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
-import { isRefusedByBusiness, putInto, stays, titled } from '../choose.ts';
-import { type Body, keeper, sample, saved, told } from '../sample.ts';
-import { openStory } from '../story.ts';
+import { isRefusedByBusiness, putInto, stays, titled } from '../../choose.ts';
+import { type Body, keeper, sample, saved, told } from '../../sample.ts';
+import { openStory } from '../../story.ts';
 
 const story = await openStory(import.meta.url);
 const admin = await keeper(story);
