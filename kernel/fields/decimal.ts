@@ -1,6 +1,6 @@
 import type { Field } from '#kernel/language/field.ts';
 import { type Accepted, type Kind, asText, malformed, problem, rangeOperators } from './kind.ts';
-import { withoutAtEnd } from '#kernel/language/text-ends.ts';
+import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 
 const written = /^[+-]?(\d{1,15})(?:\.(\d{1,10}))?$/;
 

@@ -1,5 +1,5 @@
 import { type KindView, asString } from './faces.view.tsx';
-import { inThrees, withoutNeedlessZeros } from '#kernel/language/text-ends.ts';
+import { inThrees, withoutNeedlessZeros } from '#kernel/fields/text/text-ends.ts';
 
 /** 1234567.50 as 1,234,567.50. */
 export const inGroups = (text: string): string => text.replace(/^(-?)(\d+)/, (_, sign: string, whole: string) => sign + inThrees(whole));

@@ -1,7 +1,7 @@
 import { decimalOf, rounded, stepsOf } from '#kernel/language/exact.ts';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import type { materialStatus, stockBillType } from '../dictionaries.ts';
-import { withoutNeedlessZeros } from '#kernel/language/text-ends.ts';
+import { withoutNeedlessZeros } from '#kernel/fields/text/text-ends.ts';
 
 /** The paper that moves stock; its number stands in the ledger. */
 export interface Bill { readonly type: KeyOf<typeof stockBillType>; readonly id: string; readonly no: string }

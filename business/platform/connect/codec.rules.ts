@@ -1,5 +1,5 @@
 import { type Span, type Unit, FrameFault, bitsOf, bytesOf, checksumOf, hexOf, inOrder, putBits, spanOf } from './frame.rules.ts';
-import { withoutAtEnd } from '#kernel/language/text-ends.ts';
+import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 
 /** A field of a frame as its configuration says it. */
 export interface FrameField {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Trouble } from './trouble.ts';
-import { withoutAtEnd } from '#kernel/language/text-ends.ts';
+import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 
 /** Everything that may be set from outside, read and checked once. Each property says which environment variable it is. */
 export interface Settings {

@@ -85,6 +85,12 @@ test('恶意文本加倍，任何调用的处理器时间至多乘以二点五 t
   const shared = new Map<string, number>();
   const slow: string[] = [];
   let sent = 0;
+  const look = async (route: Route, words: readonly string[], first: number): Promise<void> => {
+    sent += 1;
+    if (await cpuOf(route, bodyOf(words, first, FIRST_LOOK)) < NOISE_MS / 2) return;
+    const { ratio, told } = await worst(route, words, first);
+    if (ratio > MOST_RATIO) slow.push(`${route.path} ${hostile[first % hostile.length]}: ${told.join(', ')} ms`);
+  };
   for (const [at, route] of posts.entries()) {
     // The same lines of code whichever paper is asked, but for those that read its fields: a few papers are enough.
     const kind = /\/(act|once|save|remove|restore|copy|bulk|export|exportExcel|import\/\w+)$/.exec(route.path)?.[1];
@@ -92,13 +98,8 @@ test('恶意文本加倍，任何调用的处理器时间至多乘以二点五 t
     if (kind) shared.set(kind, turn + 1);
     if (kind && turn >= 3) continue;
     // What reads its words by itself meets more of the hostilities, and a call that belongs to no paper each of them in each word.
-    for (const [group, words] of wordsOf(route, at).entries()) for (let n = 0, turns = isStandard(route) ? 1 : route.paper || group ? OWN_TURNS : hostile.length; n < turns; n++) {
-      sent += 1;
-      const first = at + n * (turns === hostile.length ? 1 : STEP);
-      if (await cpuOf(route, bodyOf(words, first, FIRST_LOOK)) < NOISE_MS / 2) continue;
-      const { ratio, told } = await worst(route, words, first);
-      if (ratio > MOST_RATIO) slow.push(`${route.path} ${hostile[first % hostile.length]}: ${told.join(', ')} ms`);
-    }
+    const tries = wordsOf(route, at).flatMap((words, group) => Array.from({ length: isStandard(route) ? 1 : route.paper || group ? OWN_TURNS : hostile.length }, (_, n) => [words, at + n * (route.paper || group ? STEP : 1)] as const));
+    for (const [words, first] of tries) await look(route, words, first);
   }
   console.log(`恶意文本 hostile texts: ${sent} bodies to ${posts.length} calls`);
   expect(sent).toBeGreaterThan(200);

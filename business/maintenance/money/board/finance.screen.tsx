@@ -20,7 +20,7 @@ import { invoice } from '../invoice/invoice.paper.ts';
 import { sumOf } from '../invoice-spread.rules.ts';
 import type { Totals } from './answers.ts';
 import './finance.css';
-import { inThrees } from '#kernel/language/text-ends.ts';
+import { inThrees } from '#kernel/fields/text/text-ends.ts';
 
 type Track = keyof Totals['tracks'];
 const tracks: readonly { readonly track: Track; readonly label: Label; readonly states: Dictionary }[] = [

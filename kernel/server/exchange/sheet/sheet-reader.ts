@@ -1,6 +1,6 @@
 import { BadFile, Archive } from './unzip.ts';
 import { tagsIn, unescapeXml, withoutElements } from './xml.ts';
-import { withoutNeedlessZeros } from '#kernel/language/text-ends.ts';
+import { withoutNeedlessZeros } from '#kernel/fields/text/text-ends.ts';
 
 /** Elements of some writers carry a prefix; and no sheet of ours brings its own entities. */
 function plain(xml: string): string {

@@ -1,5 +1,5 @@
 import type { Channel, Receipt, Taken } from './channel.ts';
-import { withoutAtEnd } from '#kernel/language/text-ends.ts';
+import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 
 /** Longer nobody waits for a provider. */
 const PATIENCE_MS = 10_000;

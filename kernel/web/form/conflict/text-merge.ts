@@ -1,4 +1,4 @@
-import { withoutAtEnd } from '#kernel/language/text-ends.ts';
+import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 /** A piece of a text, and whether the original has it. */
 export interface Piece { readonly text: string; readonly added: boolean }
 
