@@ -111,8 +111,8 @@ const tellsApart = (paper: AnyPaper, name: string): boolean => ((paper.uniques ?
 
 /** A file that the field takes. */
 function withEnding(field: Field): Body {
-  const { endings } = field as { endings?: readonly string[] };
-  return endings ? { extension: endings[0] } : {};
+  const { endings, takes } = field as { endings?: readonly string[]; takes?: string };
+  return endings ? { extension: endings[0] } : takes && takes !== 'any' ? { extension: 'png' } : {};
 }
 
 /** The files of the platform's papers are the platform's. */

@@ -6,11 +6,15 @@ import { isId } from '../ref/ref.ts';
 /** What a file field takes: pictures, films, or any document; `endings` where only some kinds of them, `mostMb` where less than the usual. */
 export interface FileOptions { readonly takes?: 'image' | 'media' | 'any'; readonly most?: number; readonly endings?: readonly string[]; readonly mostMb?: number }
 
+const PICTURES = ['jpg', 'png', 'webp', 'gif'];
+const TAKEN: Readonly<Record<string, readonly string[]>> = { image: PICTURES, media: [...PICTURES, 'mp4'] };
+
 /** What is wrong with a file for a field, by what it is and how large (kB); undefined when it fits. */
 export function unfit(of: FileOptions & { readonly label: Label }, file: { readonly extension: string; readonly kb: number }): Label | undefined {
   const ending = file.extension.toLowerCase().replace('jpeg', 'jpg');
-  if ((!of.endings || of.endings.includes(ending)) && (!of.mostMb || file.kb <= of.mostMb * 1024)) return undefined;
-  const [kinds, mb] = [of.endings?.join('/') ?? '', of.mostMb ? `${of.mostMb}MB` : ''];
+  const endings = of.endings ?? TAKEN[of.takes ?? 'any'];
+  if ((!endings || endings.includes(ending)) && (!of.mostMb || file.kb <= of.mostMb * 1024)) return undefined;
+  const [kinds, mb] = [endings?.join('/') ?? '', of.mostMb ? `${of.mostMb}MB` : ''];
   return [`${of.label[0]}只能是${[kinds, mb && `不超过${mb}`].filter(Boolean).join('，')}`, `${of.label[1]}: only ${[kinds, mb && `at most ${mb}`].filter(Boolean).join(', ')}`];
 }
 

@@ -18,9 +18,9 @@ interface Kept { id: string; bound: boolean | null; paper: string | null; row: s
 
 /**
  * A row that is saved takes its files: fresh uploads of the same person become its own, in the same transaction. Somebody else's
- * upload, or a file that belongs to another row, is none for a person; the product itself may share one.
+ * upload, or a file that belongs to another row, is none, whoever writes: what the product itself writes may carry what a person sent.
  */
-export async function bindFiles(tx: Transaction, paper: AnyPaper, before: Row | null, row: Row, trusted: boolean): Promise<void> {
+export async function bindFiles(tx: Transaction, paper: AnyPaper, before: Row | null, row: Row): Promise<void> {
   const table = tx.house.kept.attachment?.table;
   if (!table) return;
   for (const [name, field] of storedFields(paper)) {
@@ -29,16 +29,16 @@ export async function bindFiles(tx: Transaction, paper: AnyPaper, before: Row | 
     const has = idsIn(row[name], field);
     const fresh = has.filter((id) => !had.includes(id));
     const gone = had.filter((id) => !has.includes(id));
-    if (fresh.length) await take(tx, { table, paper, rowId: String(row.id), name, field, ids: fresh, trusted });
+    if (fresh.length) await take(tx, { table, paper, rowId: String(row.id), name, field, ids: fresh });
     if (gone.length) await tx.sql.query(`update ${table} set bound = false, update_time = $4 where tenant_id = $1 and id = any($2::bigint[]) and row_id = $3`, [tx.tenantId, gone, row.id, tx.now()]);
   }
 }
 
-async function take(tx: Transaction, { table, paper, rowId, name, field, ids, trusted }: { table: string; paper: AnyPaper; rowId: string; name: string; field: Field; ids: string[]; trusted: boolean }): Promise<void> {
+async function take(tx: Transaction, { table, paper, rowId, name, field, ids }: { table: string; paper: AnyPaper; rowId: string; name: string; field: Field; ids: string[] }): Promise<void> {
   const kept = await tx.sql.query<Kept>(`select id, bound, paper_name as paper, row_id as row, create_user as person, extension, coalesce(attach_size, 0)::int as kb from ${table} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 for update`, [tx.tenantId, ids]);
-  const mine = kept.filter((file) => trusted || (file.bound ? file.paper === paper.name && file.row === rowId : file.person === tx.person.id));
+  const mine = kept.filter((file) => (file.paper === paper.name && file.row === rowId) || (!file.bound && file.person === tx.person.id));
   if (mine.length < new Set(ids).size) refuseProblems([{ field: name, words: (notFound(field) as { problem: Label }).problem }]);
-  const wrong = trusted ? undefined : mine.map((one) => unfit(field, one)).find((words) => words !== undefined);
+  const wrong = mine.map((one) => unfit(field, one)).find((words) => words !== undefined);
   if (wrong) refuseProblems([{ field: name, words: wrong }]);
   const free = mine.filter((file) => !file.bound).map((file) => file.id);
   if (free.length) await tx.sql.query(`update ${table} set bound = true, paper_name = $3, row_id = $4, update_time = $5 where tenant_id = $1 and id = any($2::bigint[])`, [tx.tenantId, free, paper.name, rowId, tx.now()]);

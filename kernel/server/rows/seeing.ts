@@ -7,18 +7,33 @@ import type { Transaction } from '../write/transaction.ts';
 import { pointingFields } from './captions.ts';
 import { eyesFor } from './eyes.ts';
 import { withDepartments } from './read.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
+import { row as refuse } from '../refusals.ts';
+import { findRows } from '../write/find.ts';
 
+type Stored = Record<string, unknown>;
 type Query = Readonly<Record<string, unknown>>;
 
-/** The condition of a list over `t`, for whoever asks. */
-export async function rowsSeen(tx: Transaction, whole: AnyPaper, query: Query): Promise<{ sql: string; values: unknown[] }> {
+/** The condition of a list over `t`, for whoever asks; or of the rows with which he may do something else than see them. */
+export async function rowsSeen(tx: Transaction, whole: AnyPaper, query: Query, action = 'view'): Promise<{ sql: string; values: unknown[] }> {
   const paper = seenBy(tx.person, whole);
-  const { allow, where } = decide(tx.person, paper, 'view');
+  const { allow, where } = decide(tx.person, paper, action);
   const values = new Parameters();
   if (!allow) return { sql: 'false', values: [] };
   const narrowed = await withDepartments(tx.house, tx.actor, paper, query);
   const sql = whereSql(tx.house, { paper, tenantId: tx.tenantId, where, query: narrowed, now: tx.now() }, values);
   return { sql, values: values.values };
+}
+
+/** The rows that somebody names, all of them within his scope of this action; refused as missing where one is not. */
+export async function reached(tx: Transaction, paper: AnyPaper, ids: readonly string[], action: string): Promise<Stored[]> {
+  const named = [...new Set(ids)];
+  if (!named.length || !named.every(isId)) throw refuse.missing({ title: paper.title });
+  const { sql, values } = await rowsSeen(tx, paper, {}, action);
+  const at = values.length + 1;
+  const seen = await tx.sql.query<{ id: string }>(`select t.id::text as id from ${paper.table} t where ${sql} and t.id = any($${at}::bigint[])`, [...values, named]);
+  if (seen.length !== named.length) throw refuse.missing({ title: paper.title });
+  return await findRows(tx, paper, { id: named }, named.length);
 }
 
 /** Rows as the asking person may read them, through the connection at hand. */

@@ -152,6 +152,11 @@ export class Sessions {
     await this.#house.db.platform((sql) => sql.query(ending('$2 where id = $1'), [id, stamp(this.#house.clock.ms())]));
   }
 
+  /** Whose living sessions these are, each person once. */
+  async ownersOf(tenantId: string, ids: readonly string[]): Promise<string[]> {
+    return (await this.#house.db.platform((sql) => sql.query<{ userId: string }>('select distinct user_id::text as "userId" from anju_session where tenant_id = $1 and id = any($2::bigint[]) and ended is null', [tenantId, [...ids]]))).map((one) => one.userId);
+  }
+
   /** Ends these sessions of one company; of one person only where one is named. */
   async endSome(tenantId: string, ids: readonly string[], userId: string | null): Promise<string[]> {
     const ended = await this.#house.db.platform((sql) => sql.query<{ userId: string }>(ending('$3 where tenant_id = $1 and id = any($2::bigint[]) and ended is null and user_id = coalesce($4::bigint, user_id)'), [tenantId, [...ids], stamp(this.#house.clock.ms()), userId]));

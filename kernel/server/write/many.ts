@@ -9,6 +9,7 @@ import { firstState, readTrusted, stamped, withInitial } from './save.ts';
 import { type Stored, bound, nulls } from './stored.ts';
 import { refuseTaken } from './taken.ts';
 import type { Transaction } from './transaction.ts';
+import { bindFiles } from '../files/bind-files.ts';
 
 /** PostgreSQL takes 65,535 values in a statement. */
 const MOST_VALUES = 30_000;
@@ -47,6 +48,7 @@ export async function insertRows(tx: Transaction, paper: AnyPaper, given: readon
   });
   const size = Math.max(1, Math.floor(MOST_VALUES / Object.keys(rows[0]).length));
   for (let at = 0; at < rows.length; at += size) await insertChunk(tx, paper, rows.slice(at, at + size));
+  for (const row of rows) await bindFiles(tx, paper, null, row);
   const state = paper.lifecycle?.field;
   await logAll(tx, paper, rows.map((row) => ({ id: String(row.id), no: number ? (row as Stored)[number] : null, from: null, to: state ? String((row as Stored)[state]) : null, changes: [] })), 'add', ['新增', 'Added']);
   for (const row of rows) tx.changed(paper, row, 'add');

@@ -102,7 +102,7 @@ export const stamped = (tx: Transaction, paper: AnyPaper, given: Stored, values:
 /** What is written together with a new row: its lines, its files, the log. */
 async function withRow(tx: Transaction, paper: AnyPaper, row: Stored, given: Stored, options: SaveOptions): Promise<void> {
   await saveLines(tx, paper, row, given, { trusted: options.trusted, fresh: true, insert: insertRow, update: updateRow });
-  await bindFiles(tx, paper, null, row, options.trusted === true);
+  await bindFiles(tx, paper, null, row);
   await writeLog(tx, { paper, row, before: null, action: options.action ?? 'add', label: options.label ?? ['新增', 'Added'], remark: options.note ?? (options.trusted ? null : tx.said) });
 }
 
@@ -166,7 +166,7 @@ async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, val
   await counted();
   if (!await updateColumns(tx, paper, before, values)) throw refuse.changed();
   const row = { ...before, ...values, version: Number(before.version) + 1, updateTime: tx.now(), updateUser: tx.person.id };
-  await bindFiles(tx, paper, before, row, trusted === true);
+  await bindFiles(tx, paper, before, row);
   await writeLog(tx, { paper, row, before, ...(isEmpty(values.status) ? { action, label } : SWITCHES[Number(values.status)]), remark: note ?? (trusted ? null : tx.said) });
   tx.changed(paper, row, 'edit');
   return row;

@@ -26,7 +26,7 @@ import { findRows } from './find.ts';
 import { insertRows, moveRows, numberFieldOf } from './many.ts';
 import { nextNumbers } from './number.ts';
 import { conditionInWords } from '../rows/words.ts';
-import { rowsSeen, see, seeParts } from '../rows/seeing.ts';
+import { reached, rowsSeen, see, seeParts } from '../rows/seeing.ts';
 
 /** Why somebody may only read: he looks through another's eyes, or his company has expired. */
 export type Stillness = 'viewAs' | 'expired';
@@ -178,6 +178,8 @@ export class Transaction implements Context {
   }
 
   rows(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ sql: string; values: unknown[] }> { return rowsSeen(this, paper, query); }
+
+  async reach<P extends AnyPaper>(paper: P, ids: readonly string[], action: string): Promise<Row<P>[]> { return await reached(this, paper, ids, action) as Row<P>[]; }
 
   see(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> { return see(this, paper, query, limit); }
 

@@ -46,6 +46,7 @@ export const registrationRoutes = (): Route[] => ['blade-user', 'blade-system/us
 
 async function waiting(context: Context, ids: readonly string[]): Promise<string[]> {
   if (!ids.length) throw http.missing({ what: 'userIds' });
+  await context.reach(user, ids, 'edit');
   const rows = await context.sql.query<{ id: string }>("select id from blade_user where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and register_state = 'pending' for update", [context.tenantId, [...ids]]);
   if (rows.length !== new Set(ids).size) throw refuse.notWaiting();
   return rows.map((row) => row.id);

@@ -6,19 +6,23 @@ import { decide } from '#kernel/language/permission.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { user } from './user.paper.ts';
+import { assertNotAbove } from './accounts.server.ts';
 
 const LARGEST = 200;
 const whole = (text: string | undefined, otherwise: number, most: number): number => Math.min(most, Math.max(1, /^\d{1,6}$/.test(text ?? '') ? Number(text) : otherwise));
 
-/** May somebody see and end sessions of others? Who may change users may. */
-const mayManage = (call: Call): boolean => decide(call.actor.person, user, 'edit').allow;
+/** Whose sessions are seen and ended beside the own: of people whom one may change and who hold no more. */
+const assertManages = (call: Call, userIds: readonly string[]): Promise<void> => transact(call.house, call.actor, async (tx) => assertNotAbove(tx, await tx.reach(user, userIds, 'edit')));
 
 /** Living sessions: one's own, or a colleague's for who looks after the accounts. */
 async function listed(call: Call): Promise<unknown> {
   const { house, actor, query } = call;
   const own = call.session.userId;
   const userId = isId(query.userId ?? '') ? query.userId : own;
-  if (userId !== own && !mayManage(call)) throw http.forbidden();
+  if (userId !== own) {
+    if (!decide(actor.person, user, 'edit').allow) throw http.forbidden();
+    await assertManages(call, [userId]);
+  }
   const [current, size] = [whole(query.current, 1, 100_000), whole(query.size, 10, LARGEST)];
   const where = 'tenant_id = $1 and user_id = $2 and ended is null and until > to_timestamp($3 / 1000.0)';
   const given = [actor.tenancy.tenantId, userId, house.clock.ms()];
@@ -36,7 +40,9 @@ async function ended(call: Call, sessions: Sessions): Promise<unknown> {
   const { house, actor } = call;
   const ids = String(call.body.ids ?? '').split(',').filter(isId);
   if (!ids.length) throw http.missing({ what: 'ids' });
-  const manages = mayManage(call);
+  const manages = decide(actor.person, user, 'edit').allow;
+  const theirs = manages ? (await sessions.ownersOf(actor.tenancy.tenantId, ids)).filter((id) => id !== call.session.userId) : [];
+  if (theirs.length) await assertManages(call, theirs);
   const whose = await sessions.endSome(actor.tenancy.tenantId, ids, manages ? null : call.session.userId);
   const others = [...new Set(whose.filter((id) => id !== actor.person.id && isId(id)))];
   if (others.length) await transact(house, actor, async (tx) => { for (const id of others) await tx.note(user, id, 'endSession', ['结束会话', 'Session ended']); });

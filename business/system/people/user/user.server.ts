@@ -45,12 +45,12 @@ async function assertInSight(context: Context, row: Row<typeof user>): Promise<v
   if (!(await context.sql.query(`select 1 from ${user.table} t where ${sql}`, values)).length) throw refuse.departmentNeeded({ fields: [{ field: 'deptId', words: ['请选择所属部门：没有部门的用户不在您可见范围内', 'Choose a department: you do not see users without one'] }] });
 }
 
-/** The people a call names: all of them or none, and at least one. */
+/** The people a call names, whom its caller may change: all of them or none, and at least one; none of them holds more than he. */
 async function named(context: Context, given: unknown): Promise<Row<typeof user>[]> {
-  const ids = [...new Set(listOf(given))];
+  const ids = listOf(given);
   if (!ids.length) throw refuseRow.noneChosen();
-  const users = await context.find(user, { id: ids } as never, ids.length);
-  if (users.length !== ids.length) throw refuseRow.missing({ title: user.title });
+  const users = await context.reach(user, ids, 'edit');
+  await assertNotAbove(context, users);
   return users;
 }
 
@@ -60,7 +60,6 @@ const changes = (name: 'roleId' | 'deptId', before: Row<typeof user> | null, val
 async function resetPasswords(asking: Asking, context: Context): Promise<Record<string, string>> {
   const shown: Record<string, string> = {};
   const users = await named(context, asking.query.userIds || asking.body.userIds);
-  await assertNotAbove(context, users);
   for (const one of users) {
     const password = generatedPassword();
     await setPassword(context, one.id, password, true);
@@ -109,7 +108,7 @@ const isReserved = ({ roleAlias }: Row<typeof role>): boolean => roleAlias === '
 
 /** What belongs to the platform a person works on: his kind and what programs keep about him. */
 async function platformOf(asking: Asking, reading: Reading): Promise<Record<string, unknown>> {
-  const { id, tenantId, account, realName, userType, userExt } = await reading.get(user, String(asking.query.id ?? ''));
+  const [{ id, tenantId, account, realName, userType, userExt }] = await reading.reach(user, [String(asking.query.id ?? '')], 'view');
   return { id, tenantId, account, realName, userType, userExt: userExt ? JSON.stringify(userExt) : '' };
 }
 
@@ -123,7 +122,7 @@ function readExt(given: unknown): Record<string, unknown> | null {
 }
 
 async function setPlatform(asking: Asking, context: Context): Promise<Record<string, unknown>> {
-  const one = await context.get(user, String(asking.body.userId ?? asking.body.id ?? ''));
+  const [one] = await named(context, String(asking.body.userId ?? asking.body.id ?? ''));
   await assertNotReserved(context, one);
   const { userType: given, userExt } = asking.body;
   const ext = readExt(userExt);

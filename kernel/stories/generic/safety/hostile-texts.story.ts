@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { fieldsOf } from '#kernel/language/paper.ts';
 import type { Route } from '#kernel/server/http/route.ts';
-import { call } from '../call.ts';
-import { keeper } from '../sample.ts';
-import { type Caller, openStory } from '../story.ts';
+import { call } from '../../call.ts';
+import { keeper } from '../../sample.ts';
+import { type Caller, openStory } from '../../story.ts';
 
 const story = await openStory(import.meta.url);
 /** Over a thousand calls on a busy machine. */
