@@ -89,11 +89,14 @@ function useAnswers(text: string, chosen: Chosen, typed: Typed): Answers {
   const home = caller?.homes.find((one) => one.id === chosen.fileId) ?? caller?.homes[0];
   const machine = home?.equipment.find((one) => one.id === chosen.equipmentId);
   const about = { customerId, equipmentId: machine?.id, repairType: machine?.systemType ?? typed.repairType, faultCategory: typed.faultCategory };
+  const isAsked = about.repairType !== '' && (customerId !== '' || isNew);
+  const whose = `${customerId} ${machine?.id ?? ''} ${about.repairType}`;
   const { data: preview } = useQuery({
-    queryKey: ['desk', 'preview', about, language], enabled: about.repairType !== '' && (customerId !== '' || isNew), staleTime: 0,
-    queryFn: ({ signal }) => post<Preview>(`${below}/desk/preview`, about, { signal, quiet: true }), placeholderData: (before) => before,
+    queryKey: ['desk', 'preview', whose, about, language], enabled: isAsked, staleTime: 0, queryFn: ({ signal }) => post<Preview>(`${below}/desk/preview`, about, { signal, quiet: true }),
+    // While a fault is typed the last answer stays; of another machine it never does.
+    placeholderData: (before, query) => (query?.queryKey[2] === whose ? before : undefined),
   });
-  return { hits, caller, home, machine, preview };
+  return { hits, caller, home, machine, preview: isAsked ? preview : undefined };
 }
 
 interface Saved { readonly id: string; readonly repairNo: string; readonly customerId: string }
@@ -159,12 +162,13 @@ export function useDesk(): Desk {
   const toWords = (): void => { wanted.current = true; draw((round) => round + 1); };
   useEffect(() => { if (wanted.current && words.current) { wanted.current = false; words.current.focus(); } });
   const clear = (): void => { setTyped(untouched()); decide(null); saving.forget(); setChosen((now) => ({ ...now, equipmentId: '' })); };
+  const clearByHand = (): void => { clear(); if (words.current) words.current.focus(); else backToBox(); };
   const done = (row: Saved): void => { clear(); setChosen({ ...nobody, customerId: row.customerId }); readAnew(); backToBox(); };
   const saving = useSaving({ chosen, answers, typed, choice, done });
   const take = (next: Chosen): void => { if (next.customerId !== chosen.customerId || next.isNew !== chosen.isNew) clear(); setChosen(next); };
 
   return {
-    box, words, text, cursor, point, typed, choice, decide, clear, backToBox, ...answers, ...saving, isNew: chosen.isNew,
+    box, words, text, cursor, point, typed, choice, decide, clear: clearByHand, backToBox, ...answers, ...saving, isNew: chosen.isNew,
     find: (next) => { setText(next); point(0); },
     choose: (hit) => { take({ customerId: hit.customerId, fileId: hit.registerMainId, equipmentId: hit.equipmentId, isNew: false }); toWords(); },
     beginNew: () => { take({ ...nobody, isNew: true }); if (/^1\d{10}$/.test(text.trim())) setTyped((now) => ({ ...now, phone: text.trim() })); },

@@ -32,6 +32,12 @@ export interface Job { readonly from: string; readonly to: string; readonly loca
 export interface Roads { readonly bufferMinutes: number; readonly speedKmh: number }
 
 const overlaps = (from: string, to: string, other: { from: string; to: string }): boolean => from < other.to && other.from < to;
+/** How long it is: hours and minutes, as people say it. */
+function lengthWords(minutes: number): Label {
+  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)];
+  return [[hours ? `${hours}小时` : '', rest || !hours ? `${rest}分` : ''].join(''), [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' ')];
+}
+
 const clockOf = (moment: string): string => moment.slice(11, 16);
 
 /** Minutes of the day that are taken, or were worked. */
@@ -67,7 +73,7 @@ function nearness(one: Candidate, job: Job, taken: Taken, roads: Roads): Conflic
   const needed = gapBetween(taken.location, job.location, roads);
   const gap = taken.to <= job.from ? minutesBetween(taken.to, job.from) : minutesBetween(job.to, taken.from);
   if (gap >= needed) return null;
-  return { kind: 'travel', hard: false, no: taken.taskNo, words: [`${one.name}与${taken.taskNo}间隔${gap}分，路途需${needed}分`, `${one.name}: ${gap} min to ${taken.taskNo}, the way takes ${needed} min`] };
+  return { kind: 'travel', hard: false, no: taken.taskNo, words: [`${one.name}与 ${taken.taskNo} 只隔 ${lengthWords(gap)[0]}，路上要 ${lengthWords(needed)[0]}`, `${one.name}: ${lengthWords(gap)[1]} to ${taken.taskNo}, the way takes ${lengthWords(needed)[1]}`] };
 }
 
 /** Visits of that day, those that are over too. */
@@ -78,8 +84,8 @@ function load(one: Candidate, job: Job): Conflict[] {
   const minutes = loadOf([...one.taken, ...one.done], day) + minutesBetween(job.from, job.to);
   const tasks = tasksOn(one, day) + 1;
   const found: Conflict[] = [];
-  if (minutes > one.capacityMinutes) found.push({ kind: 'capacity', hard: false, words: [`${one.name}当日工时${minutes}/${one.capacityMinutes}分`, `${one.name}: ${minutes} of ${one.capacityMinutes} min that day`] });
-  if (one.maxTasks !== null && tasks > one.maxTasks) found.push({ kind: 'tasks', hard: false, words: [`${one.name}当日任务${tasks}/${one.maxTasks}`, `${one.name}: ${tasks} of ${one.maxTasks} visits that day`] });
+  if (minutes > one.capacityMinutes) found.push({ kind: 'capacity', hard: false, words: [`${one.name}当日工时共 ${lengthWords(minutes)[0]}，超过 ${lengthWords(one.capacityMinutes)[0]}`, `${one.name}: ${lengthWords(minutes)[1]} that day, more than ${lengthWords(one.capacityMinutes)[1]}`] });
+  if (one.maxTasks !== null && tasks > one.maxTasks) found.push({ kind: 'tasks', hard: false, words: [`${one.name}当日共 ${tasks} 个任务，最多 ${one.maxTasks} 个`, `${one.name}: ${tasks} visits that day, at most ${one.maxTasks}`] });
   return found;
 }
 

@@ -6,7 +6,7 @@ import type { Room } from '#kernel/language/room.ts';
 import { rolesOf, rolesOfButton } from '#kernel/language/rights/stand-in.ts';
 
 /** A row of the menu as the definitions ask for it, with the roles that get it by default. */
-export interface MenuPlan { readonly code: string; readonly parent: string; readonly label: Label; readonly category: 1 | 2; readonly path: string; readonly icon: string; readonly sort: number; readonly action: number; readonly roles: readonly string[] }
+export interface MenuPlan { readonly code: string; readonly parent: string; readonly label: Label; /** What it was called before it said which paper it belongs to. */ readonly formerly?: Label; readonly category: 1 | 2; readonly path: string; readonly icon: string; readonly sort: number; readonly action: number; readonly roles: readonly string[] }
 
 const standard: readonly { readonly action: string; readonly label: Label; readonly right: keyof Rights; readonly place: number }[] = [
   { action: 'view', label: ['查看', 'View'], right: 'read', place: 2 },
@@ -34,6 +34,9 @@ function buttonsOf(paper: AnyPaper, parent: string): MenuPlan[] {
   return [...plain, ...verbs, ...force, ...own];
 }
 
+/** Beside the buttons of the page's own paper, one of another says whose it is: 配件：查看. */
+const ofPaper = ({ title }: AnyPaper, label: Label): Label => [`${title[0]}：${label[0]}`, `${title[1]}: ${label[1].toLowerCase()}`];
+
 /** The menu code of a paper or page that another one stands under. */
 const placeNamed = (rooms: readonly Room[], name: string | undefined): string | undefined =>
   name && (rooms.flatMap((room) => room.papers).find((paper) => paper.name === name)?.table ?? rooms.flatMap((room) => room.pages ?? []).find((page) => page.code === name)?.code);
@@ -56,7 +59,8 @@ export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
       const place = owner?.table ?? placeNamed(rooms, paper.under);
       if (!place) continue;
       if (paper.menu) plans.push({ code: paper.table, parent: paper.menu.group, label: paper.title, category: 1, path: paper.menu.path, icon: paper.menu.icon, sort: paper.menu.sort, action: 1, roles: paper.rights.read });
-      plans.push(...buttonsOf(paper, place));
+      const buttons = buttonsOf(paper, place);
+      plans.push(...(place === paper.table ? buttons : buttons.map((button) => ({ ...button, label: ofPaper(paper, button.label), formerly: button.label }))));
     }
   }
   plans.push(...buttonsBeside(plans));

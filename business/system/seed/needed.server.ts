@@ -62,6 +62,7 @@ async function seedMenus({ ask, ms, rooms }: Seeding): Promise<Map<string, strin
   for (const plan of menuPlan(rooms)) {
     if (known.has(plan.code)) {
       // A button that was made before its page hung nowhere.
+      if (plan.formerly) await ask('update blade_menu set name = $2, name_en = $3 where code = $1 and name = $4 and name_en = $5 and is_deleted = 0', [plan.code, ...plan.label, ...plan.formerly]);
       if (plan.parent && plan.category === 2) await ask('update blade_menu set parent_id = $2 where code = $1 and parent_id is null and is_deleted = 0', [plan.code, known.get(plan.parent) ?? null]);
       continue;
     }

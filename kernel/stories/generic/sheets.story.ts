@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { importable } from '#kernel/server/exchange/import/import-columns.ts';
+import { headerOf } from '#kernel/server/exchange/import/template.ts';
 import { exportable, hasKey } from '#kernel/server/exchange/columns.ts';
 import { isWritten, titled } from '../choose.ts';
 import { keeper, listPath, saved, told } from '../sample.ts';
@@ -44,4 +45,23 @@ describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import 
       expect(unchanged).toBeGreaterThan(0);
     }
   });
+});
+
+describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import && paper.rights.export) && !hasKey(paper)))('%s', (_title, paper) => {
+  test('一个文件里两行完全相同，只写一行 of two equal rows of one file one is written', async () => {
+    await saved(story, paper);
+    const file = await download(admin, `${paper.path}/export`, { scope: 'all', filters: {}, format: 'csv', columns: importable(paper).map(([name]) => name) });
+    const [header, row] = file.bytes.toString('utf8').replace('\ufeff', '').split(/\r?\n/);
+    if (!row) return;
+    const page = await checked(admin, paper.path, Buffer.from([header, row, row].join('\n')), '相同.csv');
+    expect(page.status, told(page)).toBe(200);
+    expect(page.data.counts.new, told(page)).toBeLessThanOrEqual(1);
+  });
+});
+
+test('模板只给必填且不自动生成的列打星号 a template marks as required what is neither filled nor numbered by itself', () => {
+  for (const paper of story.house.papers.values()) {
+    const marks = headerOf(paper, { language: 'zh' });
+    for (const [at, [name, field]] of importable(paper).entries()) if (field.kind === 'paperNumber') expect([paper.name, name, marks[at].endsWith('*')]).toEqual([paper.name, name, false]);
+  }
 });

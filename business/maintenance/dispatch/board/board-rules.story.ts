@@ -4,6 +4,7 @@ import { firstFree, gapsOf, roundedUp } from './free-window.rules.ts';
 import { NO_FILTER, countsOf, leftWords, minutesLeft, narrowed, shareLeft } from './pool/orders.rules.ts';
 import { fixedAt, fixedTime, laidOut, loadTone, momentAt, scaleOf, shownOf, shows, widthOf, xOf } from './timeline/timeline.rules.ts';
 import { cellOf, fitOf, kmOf } from './week/week.rules.ts';
+import { inTurn } from './state/in-turn.rules.ts';
 
 const DAY = '2026-11-23';
 const at = (clock: string, day = DAY): string => `${day} ${clock}:00`;
@@ -40,6 +41,17 @@ test('a place of the timeline is a quarter of an hour and back', () => {
   expect([at('07:59'), at('08:00'), at('20:00'), at('20:01'), at('10:00', '2026-11-24')].map((moment) => shows(moment, scale))).toEqual([false, true, true, false, false]);
   expect(momentAt(-5000, scale)).toBe(at('00:00'));
   expect(momentAt(50_000, scale)).toBe(at('23:45'));
+});
+
+test('two refusals at once ask two questions, one after the other, and both are answered', async () => {
+  const open: { question: string; answer: (reason: string | null) => void }[] = [];
+  const ask = inTurn((question: string) => new Promise<string | null>((resolve) => { open.push({ question, answer: resolve }); }));
+  const answers = [ask('甲'), ask('乙')];
+  await expect.poll(() => open.map((one) => one.question)).toEqual(['甲']);
+  open[0].answer('顺路');
+  await expect.poll(() => open.map((one) => one.question)).toEqual(['甲', '乙']);
+  open[1].answer(null);
+  expect(await Promise.all(answers)).toEqual(['顺路', null]);
 });
 
 test('blocks that overlap are hatched over the minutes they share; between others lies the way', () => {

@@ -70,7 +70,7 @@ export default function BoardScreen(): ReactElement {
   useEffect(() => pick(0), [order?.id]);
   useGoneOrders(data);
   const best = (candidates ?? []).filter((one) => one.score > 0)[picked];
-  const turn = (days: number): void => { if (data.board) put({ day: addDays(data.board.from, days * (span === 'week' ? 7 : 1)), cell: null }); };
+  const turn = (days: number): void => { if (data.board) put({ day: addDays(useBoard.getState().day ?? data.board.from, days * (span === 'week' ? 7 : 1)), cell: null }); };
   const hand: Hand = { data, orders, order, visit, best, mayAssign, mayMove, box, turn, send: () => { if (order && best) void sendTo(order, best); } };
   useBoardKeys(hand);
   const details = { data, orders, order, now, candidates, picked, onPick: pick, mayAssign };

@@ -76,6 +76,11 @@ async function carry(page: Page, what: string, technicianId: string, hour: numbe
 test('an order is dragged onto a row: the verdict below the hand, the visit at that time', async () => {
   const one = await order();
   const { page, troubles } = await board();
+  // Turning the pages leaves the focus where it was: Enter goes on sending the chosen order.
+  await page.getByRole('button', { name: '往后' }).click();
+  expect(await page.evaluate(() => document.activeElement?.closest('.stepper') ?? null)).toBeNull();
+  await page.getByRole('button', { name: '往前' }).click();
+  await page.locator(`.order[data-order="${one.id}"]`).waitFor();
   await carry(page, `.order[data-order="${one.id}"]`, zhou, 14);
   await page.locator('.ghost', { hasText: '14:00–15:00' }).waitFor();
   await page.locator('.verdict[data-kind="good"]', { hasText: '可派' }).waitFor();

@@ -16,7 +16,8 @@ function Days({ data, now, turn }: { data: BoardData; now: string; turn: (days: 
   const [first, last] = [board?.from ?? '', board?.to ?? ''];
   const today = first === now.slice(0, 10);
   return (
-    <span className="stepper" role="group" aria-label={t(['日期', 'Days'])}>
+    // The pointer leaves the focus where it was: Enter goes on sending the chosen order.
+    <span className="stepper" role="group" aria-label={t(['日期', 'Days'])} onMouseDown={(event) => event.preventDefault()}>
       <button type="button" aria-label={t(['往前', 'Back'])} onClick={() => turn(-1)}><ChevronLeft size={16} aria-hidden /></button>
       <button type="button" className="stepper-day" title={t(['回到今天 (T)', 'Back to today (T)'])} onClick={() => put({ day: null })}>
         {first ? (span === 'week' ? `${dayOnly(first, language)} – ${dayOnly(last, language)}` : dayWords(first, language)) : '…'}{today && <span className="quiet"> {t(['今天', 'today'])}</span>}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openStory } from '#kernel/stories/story.ts';
 import { Worksite, good } from '../../day/stories/worksite.ts';
-import type { Candidate, Job } from '../conflicts.rules.ts';
+import { type Candidate, type Job, conflictsOf } from '../conflicts.rules.ts';
 import { type Fitness, ranked, slackShare, weightsIn } from './candidates.rules.ts';
 
 const man: Candidate = { id: '1', name: '蒋志强', enabled: true, left: false, team: 'east', skills: [], workDays: [1, 2, 3, 4, 5, 6, 7], workStart: '08:00', workEnd: '20:00', capacityMinutes: 480, maxTasks: null, taken: [], done: [], away: [], special: {} };
@@ -45,4 +45,9 @@ test('asked for an order, the suggestion knows today’s finished visits and lea
   // The open visit of the order itself does not count against him; the finished one does.
   expect(of(site.technicianId)).toMatchObject({ tasksToday: 1, loadMinutes: 60 });
   expect(of(site.otherId)).toMatchObject({ tasksToday: 0, loadMinutes: 0 });
+});
+
+test('what speaks against a day is said in hours and minutes', () => {
+  const [found] = conflictsOf({ ...man, capacityMinutes: 480, done: [{ from: '2026-11-23 00:00:00', to: '2026-11-23 09:25:00' }] }, job, roads).filter((one) => one.kind === 'capacity');
+  expect(found.words).toEqual(['蒋志强当日工时共 10小时25分，超过 8小时', '蒋志强: 10 h 25 min that day, more than 8 h']);
 });

@@ -12,7 +12,7 @@ export const urgeLifecycle = lifecycle({
     submit: { label: ['催单', 'Urge'], from: ['*'], to: 'open', roles: ['as_cs'], call: { path: 'submit' }, said: ['已催单', 'Urged'], icon: 'bell-ring', prominent: true },
     answer: { label: ['答复', 'Answer'], from: ['open'], to: 'handled', roles: ['as_cs', 'as_dispatcher'], call: { path: 'submit', action: 'answer' },
       asks: asked, said: ['已答复', 'Answered'], icon: 'message-circle', prominent: true },
-    answerEscalated: { label: ['答复', 'Answer'], from: ['escalated'], to: 'handled', roles: ['as_leader'], call: { path: 'submit', action: 'answerEscalated' },
+    answerEscalated: { label: ['答复升级', 'Answer escalated'], from: ['escalated'], to: 'handled', roles: ['as_leader'], call: { path: 'submit', action: 'answerEscalated' },
       asks: asked, said: ['已答复', 'Answered'], icon: 'message-circle', prominent: true },
     close: { label: ['关闭', 'Close'], from: ['handled'], to: 'closed', roles: ['as_cs'], call: { path: 'submit', action: 'close' }, said: ['已关闭', 'Closed'], icon: 'circle-check' },
   },

@@ -58,7 +58,7 @@ export async function sampleRow(house: House, actor: Actor, paper: AnyPaper): Pr
 }
 
 export const headerOf = (paper: AnyPaper, actor: Pick<Actor, 'language'>): string[] =>
-  importable(paper).map(([, field]) => `${say(field.label, actor.language)}${field.required && !field.copied && field.initial === undefined ? '*' : ''}`);
+  importable(paper).map(([, field]) => `${say(field.label, actor.language)}${field.required && !field.copied && field.initial === undefined && field.kind !== 'paperNumber' ? '*' : ''}`);
 
 /** The workbook to fill in: a header with marks, a sample, and what may be chosen. */
 export async function template(house: House, actor: Actor, paper: AnyPaper): Promise<AsyncGenerator<Buffer>> {

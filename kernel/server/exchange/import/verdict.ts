@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { TENANT, fieldNamed } from '../columns.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
@@ -77,6 +78,7 @@ export class Judge {
   readonly #numbers: ReadonlySet<string>;
   readonly #ids = new Map<string, number>();
   readonly #uniques = new Map<string, number>();
+  readonly #contents = new Map<string, number>();
   readonly keys: string[][];
 
   constructor(paper: AnyPaper, columns: readonly ImportColumn[], names: Names) {
@@ -103,7 +105,9 @@ export class Judge {
       const { copied } = this.#paper.fields[one.field] as Field;
       if (!(copied && !isEmpty(begun[copied.from])) && !problems.some((other) => other.field === one.field)) problems.push(one);
     }
-    problems.push(...this.#inSheet(read.at, values));
+    const twins = this.#inSheet(read.at, values);
+    const equal = this.#equal(read);
+    problems.push(...(twins.length ? twins : equal));
     return { row: read.at, verdict: problems.length ? 'refused' : 'new', content: values, cells: read.cells, problems, row_id: null, version: null, old: {} };
   }
 
@@ -141,6 +145,14 @@ export class Judge {
     const before = this.#ids.get(id);
     if (before === undefined) this.#ids.set(id, at);
     return before === undefined ? [] : [{ field: this.#key, words: twice(before) }];
+  }
+
+  /** A new row that says in every cell what one before it said is that row again. */
+  #equal({ at, cells }: ReadRow): FieldProblem[] {
+    const key = createHash('sha1').update(JSON.stringify(cells)).digest('base64');
+    const before = this.#contents.get(key);
+    if (before === undefined) this.#contents.set(key, at);
+    return before === undefined ? [] : [{ field: this.#columns[0]?.name ?? '', words: twice(before) }];
   }
 
   #mayEdit(row: Stored, name: string): boolean {

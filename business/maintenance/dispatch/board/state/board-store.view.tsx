@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { BoardOrder, BoardVisit, Conflict } from '../answers.rules.ts';
 import { NO_FILTER, type PoolFilter } from '../pool/orders.rules.ts';
+import { inTurn } from './in-turn.rules.ts';
 
 /** What is being put somewhere: an order onto a row, a visit to another time or row, its end to another time. */
 export interface Placing {
@@ -44,7 +45,6 @@ export function placeAt(technicianId: string, from: string, to: string): void {
   if (placing && (placing.technicianId !== technicianId || placing.from !== from || placing.to !== to)) put({ placing: { ...placing, technicianId, from, to } });
 }
 
-/** Asks for a reason; null = the person thought better of it. */
-export function askReason(question: Omit<Question, 'answer'>): Promise<string | null> {
-  return new Promise((resolve) => put({ question: { ...question, answer: (reason) => { put({ question: null }); resolve(reason); } } }));
-}
+/** Asks for a reason; null = the person thought better of it. One question waits for the answer of the one before it. */
+export const askReason = inTurn((question: Omit<Question, 'answer'>) =>
+  new Promise<string | null>((resolve) => put({ question: { ...question, answer: (reason) => { put({ question: null }); resolve(reason); } } })));

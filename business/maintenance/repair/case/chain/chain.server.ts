@@ -51,7 +51,7 @@ async function chain(reading: Reading, orderId: string): Promise<Chain> {
   return {
     order: of.order, nodes, durations: await durationsOf(reading, of),
     account: { received: sumOfKind(nodes, 'collection'), parts: sumOfKind(nodes, 'parts'), pieces: sumOfKind(nodes, 'piece'), wages: sumOfKind(nodes, 'wage'), balance: sumOfKind(nodes, 'all'), whole: seesAll(reading) },
-    result: { firstFix: typeof last?.firstFix === 'boolean' && last.completeStatus === 'confirmed' ? last.firstFix : null, visits: of.visits.filter((one) => one.arriveTime).length, urges: of.urges.length, open: last ? String(last.unpaidAmount ?? '0.00') : null },
+    result: { firstFix: typeof last?.firstFix === 'boolean' && last.completeStatus === 'confirmed' ? last.firstFix && of.reworks.length === 0 : null, visits: of.visits.filter((one) => one.arriveTime).length, urges: of.urges.length, open: last ? String(last.unpaidAmount ?? '0.00') : null },
     arose: [
       ...of.urges.map((one) => ({ to: `/maintenance/asurgevisit?id=${one.id}`, no: String(one.urgeNo), words: ['催单', 'Urge'] as const })), ...of.delays.map((one) => ({ to: `/maintenance/asdelayworkregistration?id=${one.id}`, no: String(one.delayNo), words: ['延期', 'Delay'] as const })),
       ...of.reworks.map((one) => ({ to: `/maintenance/chain/${one.id}`, no: String(one.registrationNo), words: ['返修', 'Rework'] as const })),
