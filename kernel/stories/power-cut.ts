@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startPostgres } from '#kernel/server/postgres/start-postgres.ts';
@@ -45,10 +46,38 @@ export async function login(base: string, account = 'admin', password = 'admin')
   return token;
 }
 
-/** Both at once, as when the power goes: nothing is finished, nothing is said. */
+/** Everything at once, as when the power goes: the server, the database and each of its connections. Nothing is finished, nothing is said. */
 export function cutPower({ server, database }: Running): void {
+  const connections = childrenOf(database.pid);
   process.kill(-server.pid!, 'SIGKILL');
   process.kill(database.pid, 'SIGKILL');
+  for (const pid of connections) killIfThere(pid);
+}
+
+/** Where the system does not tell, they find out by themselves that their parent is gone. */
+function childrenOf(parent: number): number[] {
+  try {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === parent).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function parentOf(pid: string): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0; // It ended meanwhile.
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It went with its parent.
+  }
 }
 
 /** The process has ended. */

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,6 +87,57 @@ test('a number left behind by a crash that now belongs to another program does n
   writeFileSync(join(data, 'postmaster.pid'), `${process.pid}\n${data}\n1\n5432\n\n127.0.0.1\n1 1\nready   \n`);
   expect(await settledPostmaster(data)).toBeNull();
   expect((await start()).adopted).toBe(false);
+});
+
+/** A process of the database's user that keeps a dead child's number for ever, as the first process of many containers does. */
+function unburied(): Promise<{ readonly parent: ChildProcess; readonly pid: number }> {
+  const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], { ...findPlace(dataDir).runAs, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] });
+  return new Promise((resolve) => { parent.stdout.once('data', (said: Buffer) => resolve({ parent, pid: Number(String(said)) })); });
+}
+
+const leftBehind = (data: string, pid: number, port: number): void => {
+  const lines = (last: string): string => `${pid}\n${data}\n1\n${port}\n${data}\n${last}`;
+  writeFileSync(join(data, 'postmaster.pid'), lines('127.0.0.1\n1 1\nready   \n'));
+  writeFileSync(join(data, `.s.PGSQL.${port}.lock`), lines(''));
+};
+
+test('a dead database whose number is never free again does not block the start, nor does the lock of its socket', async () => {
+  const before = await start();
+  await before.stop();
+  const { data } = findPlace(dataDir);
+  const { parent, pid } = await unburied();
+  try {
+    leftBehind(data, pid, portOf(before));
+    const after = await start();
+    expect([after.adopted, portOf(after)]).toEqual([false, portOf(before)]);
+    await after.stop();
+    // A start that was cut off between the two had taken away only the first.
+    leftBehind(data, pid, portOf(before));
+    rmSync(join(data, 'postmaster.pid'));
+    expect((await start()).adopted).toBe(false);
+  } finally {
+    parent.kill('SIGKILL');
+  }
+});
+
+test('a number that another PostgreSQL has got meanwhile is not taken for ours: the folder that it serves decides', async () => {
+  await (await start()).stop();
+  const { data } = findPlace(dataDir);
+  // Something of that name, on another folder; only Linux tells of a process what it was started on.
+  if (!existsSync('/proc/self/cmdline')) return;
+  const named = join(dataDir, 'postgres-of-others');
+  copyFileSync('/bin/sleep', named);
+  const stranger = spawn(named, ['600'], { argv0: 'postgres' });
+  try {
+    await expect.poll(() => isLivingPostgres(stranger.pid!)).toBe(true);
+    leftBehind(data, stranger.pid!, 5432);
+    expect(await settledPostmaster(data)).toBeNull();
+    expect(existsSync(join(data, '.s.PGSQL.5432.lock'))).toBe(false);
+    const mine = await start();
+    expect([mine.adopted, isLivingPostgres(mine.pid, data), isLivingPostgres(mine.pid, dataDir)]).toEqual([false, true, false]);
+  } finally {
+    stranger.kill('SIGKILL');
+  }
 });
 
 test('a port taken by another program makes the server move to a free one', async () => {

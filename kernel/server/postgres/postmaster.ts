@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -19,14 +19,33 @@ export function readPostmaster(data: string): Postmaster | null {
   }
 }
 
-/** Whether a process id is a living PostgreSQL: not a zombie, and not another program that got a dead one's number. */
-export function isLivingPostgres(pid: number): boolean {
+/**
+ * Whether a process id is a living PostgreSQL: not a zombie, and not another program that got a dead one's number. With `data`: the one that
+ * serves this folder. A number alone proves nothing: the system gives it away again, in a container soon and to another PostgreSQL too.
+ */
+export function isLivingPostgres(pid: number, data?: string): boolean {
   if (!exists(pid)) return false;
   const stat = readText(`/proc/${pid}/stat`);
   if (stat === null) return process.platform !== 'linux';
   const close = stat.lastIndexOf(')');
   const state = stat.slice(close + 2, close + 3);
-  return state !== 'Z' && state !== 'X' && stat.slice(stat.indexOf('(') + 1, close).startsWith('postgres');
+  if (state === 'Z' || state === 'X' || !stat.slice(stat.indexOf('(') + 1, close).startsWith('postgres')) return false;
+  return data === undefined || servedBy(pid) === real(data);
+}
+
+/** The folder that a postmaster was started on, as its command line says; its children have none. */
+function servedBy(pid: number): string | null {
+  const said = readText(`/proc/${pid}/cmdline`)?.split('\0') ?? [];
+  const at = said.indexOf('-D');
+  return at < 0 ? null : real(said[at + 1]);
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 function exists(pid: number): boolean {
@@ -48,15 +67,14 @@ function readText(path: string): string | null {
 
 /**
  * A server that is ready, or null when none runs. One that is just starting or stopping is waited for.
- * After a crash the file stays behind with a dead number; in a container that number soon belongs to another process,
- * and PostgreSQL would then refuse to start, so the file is taken away.
+ * After a crash its files stay behind with a dead number, which may belong to another process or, in a container, to a dead one that
+ * nobody ever takes away. PostgreSQL would then refuse to start, so they are taken away here.
  */
 export async function settledPostmaster(data: string, waitMs = 60_000): Promise<Postmaster | null> {
   for (const until = Date.now() + waitMs; ; await pause(20)) {
     const found = readPostmaster(data);
-    if (found === null) return null;
-    if (!isLivingPostgres(found.pid)) {
-      rmSync(join(data, 'postmaster.pid'), { force: true });
+    if (found === null || !isLivingPostgres(found.pid, data)) {
+      forgetDead(data);
       return null;
     }
     if (found.status === 'ready') return found;
@@ -64,11 +82,28 @@ export async function settledPostmaster(data: string, waitMs = 60_000): Promise<
   }
 }
 
+/** Locks of a dead postmaster: of its folder, and of the sockets that lie there. Nobody else has sockets in the folder of our data. */
+function forgetDead(data: string): void {
+  for (const name of namesIn(data)) {
+    if (name !== 'postmaster.pid' && !/^\.s\.PGSQL\.\d+\.lock$/.test(name)) continue;
+    const pid = Math.abs(Number(readText(join(data, name))?.split('\n')[0]));
+    if (!isLivingPostgres(pid, data)) rmSync(join(data, name), { force: true });
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // Not made yet.
+  }
+}
+
 /** Fast shutdown: open transactions are rolled back, everything committed is on disk. Answers when the process is gone. */
-export async function stopPostmaster(pid: number, waitMs = 60_000): Promise<void> {
-  if (!isLivingPostgres(pid)) return;
+export async function stopPostmaster(pid: number, data: string, waitMs = 60_000): Promise<void> {
+  if (!isLivingPostgres(pid, data)) return;
   process.kill(pid, 'SIGINT');
-  for (const until = Date.now() + waitMs; isLivingPostgres(pid); await pause(10)) {
+  for (const until = Date.now() + waitMs; isLivingPostgres(pid, data); await pause(10)) {
     if (Date.now() > until) process.kill(pid, 'SIGQUIT'); // Immediate: the next start recovers from the log.
   }
 }

@@ -10,6 +10,8 @@ import { readPostmaster } from './postmaster.ts';
 import { socketFolder } from './socket.ts';
 
 const READY_WITHIN_MS = 120_000; // A recovery after a crash may have much to replay.
+/** The last children of a killed postmaster finish the statement they are in; the longest that the product allows takes two minutes. */
+const CHILDREN_GO_WITHIN_MS = 150_000;
 const KEEP_LOG_BYTES = 10e6;
 
 export interface ServerProcess {
@@ -21,12 +23,13 @@ export interface ServerProcess {
 /** Starts the server in a process group of its own: a Ctrl-C in the terminal must not reach it before the requests are done. */
 export async function spawnServer(place: Place, native: string, preferredPort: number | null, durable: boolean): Promise<ServerProcess> {
   let port = await freePort(preferredPort);
+  const patience = Date.now() + CHILDREN_GO_WITHIN_MS;
   for (let attempt = 1; ; attempt++) {
     const began = forgetLongLog(place.log);
     const child = spawnOn(place, native, port, durable);
     if (await becomesReady(child, place)) return { child, pid: child.pid ?? 0, port };
     const said = readFileSync(place.log, 'utf8').slice(began);
-    port = await nextTry(said, attempt, port);
+    port = await nextTry(said, { attempt, port, isPatient: Date.now() < patience });
   }
 }
 
@@ -76,10 +79,10 @@ async function becomesReady(child: ChildProcess, place: Place): Promise<boolean>
 }
 
 /** What the failed start said decides: another port, a little patience, or a sentence to the person in front. */
-async function nextTry(said: string, attempt: number, port: number): Promise<number> {
+async function nextTry(said: string, { attempt, port, isPatient }: { attempt: number; port: number; isPatient: boolean }): Promise<number> {
   if (/Address already in use|could not bind/.test(said) && attempt < 10) return freePort(null);
   // The postmaster was killed and its last children are still on their way out.
-  if (/pre-existing shared memory block/.test(said) && attempt < 100) {
+  if (/pre-existing shared memory block/.test(said) && isPatient) {
     await pause(100);
     return port;
   }

@@ -27,6 +27,9 @@ export interface StartOptions {
   readonly durable?: boolean;
 }
 
+/** A killed server is taken down within so long, also where the machine is busy. */
+const GOES_WITHIN_MS = 10_000;
+
 /** Starts the PostgreSQL that comes with Anju, or finds the one that still runs on the same data. */
 export async function startPostgres({ dataDir, say, durable = true }: StartOptions): Promise<EmbeddedPostgres> {
   const place = findPlace(dataDir);
@@ -39,16 +42,16 @@ export async function startPostgres({ dataDir, say, durable = true }: StartOptio
     await ensureOwner(embeddedUrls(secrets, place.data, server.port), secrets.owner);
   } catch (error) {
     // A server that was killed a moment ago looks alive until the system has taken it down.
-    if (running && (await isGoneWithin(server.pid, 1000))) return startPostgres({ dataDir, say, durable });
-    if (!running) await stopPostmaster(server.pid);
+    if (running && (await isGoneWithin(server.pid, GOES_WITHIN_MS))) return startPostgres({ dataDir, say, durable });
+    if (!running) await stopPostmaster(server.pid, place.data);
     throw error;
   }
   say(running ? `PostgreSQL 已在运行 is already running (127.0.0.1:${server.port})` : `PostgreSQL 127.0.0.1:${server.port}`);
-  return handle(server.pid, running !== null, embeddedUrls(secrets, place.data, server.port));
+  return handle(server.pid, running !== null, place.data, embeddedUrls(secrets, place.data, server.port));
 }
 
-function handle(pid: number, adopted: boolean, urls: EmbeddedUrls): EmbeddedPostgres {
-  return { ownerUrl: urls.owner, superUrl: urls.super, pid, adopted, stop: () => stopPostmaster(pid) };
+function handle(pid: number, adopted: boolean, data: string, urls: EmbeddedUrls): EmbeddedPostgres {
+  return { ownerUrl: urls.owner, superUrl: urls.super, pid, adopted, stop: () => stopPostmaster(pid, data) };
 }
 
 async function isGoneWithin(pid: number, waitMs: number): Promise<boolean> {
