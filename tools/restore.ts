@@ -13,7 +13,7 @@ await command(async () => {
   const secret = passphrase();
   await withDatabase(({ settings: { dataDir }, ...urls }) =>
     step('恢复 Restore', async () => {
-      const makeTables = (): Promise<unknown> => prepare({ ...urls, dataDir, seed: 'none', say });
+      const makeTables = (): Promise<unknown> => prepare({ ...urls, dataDir, seed: 'none', givesWay: true, say });
       const { tables, madeAt } = await bringBack({ ownerUrl: urls.ownerUrl, dataDir, folder: resolve(given), passphrase: secret, makeTables });
       console.log(`✓ ${tables.length} 张表已恢复到 tables are back as of ${madeAt}`);
     }),
