@@ -5,7 +5,10 @@ import { openStory } from '#kernel/stories/story.ts';
 import { allTables } from '../../../server/assemble.ts';
 import { selfTest } from '../schema/self-test.ts';
 import { Transaction } from '../write/transaction.ts';
-import type { Writing } from './database.ts';
+import { pageSql } from '../list/list.ts';
+import { roundLimit } from '../list/limits.ts';
+import { Database, type Writing } from './database.ts';
+import { MOST_NAMES } from './names.ts';
 
 const story = await openStory(import.meta.url);
 const tenancy = { tenantId: '000000', zone: 'Asia/Shanghai' };
@@ -71,6 +74,55 @@ describe('a statement that is sent again', () => {
     await story.tables('alter table story_shape add column later int default 3');
     const seen = await Promise.allSettled([look(), look(), look()]);
     for (const one of seen) expect(one.status === 'fulfilled' ? one.value : (one.reason as { code: string }).code).toEqual(one.status === 'fulfilled' ? [{ id: 1, words: 'one', later: 3 }] : '0A000');
+  });
+});
+
+describe('names of statements', () => {
+  const known = (database: Database) => database.read(tenancy, (sql) => sql.query<{ n: number; seen: string[] }>("select count(*)::int as n, array_agg(statement) as seen from pg_prepared_statements where name like 's%'"));
+  it('are few on a line however many shapes are asked for; what is sent again and again keeps its own', async () => {
+    const database = new Database({ url: story.appUrl, most: 1 });
+    try {
+      const often = "select 'asked again and again' as words, $1::int as n";
+      for (let shape = 0; shape < 2 * MOST_NAMES; shape++) {
+        for (let turn = 0; turn < 2; turn++) expect(await database.read(tenancy, (sql) => sql.query(`select ${shape} as shape, $1::int as turn`, [turn]))).toEqual([{ shape, turn }]);
+        expect(await database.read(tenancy, (sql) => sql.query(often, [shape]))).toMatchObject([{ n: shape }]);
+      }
+      const [{ n, seen }] = await known(database);
+      expect(n).toBeLessThanOrEqual(MOST_NAMES + 1);
+      expect(seen).toContain(often);
+      // A text that is sent but once takes no name from others.
+      for (let shape = 0; shape < 50; shape++) await database.read(tenancy, (sql) => sql.query(`select ${shape} as once`));
+      expect((await known(database))[0].seen.filter((text) => text.endsWith('as once'))).toEqual([]);
+      // What lost its name while a transaction was broken is given up with the next.
+      await database.write(tenancy, async (sql) => { await sql.query('select 1 / 0').catch(() => undefined); for (let shape = 0; shape < 20; shape++) for (let turn = 0; turn < 2; turn++) await sql.query(`select ${shape} as broken`).catch(() => undefined); }).catch(() => undefined);
+      for (let shape = 0; shape < 30; shape++) for (let turn = 0; turn < 2; turn++) await database.read(tenancy, (sql) => sql.query(`select ${shape} as after`));
+      expect((await known(database))[0].n).toBeLessThanOrEqual(MOST_NAMES + 1);
+    } finally {
+      await database.close();
+    }
+  }, 60_000);
+  it('do not grow with the sizes of pages that somebody makes up', async () => {
+    const admin = await story.as('as_admin');
+    const texts = new Set<string>();
+    for (let size = 1; size <= 60; size++) {
+      const { status, data } = await admin.get('blade-maintenance/webApi/ascustomer/list', { size });
+      expect([status, data.records.length <= size]).toEqual([200, true]);
+      texts.add(pageSql(story.house, { paper: customer, tenantId: '000000', where: [{ kind: 'all' }], query: {}, now: '2026-11-23 10:00:00' } as never, ['customerName'], roundLimit(size + 1), 0).text);
+    }
+    expect(texts.size).toBeLessThanOrEqual(7);
+  });
+});
+
+describe('rows that are asked for', () => {
+  it('are all there are, or it is a fault; who wants the first says so', async () => {
+    const remark = `多 ${nextNumber()}`;
+    for (let n = 0; n < 4; n++) await saved(story, customer, { remark });
+    await story.work('as_admin', async (context) => {
+      expect(await context.find(customer, { remark }, 4)).toHaveLength(4);
+      await expect(context.find(customer, { remark }, 3)).rejects.toThrow('more than 3 rows of customer');
+      expect(await context.first(customer, { remark }, 3)).toHaveLength(3);
+      expect(await context.find(customer, { remark }, 1)).toHaveLength(1);
+    });
   });
 });
 

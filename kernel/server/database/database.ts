@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Sql } from '../context.ts';
+import { Names } from './names.ts';
 import { Prepared } from './prepared.ts';
 import { counted } from './trace.ts';
 import { types } from './types.ts';
@@ -9,17 +10,6 @@ import { types } from './types.ts';
 export interface Tenancy { readonly tenantId: string; readonly zone: string; /** It has expired, and may read for some days yet. */ readonly expired?: true }
 
 const NOBODY: Tenancy = { tenantId: '', zone: 'Asia/Shanghai' };
-const MOST_NAMES = 5000;
-
-/** Statements are named by their text: PostgreSQL then plans each once per connection. */
-class Names {
-  readonly #names = new Map<string, string>();
-  of(text: string): string | undefined {
-    let name = this.#names.get(text);
-    if (!name && this.#names.size < MOST_NAMES) this.#names.set(text, (name = `s${this.#names.size}`));
-    return name;
-  }
-}
 
 /** The statements of a transaction. */
 export interface Writing extends Sql {
@@ -115,7 +105,8 @@ export interface DatabaseOptions { readonly url: string; readonly most?: number;
  */
 export class Database {
   readonly #pool: pg.Pool;
-  readonly #names = new Names();
+  readonly #seen = new Set<string>();
+  readonly #names = new WeakMap<pg.PoolClient, Names>();
 
   constructor({ url, most = 10, onError = () => {} }: DatabaseOptions) {
     this.#pool = new pg.Pool({ connectionString: url, max: most, pipeline: true, connectionTimeoutMillis: 20_000, idleTimeoutMillis: 60_000, application_name: 'anju', options: '-c max_parallel_workers_per_gather=0 -c statement_timeout=10000' } as pg.PoolConfig);
@@ -124,19 +115,18 @@ export class Database {
 
   /** Reads outside a transaction. */
   async read<T>(tenancy: Tenancy, work: (sql: Writing) => Promise<T>): Promise<T> {
-    return this.#with(tenancy, (client) => work(new Connection(client, this.#names)));
+    return this.#with(tenancy, (client) => work(new Connection(client, this.#namesOf(client))));
   }
 
   /** Rows as arrays, for exports: an object per row costs more than its values. */
   async arrays(tenancy: Tenancy, text: string, values: readonly unknown[]): Promise<unknown[][]> {
-    const name = this.#names.of(text);
-    return this.#with(tenancy, async (client) => (await counted(text, client.query({ text, values: values as unknown[], types, rowMode: 'array', ...(name && { name }) }))).rows as unknown as unknown[][]);
+    return this.#with(tenancy, async (client) => (await counted(text, client.query({ text, values: values as unknown[], types, rowMode: 'array' }))).rows as unknown as unknown[][]);
   }
 
   /** One transaction: kept as a whole, or nothing of it. */
   async write<T>(tenancy: Tenancy, work: (sql: Writing) => Promise<T>): Promise<T> {
     return this.#with(tenancy, async (client) => {
-      const connection = new Connection(client, this.#names);
+      const connection = new Connection(client, this.#namesOf(client));
       connection.transact();
       try {
         const result = await work(connection);
@@ -159,6 +149,12 @@ export class Database {
     const client = await this.#pool.connect();
     await this.#hand(client, tenancy);
     return client;
+  }
+
+  #namesOf(client: pg.PoolClient): Names {
+    let names = this.#names.get(client);
+    if (!names) this.#names.set(client, (names = new Names(client, this.#seen)));
+    return names;
   }
 
   close(): Promise<void> { return this.#pool.end(); }

@@ -20,6 +20,7 @@ interface Inside {
 interface Line {
   readonly stream: { write(bytes: Buffer): unknown };
   readonly submittedNamedStatements: Record<string, string>;
+  readonly parsedStatements: Record<string, string>;
   parse(what: { text: string; name: string }): void;
   bind(what: { statement: string; values: readonly unknown[] }): void;
   describe(what: { type: 'P'; name: string }): void;
@@ -46,6 +47,15 @@ function kept(text: string, { fields, _parsers, _prebuiltEmptyResultObject }: Sh
   const shape = { fields, _parsers, _prebuiltEmptyResultObject };
   if (known || shapes.size < MOST_SHAPES) shapes.set(text, shape);
   return shape;
+}
+
+/** Takes the name of a statement from a line, behind whatever was sent by it before. */
+export async function forget(client: pg.PoolClient, name: string): Promise<void> {
+  await client.query(`deallocate ${name}`);
+  const line = (client as unknown as { readonly connection: Line }).connection;
+  delete line.submittedNamedStatements[name];
+  delete line.parsedStatements[name];
+  told.get(line)?.delete(name);
 }
 
 /**

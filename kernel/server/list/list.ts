@@ -5,6 +5,7 @@ import type { Sql } from '../context.ts';
 import { type House, paperNamed } from '../house.ts';
 import { orderColumns } from '../schema/paper-table.ts';
 import { Parameters, looksInText, spanOf } from './filter.ts';
+import { roundLimit } from './limits.ts';
 import { orderSql } from './order.ts';
 import { scopeSql } from './scope.ts';
 import { detailFields, listFields, selectOf } from './shape.ts';
@@ -87,7 +88,11 @@ async function spanned(house: House, sql: Sql, reading: Reading, names: readonly
   return sql.query(`select ${select} from ${paper.table} t where t.id = any($1::bigint[]) and t.is_deleted = 0${own.length ? ' and t.tenant_id = $3' : ''} order by ${orderSql(paper, {})} limit ${limit} offset $2`, [found.map((one) => one.id), offset, ...own]);
 }
 
-async function rowsOf(house: House, sql: Sql, reading: Reading, limit: number, offset: number): Promise<Record<string, unknown>[]> {
+async function rowsOf(house: House, sql: Sql, reading: Reading, wanted: number, offset: number): Promise<Record<string, unknown>[]> {
+  return (await roundedRows(house, sql, reading, roundLimit(wanted), offset)).slice(0, wanted);
+}
+
+async function roundedRows(house: House, sql: Sql, reading: Reading, limit: number, offset: number): Promise<Record<string, unknown>[]> {
   const names = listFields(reading.paper);
   const near = nearSql(house, reading, names, limit, offset);
   const found = near ? await sql.query<Record<string, unknown>>(near.text, near.values) : [];

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import { forget } from './prepared.ts';
+
+/** So many statements keep a name on a line: PostgreSQL holds the plan of each, 75 kB of one with many columns. */
+export const MOST_NAMES = 300;
+/** So many texts are remembered that were sent once. */
+const MOST_SEEN = 2000;
+
+let given = 0;
+
+/**
+ * The names of statements on one line: PostgreSQL then plans each once. A statement is named when it is sent for the second time, and the
+ * one that was not sent for the longest loses its name where there are too many.
+ */
+export class Names {
+  readonly #names = new Map<string, string>();
+  readonly #client: pg.PoolClient;
+  /** Names that PostgreSQL still knows. */
+  readonly #left: string[] = [];
+  readonly #seen: Set<string>;
+  constructor(client: pg.PoolClient, seen: Set<string>) { this.#client = client; this.#seen = seen; }
+
+  /** The name of a statement; undefined for one that was never sent before. */
+  of(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known) {
+      this.#names.delete(text);
+      this.#names.set(text, known);
+      return known;
+    }
+    if (!this.#seen.has(text)) {
+      if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
+      this.#seen.add(text);
+      return undefined;
+    }
+    if (this.#names.size >= MOST_NAMES) this.#drop();
+    const name = `s${given++}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  #drop(): void {
+    const [[text, name]] = this.#names;
+    this.#names.delete(text);
+    for (const one of [...this.#left.splice(0), name]) {
+      // A broken transaction refuses even this: tried again with the next.
+      forget(this.#client, one).catch(() => { if (this.#left.length < MOST_NAMES) this.#left.push(one); });
+    }
+  }
+}
