@@ -28,6 +28,9 @@ interface JobRow { kind: string; title: string; person: string; asked: Record<st
 class HandedBack extends Error {}
 
 const MOST_TRIES = 3;
+/** So many works by the clock are taken at once, on so many lines. */
+const TIMED_ABREAST = 8;
+const TIMED_LINES = 4;
 const TELL_EVERY_MS = 400;
 
 /** Work that outlasts its call: kept in the database, run once at a time, begun again when a server dies. */
@@ -39,10 +42,14 @@ export class Jobs {
   #starting: Promise<void> | undefined;
   #worker: string | undefined;
   #stopping = false;
+  #isTimed = true;
 
   define(kind: string, work: JobWork): void { this.#works.set(kind, work); }
   /** Runs by the wall clock of China, on one server at a time. */
-  schedule(name: string, cron: string, work: TimedWork): void { this.#timed.set(name, { cron, work }); }
+  schedule(name: string, cron: string, work: TimedWork): void {
+    this.#timed.set(name, { cron, work });
+    if (this.#boss && this.#isTimed) this.#onTheClock(this.#boss, name, cron).catch((error: unknown) => this.#house!.report(error as Error));
+  }
   /** Runs a timed work now. */
   async run(name: string): Promise<void> { await this.#timed.get(name)!.work(this.#house!); }
 
@@ -60,8 +67,9 @@ export class Jobs {
   nudge(): void { if (this.#boss && this.#worker) this.#boss.notifyWorker(this.#worker); }
 
   /** Begins to work; called after the server listens, so that nobody waits for it. */
-  start(house: House, workUrl: string): Promise<void> {
+  start(house: House, workUrl: string, { isTimed = true }: { /** False: what goes by the clock is run by whoever asks for it. */ readonly isTimed?: boolean } = {}): Promise<void> {
     this.#house = house;
+    this.#isTimed = isTimed;
     this.#starting ??= this.#begin(house, workUrl);
     return this.#starting;
   }
@@ -73,12 +81,25 @@ export class Jobs {
     if (this.#stopping) { await boss.stop({ graceful: false }); return; }
     this.#boss = boss;
     this.#worker = await boss.work<{ id: string; tenantId: string }, void>(JOB_QUEUE, { pollingIntervalSeconds: 5, includeMetadata: true }, async ([job]) => this.#do(job.data, job.retryCount));
-    await boss.work<{ name: string }>(TIMED_QUEUE, { pollingIntervalSeconds: 20 }, async ([job]) => { await this.#timed.get(job.data.name)?.work(house); });
-    for (const [name, { cron }] of this.#timed) await boss.schedule(TIMED_QUEUE, cron, { name }, { key: name, tz: 'Asia/Shanghai', singletonKey: name });
+    if (this.#isTimed) await this.#beginTimed(boss);
     // Asked for before the runner ran, or by a process that died between the two.
     const waiting = await house.db.platform((sql) => sql.query<{ id: string; tenantId: string }>('select id, tenant_id as "tenantId" from anju_jobs_waiting()'));
     for (const one of waiting) await boss.send(JOB_QUEUE, one, { singletonKey: one.id });
     this.nudge();
+  }
+
+  /** Several works at once, and a long one keeps none of the others waiting. */
+  async #beginTimed(boss: PgBoss): Promise<void> {
+    await boss.work<{ name: string }>(TIMED_QUEUE, { pollingIntervalSeconds: 1, batchSize: TIMED_ABREAST, localConcurrency: TIMED_LINES }, async (jobs) => {
+      const done = await Promise.allSettled(jobs.map((job) => this.#timed.get(job.data.name)?.work(this.#house!)));
+      // Each fails for itself, or all of them would be begun again.
+      for (const [at, one] of done.entries()) if (one.status === 'rejected') await boss.fail(TIMED_QUEUE, jobs[at].id, one.reason as object);
+    });
+    for (const [name, { cron }] of this.#timed) await this.#onTheClock(boss, name, cron);
+  }
+
+  async #onTheClock(boss: PgBoss, name: string, cron: string): Promise<void> {
+    await boss.schedule(TIMED_QUEUE, cron, { name }, { key: name, tz: 'Asia/Shanghai', singletonKey: name });
   }
 
   async #do({ id, tenantId }: { id: string; tenantId: string }, tries: number): Promise<void> {

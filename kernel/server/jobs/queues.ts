@@ -44,6 +44,6 @@ async function makeQueues(ownerUrl: string): Promise<void> {
   }
 }
 
-/** The runner as the work role uses it. */
+/** The runner as the work role uses it; it looks every second what is due by the clock. */
 export const runner = (workUrl: string): PgBoss =>
-  new PgBoss({ connectionString: workUrl, schema: SCHEMA, migrate: false, createSchema: false, reindex: false, monitorVacuum: false, max: 3, application_name: 'anju jobs' });
+  new PgBoss({ connectionString: workUrl, schema: SCHEMA, migrate: false, createSchema: false, reindex: false, monitorVacuum: false, max: 3, cronMonitorIntervalSeconds: 1, cronWorkerIntervalSeconds: 1, application_name: 'anju jobs' });
