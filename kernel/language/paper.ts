@@ -114,7 +114,7 @@ export interface PaperOptions<F> {
   readonly duplicates?: { readonly by: Names<F>; readonly said: Label; readonly force?: string };
   readonly tree?: { readonly parent: keyof F & string };
   /** Children that are saved with their header in one transaction. `needed` = without one the paper is unfinished, and its actions are refused. */
-  readonly lines?: Readonly<Record<string, { readonly paper: string; readonly parent: string; readonly needed?: boolean }>>;
+  readonly lines?: Readonly<Record<string, { readonly paper: string; readonly parent: string; readonly needed?: boolean; /** So many at most; 500 where it is not said. */ readonly most?: number }>>;
   /**
    * Papers whose state says whether a row may be written, beside those that save it as their line: `as` is its name in their `editable`. In
    * the states of `grows` rows may still be added. Who holds the button `late` of this paper writes all the same, each time saying why.

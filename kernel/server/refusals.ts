@@ -39,6 +39,7 @@ export const row = refusals('row', {
   readOnly: no(400, ['不支持此操作', 'This is not supported']),
   noneChosen: no(400, ['请选择至少一条数据', 'Choose at least one row']),
   tooMany: no(400, (about: { most: number }): Label => [`一次最多${about.most}条`, `At most ${about.most} rows at once`]),
+  tooManyLines: no(400, (about: { title: Label; n: number; most: number }): Label => [`${about.title[0]}最多${about.most}行，提交了${about.n}行，未保存`, `At most ${about.most} lines (${about.title[1]}); ${about.n} were sent and nothing was saved`]),
   locked: no(409, (about: { labels: Label }): Label => [`当前状态不能修改${about.labels[0]}`, `In this state ${about.labels[1]} may not be changed`]),
   reasonNeeded: no(400, ['单据已定，改动请填写原因', 'This stands already: say why it is changed']),
   filterTooWide: no(400, (about: { label: Label }): Label => [`按${about.label[0]}筛选时请同时限定92天内的日期`, `Filtering by ${about.label[1]} needs a date range of at most 92 days`]),

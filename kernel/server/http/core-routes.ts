@@ -22,6 +22,7 @@ import { commentRoutes } from './comment-routes.ts';
 import { paperOf } from './paper-asked.ts';
 import type { Call, Route } from './route.ts';
 import { takenRoute } from './taken-route.ts';
+import { tellTruncated } from './truncated.ts';
 import { viewRoutes } from './view-routes.ts';
 
 const MOST_OPTIONS = 50;
@@ -72,8 +73,14 @@ async function options(call: Call): Promise<unknown> {
   const hint = hintsOf(paper).map((name) => `t.${columnOf(name)}::text as "h_${name}"`);
   const order = optionsOrder(paper, Boolean(call.query.q));
   const portrait = portraitSql(house, paper, 't');
+  const most = ids.length ? 500 : paper.tree ? 2000 : MOST_OPTIONS;
   const rows = await house.db.read(actor.tenancy, (sql) => sql.query(`select t.${key}::text as id, ${labelSql(paper, actor.language)} as label${hint.length ? `, ${hint.join(', ')}` : ''}${paper.tree ? `, t.${columnOf(String(paper.tree.parent))}::text as "parentId"` : ''}${portrait ? `, ${portrait} as portrait` : ''}
-    from ${paper.table} t where ${conditions.join(' and ')} order by ${order} limit ${ids.length ? 500 : paper.tree ? 2000 : MOST_OPTIONS}`, values.values));
+    from ${paper.table} t where ${conditions.join(' and ')} order by ${order} limit ${most}`, values.values));
+  // What is typed narrows a list of choices; a tree is shown whole.
+  if (paper.tree && rows.length === most) {
+    const [{ n }] = await house.db.read(actor.tenancy, (sql) => sql.query<{ n: number }>(`select count(*)::int as n from ${paper.table} t where ${conditions.join(' and ')}`, values.values));
+    tellTruncated(call, n - most);
+  }
   const linked = portraitLinks(house, actor);
   return Promise.all(rows.map(async (row) => ({ id: row.id, label: row.label ?? '', ...(row.portrait ? { portrait: linked(paper.name, String(row.portrait)) } : {}), ...(row.parentId !== undefined && { parentId: row.parentId ?? '0' }), hint: await hintOf(call, paper, row) })));
 }

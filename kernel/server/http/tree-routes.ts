@@ -11,6 +11,7 @@ import { nowOf } from '../time/tenancy.ts';
 import { allOf, idsOf } from '../rows/batch.ts';
 import { updateRow } from '../write/save.ts';
 import type { Call, Route } from './route.ts';
+import { tellTruncated } from './truncated.ts';
 
 type Node = Record<string, unknown> & { children?: Node[] };
 
@@ -29,6 +30,10 @@ async function rowsOf(call: Call, whole: AnyPaper, query: Readonly<Record<string
   const parent = columnOf(paper.tree!.parent);
   const inner = `select ${selectOf(paper, names, house.behaviours.get(paper.name))}, exists (select 1 from ${paper.table} c where c.${parent} = t.id and c.is_deleted = 0) as "hasChildren" from ${paper.table} t where ${condition}${extra} order by ${orderSql(paper, query)} limit ${MOST}`;
   const raw = await house.db.read(actor.tenancy, (sql) => sql.query(inner, values.values));
+  if (raw.length === MOST) {
+    const [{ n }] = await house.db.read(actor.tenancy, (sql) => sql.query<{ n: number }>(`select count(*)::int as n from ${paper.table} t where ${condition}${extra}`, values.values));
+    tellTruncated(call, n - MOST);
+  }
   const rows = await shown(house, actor, paper, raw);
   return rows.map((row, at) => ({ ...row, [paper.tree!.parent]: row[paper.tree!.parent] || '0', hasChildren: raw[at].hasChildren }));
 }

@@ -3,7 +3,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, buttonOf, columnOf } from '#kernel/language/paper.ts';
 import { row as refuse } from '../refusals.ts';
-import { findRows } from './find.ts';
+import { firstRows } from './find.ts';
 import type { Stored } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -19,7 +19,7 @@ export async function assertNoDuplicate(tx: Transaction, paper: AnyPaper, values
   const keys = rule.by as readonly string[];
   if (isEmpty(values[keys[0]]) || (before && keys.every((name) => String(before[name] ?? '') === String(values[name] ?? '')))) return;
   await tx.lock(lockOf(paper, keys, values));
-  const found = (await findRows(tx, paper, Object.fromEntries(keys.map((name) => [name, isEmpty(values[name]) ? null : values[name]])), 5))
+  const found = (await firstRows(tx, paper, Object.fromEntries(keys.map((name) => [name, isEmpty(values[name]) ? null : values[name]])), 5))
     .filter((row) => row.id !== before?.id);
   if (found.length === 0) return;
   if (rule.force && (extra.force === true || extra.force === 'true') && tx.may(buttonOf(paper, rule.force))) return;

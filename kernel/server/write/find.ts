@@ -2,12 +2,20 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { baseFields } from '../list/filter.ts';
+import { roundLimit } from '../list/limits.ts';
 import { orderSql } from '../list/order.ts';
 import { type Stored, readRaw, storedSelect } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Living rows of the tenant that match by equality, in the order of the list. */
+/** All living rows of the tenant that match by equality, in the order of the list. More than `limit` are a fault: nobody goes on with some of them. */
 export async function findRows(tx: Transaction, paper: AnyPaper, match: Stored, limit: number): Promise<Stored[]> {
+  const rows = await firstRows(tx, paper, match, limit + 1);
+  if (rows.length > limit) throw new Error(`more than ${limit} rows of ${paper.name} where ${Object.keys(match).join(', ')} match: ask for the first or for fewer`);
+  return rows;
+}
+
+/** The first living rows of the tenant that match by equality, in the order of the list. */
+export async function firstRows(tx: Transaction, paper: AnyPaper, match: Stored, limit: number): Promise<Stored[]> {
   const values: unknown[] = [];
   const conditions = ['t.is_deleted = 0'];
   if (paper.owner !== 'platform') conditions.push(`t.tenant_id = $${values.push(tx.tenantId)}`);
@@ -20,6 +28,6 @@ export async function findRows(tx: Transaction, paper: AnyPaper, match: Stored, 
     else conditions.push(`${column} = $${values.push(value)}`);
   }
   // The limit stands in the text, or PostgreSQL would plan each time anew to see how few rows are wanted.
-  const text = `select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')} order by ${orderSql(paper, {})} limit ${Math.trunc(limit)}`;
-  return (await tx.sql.query(text, values)).map((raw) => readRaw(paper, raw));
+  const text = `select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')} order by ${orderSql(paper, {})} limit ${roundLimit(limit)}`;
+  return (await tx.sql.query(text, values)).slice(0, limit).map((raw) => readRaw(paper, raw));
 }

@@ -7,7 +7,17 @@ import { removeRow } from './remove.ts';
 import { type Stored } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
-const rowsOf = (given: unknown): Stored[] => (Array.isArray(given) ? given.filter((one): one is Stored => typeof one === 'object' && one !== null).slice(0, 500) : []);
+const MOST_PRESENT = 100_000;
+
+const rowsOf = (given: unknown): Stored[] => (Array.isArray(given) ? given.filter((one): one is Stored => typeof one === 'object' && one !== null) : []);
+
+/** A paper has so many lines of a kind, unless its definition says otherwise. */
+export const MOST_LINES = 500;
+
+/** All of them or none: what would be cut off is refused, and counted. */
+function assertFew(child: AnyPaper, n: number, most: number): void {
+  if (n > most) throw refuse.tooManyLines({ title: child.title, n, most });
+}
 
 /** How one child is saved: as any row of its paper. */
 export interface LineSaving {
@@ -56,12 +66,14 @@ async function saveThese(tx: Transaction, { header: { parent }, child, present, 
  */
 export async function saveLines(tx: Transaction, paper: AnyPaper, row: Stored, given: Readonly<Stored>, saving: LineSaving & { /** The header is new: its lines are part of making it. */ readonly fresh?: boolean }): Promise<boolean> {
   let changed = false;
-  for (const [name, line] of Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string }][]) {
+  for (const [name, line] of Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string; most?: number }][]) {
     if (!Array.isArray(given[name])) continue;
     const header: Header = { paper, name, parent: line.parent, saves: true };
     const child = tx.paper(line.paper);
-    const present = await findRows(tx, child, { [line.parent]: row.id }, 1000) as Stored[];
     const rows = rowsOf(given[name]);
+    if (!saving.trusted) assertFew(child, rows.length, line.most ?? MOST_LINES);
+    // What is there from before may be more; none of it is taken for absent.
+    const present = await findRows(tx, child, { [line.parent]: row.id }, MOST_PRESENT) as Stored[];
     if (!saving.trusted) assertSeen(row, present, rows, readBy(given, name));
     const isFree = saving.trusted || saving.fresh;
     changed = await saveThese(tx, { header, child, present, rows }, row.id, saving, () => { if (!isFree) assertMayEditLines(tx, header, row, child); }) || changed;

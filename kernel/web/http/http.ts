@@ -37,11 +37,18 @@ function timed(signal?: AbortSignal): { signal: AbortSignal; done: () => void } 
   return { signal: both.signal, done: () => { clearTimeout(timer); signal?.removeEventListener('abort', stop); } };
 }
 
+/** An answer without pages that holds not all there is says how many are missing. */
+function sayTruncated(headers: Headers): void {
+  const left = Number(headers.get('Anju-Truncated') ?? 0);
+  if (left > 0) toast.plain(words([`数据较多，还有 ${left} 条没有显示，请缩小范围`, `Too many to show: ${left} more are left off, please narrow them down`]));
+}
+
 async function send(url: string, init: RequestInit, asking: Asking): Promise<Response> {
   const limit = timed(asking.signal);
   try {
     const response = await fetch(url, { ...init, headers: { ...personHeaders(), ...init.headers }, signal: limit.signal });
     noteServerTime(response.headers);
+    sayTruncated(response.headers);
     return response;
   } catch (error) {
     if (asking.signal?.aborted) throw error;

@@ -5,7 +5,7 @@ import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 import { removeRow, restoreRow } from '#kernel/server/write/remove.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
-import { isRefusedByBusiness, putInto, stays, titled } from '../../choose.ts';
+import { isRefusedByBusiness, putInto, stays, stored, titled } from '../../choose.ts';
 import { type Body, keeper, sample, saved, told } from '../../sample.ts';
 import { openStory } from '../../story.ts';
 
@@ -49,6 +49,18 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     expect(((await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[]).map((one) => one.id)).toEqual(kept);
     const living = await story.tables<{ n: number }>(`select count(*)::int as n from ${child.table} where ${columnOf(line.parent)} = $1 and is_deleted = 0`, [header.id]);
     expect(living[0].n).toBe(2);
+  });
+
+  test('超过上限的明细被拒绝并说出行数，什么也没保存 more lines than there may be are refused with their number, and nothing is saved', async () => {
+    const header = await saved(story, paper, { [name]: [await sample(story, child, { [line.parent]: undefined })] });
+    const before = await stored(story, paper, header.id);
+    const there = (await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[];
+    const many = Array.from({ length: 501 }, (_, at) => there[at] ?? { ...there[0], id: undefined });
+    const answer = await admin.post(`${paper.path}/update`, { ...stays(paper, header), [name]: many });
+    expect([answer.status, answer.reason], told(answer)).toEqual([400, 'row.tooManyLines']);
+    expect(answer.msg).toContain('501');
+    expect(await stored(story, paper, header.id)).toEqual(before);
+    expect(await story.tables(`select 1 from ${child.table} where ${columnOf(line.parent)} = $1 and is_deleted = 0`, [header.id])).toHaveLength(1);
   });
 
   const life = paper.lifecycle as Lifecycle | undefined;
