@@ -37,7 +37,7 @@ async function namesOf(house: House, actor: Actor, field: Field, to: Pointed): P
 async function choicesOf(house: House, actor: Actor, field: Field): Promise<string[]> {
   if (field.dictionary) {
     const offered = await offeredTo(house, actor, field);
-    return (await house.ports.choices(actor.tenancy.tenantId, field.dictionary.code)).filter((choice) => !offered || offered.includes(choice.key)).map((choice) => say(choice.label, actor.language));
+    return (await house.ports.choices(actor.tenancy.tenantId, field.dictionary.code)).filter((choice) => !offered || offered.includes(choice.key)).slice(0, MOST_LISTED).map((choice) => say(choice.label, actor.language));
   }
   const to = isPointer(field) ? pointedIn(house)(field.paper ?? '') : undefined;
   // Names of people served are no list to be carried away; the number says it too.
@@ -47,11 +47,11 @@ async function choicesOf(house: House, actor: Actor, field: Field): Promise<stri
 }
 
 /** A row as it might be filled in; it is left out when it comes back as it was. */
-export async function sampleRow(house: House, actor: Actor, paper: AnyPaper): Promise<string[]> {
+export async function sampleRow(house: House, actor: Actor, paper: AnyPaper, lists?: readonly (readonly string[])[]): Promise<string[]> {
   const wording = { language: actor.language, name: (): undefined => undefined };
-  return Promise.all(importable(paper).map(async ([, field]) => {
+  return Promise.all(importable(paper).map(async ([, field], at) => {
     if (field.kind === 'paperNumber') return '';
-    if (field.dictionary || isPointer(field)) return (await choicesOf(house, actor, field))[0] ?? '';
+    if (field.dictionary || isPointer(field)) return (lists ? lists[at] : await choicesOf(house, actor, field))[0] ?? '';
     const sample = kindOf(field).sample(field, 1);
     return sample === undefined || sample === null ? '' : kindOf(field).text(sample, field, wording);
   }));
@@ -71,7 +71,7 @@ export async function template(house: House, actor: Actor, paper: AnyPaper): Pro
   const writer = new RowWriter(chosen.map(() => 'text'));
   const rows = Array.from({ length: Math.max(0, ...chosen.map((one) => one.names.length)) }, (_, n) => writer.xml(chosen.map((one) => one.names[n] ?? '')));
   const sheets: Sheet[] = [
-    { name: say(paper.title, actor.language), header: headerOf(paper, actor), widths: fields.map(() => 16), rows: [new RowWriter(fields.map(() => 'text')).xml(await sampleRow(house, actor, paper))], choices },
+    { name: say(paper.title, actor.language), header: headerOf(paper, actor), widths: fields.map(() => 16), rows: [new RowWriter(fields.map(() => 'text')).xml(await sampleRow(house, actor, paper, lists))], choices },
     ...(chosen.length ? [{ name: sheetName, header: chosen.map((one) => say(one.field.label, actor.language)), widths: chosen.map(() => 18), rows }] : []),
   ];
   return workbook(sheets);
