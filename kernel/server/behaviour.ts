@@ -61,11 +61,15 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
    * sheet are judged before any is written, and written together; without this word each is saved after the one before it.
    */
   readonly apart?: true;
+  /** A new row that is there already, by what identifies it: its id. Saving it again is a success without effect. */
+  readonly same?: (context: Context, values: Partial<Row<P>>) => Promise<string | null>;
   readonly removing?: (context: Context, row: Row<P>) => Promise<void>;
   /** Before a removed row comes back: refuses where it may not. */
   readonly restoring?: (context: Context, row: Row<P>) => Promise<void>;
   /** The effects of actions, done after permission, state and needs were checked; what is answered is written together with the new state. */
   readonly actions?: { readonly [K in ActionName<P>]?: (context: Context, row: Row<P>, input: Asked<P, K>) => Promise<Partial<Row<P>> | void> };
+  /** What an action holds besides its own rows and comes before them in the order of locks: read without a lock, held here, looked at again by its effects. */
+  readonly first?: { readonly [K in ActionName<P>]?: (context: Context, ids: readonly string[], input: Readonly<Record<string, unknown>>) => Promise<void> };
   /** After an action or a move of the lifecycle was written: what other papers must follow. `by` is the action or the reason of the move. */
   readonly moved?: (context: Context, done: { by: string; before: Row<P>; row: Row<P> }) => Promise<void>;
   /** The effects of actions that take several rows as one act; the rows come in the order of the caller. Answers what is written into each, by its id. */

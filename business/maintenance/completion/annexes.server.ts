@@ -107,7 +107,16 @@ async function assertRemovable(context: Context, row: Annex): Promise<void> {
   if (done && done.completeStatus !== 'draft') throw refuse.photoStays();
 }
 
+/** The same picture of the same class of the same visit: a phone that got no answer sends it again, from a file that it uploaded again. */
+async function sentBefore(context: Context, values: Partial<Annex>): Promise<string | null> {
+  const hash = await hashOf(context, String(values.fileUrl));
+  if (!hash) return null;
+  const [known] = await context.first(completionAnnex, { dispatchListId: values.dispatchListId, classifyId: values.classifyId, fileHash: hash } as never, 1);
+  return known?.id ?? null;
+}
+
 export default behaviour<typeof completionAnnex>(completionAnnex, {
+  same: sentBefore,
   saving: async (context, { before, values, extra }) => (before ? undefined : added(context, values, extra.reuse === true || extra.reuse === 'true')),
   removing: assertRemovable,
 });
