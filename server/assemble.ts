@@ -7,6 +7,7 @@ import * as pieceworkRoom from '#business/piecework/room.server.ts';
 import { CallLog } from '#business/platform/logs/call-log.server.ts';
 import { TenantStorage } from '#business/platform/resource/tenant-storage.server.ts';
 import * as platformRoom from '#business/platform/room.server.ts';
+import { lockOrder } from '#business/lock-order.ts';
 import { rooms } from '#business/rooms.ts';
 import { systemPorts } from '#business/system/ports.server.ts';
 import { publicKeyOf, startWork as startSystem, behaviours as systemBehaviours, routes as systemRoutes } from '#business/system/room.server.ts';
@@ -53,6 +54,8 @@ import { pointedIn } from '#kernel/server/list/where.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
 import { sealAll, sealFunctions } from '#kernel/server/secrets/seals/seal.ts';
 import { Ids } from '#kernel/server/write/ids.ts';
+import { LockOrder } from '#kernel/server/write/lock-order.ts';
+import { LockWatch } from '#kernel/server/database/lock-watch.ts';
 import { Vault } from '#kernel/server/secrets/vault.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
 import { printed } from '#kernel/server/http/answered.ts';
@@ -91,7 +94,7 @@ function keyIn(dataDir: string, name: 'link' | 'vault' | 'seal'): Buffer {
   return Buffer.from(readFileSync(file, 'utf8'), 'base64');
 }
 
-export interface HouseOptions { readonly appUrl: string; readonly dataDir: string; readonly clock?: Clock; readonly captcha?: boolean; readonly demo?: boolean; readonly metricsToken?: string | null; readonly providers?: Settings['providers']; readonly sm2Key?: string | null; readonly publicUrl?: string | null; readonly channels?: Settings['channels']; readonly outboundHosts?: readonly string[]; readonly connections?: number; readonly announce?: House['announce']; /** Rights of a company changed here; null: of all. */ readonly renew?: (tenantId: string | null) => void; readonly tell?: House['tell']; readonly report?: House['report'] }
+export interface HouseOptions { readonly appUrl: string; readonly dataDir: string; readonly clock?: Clock; readonly captcha?: boolean; readonly demo?: boolean; readonly metricsToken?: string | null; readonly providers?: Settings['providers']; readonly sm2Key?: string | null; readonly publicUrl?: string | null; readonly channels?: Settings['channels']; readonly outboundHosts?: readonly string[]; readonly connections?: number; readonly announce?: House['announce']; /** Rights of a company changed here; null: of all. */ readonly renew?: (tenantId: string | null) => void; readonly tell?: House['tell']; readonly report?: House['report']; /** Looks over the order of all locks; for stories. */ readonly watchLocks?: boolean }
 
 /** So long may a running request take when the server ends. */
 const LAST_CALLS_MS = 10_000;
@@ -112,12 +115,13 @@ const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): House[
 });
 
 /** Puts the house together over a database that is migrated. */
-export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, metricsToken = null, providers = [], sm2Key = null, publicUrl, channels, outboundHosts = [], connections, announce = () => {}, renew, tell = () => {}, report = (error) => console.error(error) }: HouseOptions): Promise<House> {
+export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, metricsToken = null, providers = [], sm2Key = null, publicUrl, channels, outboundHosts = [], connections, announce = () => {}, renew, tell = () => {}, report = (error) => console.error(error), watchLocks = false }: HouseOptions): Promise<House> {
   const db = new Database({ url: appUrl, most: connections });
   // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
   const asides = new Database({ url: appUrl, most: 3 });
   const ports = systemPorts(asides, clock, rooms);
   const vault = new Vault(keyIn(dataDir, 'vault'));
+  const order = new LockOrder(lockOrder, papers);
   const captions = new Captions(asides, systemClock, pointedIn({ papers }));
   const rightsChanged = ({ paper, tenantId }: Change): void => {
     const part = rightsTables.get(papers.get(paper)?.table ?? '');
@@ -127,7 +131,7 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
     renew?.(of);
   };
   return {
-    db, asides, clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: keyIn(dataDir, 'link'), sealKey: keyIn(dataDir, 'seal'), vault, settings: { captcha, demo, metricsToken, providers, sm2Key, publicUrl, outboundHosts },
+    db, asides, lockOrder: order, ...(watchLocks && { lockWatch: new LockWatch(order) }), clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: keyIn(dataDir, 'link'), sealKey: keyIn(dataDir, 'seal'), vault, settings: { captcha, demo, metricsToken, providers, sm2Key, publicUrl, outboundHosts },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
     files: new TenantStorage(new LocalStorage(join(dataDir, 'files')), { db: asides, vault, clock, allowed: outboundHosts }), channels: channelsOf(channels, clock), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {
@@ -144,7 +148,7 @@ const tenantsOf = (demo: boolean, adminPassword: string, mustChange: boolean): T
   ...(demo ? [{ tenantId: '100001', name: '江南暖通服务', linkman: '管理员', adminPassword: 'admin', mustChange: false, platform: false }] : []),
 ];
 
-export interface PrepareOptions { readonly ownerUrl: string; readonly superUrl?: string; readonly appUrl: string; readonly dataDir: string; readonly seed: 'demo' | 'none'; /** Months of business of the demo company; absent: six. */ readonly months?: number; say(step: string): void }
+export interface PrepareOptions { readonly ownerUrl: string; readonly superUrl?: string; readonly appUrl: string; readonly dataDir: string; readonly seed: 'demo' | 'none'; /** Months of business of the demo company; absent: six. */ readonly months?: number; /** The rows that a first start makes give way to those of a backup: nobody is told of a password that holds nowhere. */ readonly givesWay?: boolean; say(step: string): void }
 export interface Prepared { readonly migrated: number; readonly seeded: boolean; readonly accounts: readonly DemoAccount[] }
 
 /** Brings a database to what the definitions ask for, and seeds what is needed (and the demo company, once). */
@@ -157,7 +161,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const given = readSettings(process.env).adminPassword;
   const password = demo ? 'admin' : given ?? randomBytes(9).toString('base64url');
   const first = await seedNeeded(ownerUrl, rooms, tenantsOf(demo, password, !demo), systemClock.ms());
-  if (first && !demo && !given) say(`首个管理员 First administrator: admin / ${password}`);
+  if (first && !demo && !given && !options.givesWay) say(`首个管理员 First administrator: admin / ${password}`);
   if (!demo) return { migrated, seeded: first, accounts: [] };
   const house = await openHouse({ appUrl, dataDir, demo: true, connections: ABREAST });
   try {
@@ -167,7 +171,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   }
 }
 
-export interface ServeOptions { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string; readonly host: string; readonly port: number; readonly webRoot: string | null; readonly env: NodeJS.ProcessEnv; readonly clock?: Clock; /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void }; /** It is a copy of a database that passed the self-test: it need not pass again. */ readonly isTested?: boolean }
+export interface ServeOptions { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string; readonly host: string; readonly port: number; readonly webRoot: string | null; readonly env: NodeJS.ProcessEnv; readonly clock?: Clock; /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void }; /** It is a copy of a database that passed the self-test: it need not pass again. */ readonly isTested?: boolean; /** See `openHouse`. */ readonly watchLocks?: boolean; /** False: nothing runs by the clock of the wall. */ readonly isTimed?: boolean }
 
 /** Every call of the product. */
 export function allRoutes(house: House, sessions: Sessions, events: Events): Route[] {
@@ -175,13 +179,13 @@ export function allRoutes(house: House, sessions: Sessions, events: Events): Rou
 }
 
 /** What works behind the calls begins when the server listens: nobody waits for it. */
-function startBackground(house: House, appUrl: string): void {
+function startBackground(house: House, { appUrl, isTimed }: Pick<ServeOptions, 'appUrl' | 'isTimed'>): void {
   defineExports(house.jobs);
   defineImports(house.jobs);
   defineBehaviourJobs(house);
   house.jobs.schedule('tidy', '20 3 * * *', tidy);
   house.jobs.schedule('seal', '* * * * *', async (of) => { await sealAll(of); });
-  house.jobs.start(house, appUrl).catch((error: unknown) => house.report(error as Error));
+  house.jobs.start(house, appUrl, { isTimed }).catch((error: unknown) => house.report(error as Error));
   startSystem(house);
   for (const room of working) room.startWork?.(house);
   house.outbox.start(house);
@@ -193,7 +197,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const events: Events = new Events(() => watch.start());
   const watch = new StreamWatch(new Database({ url: options.appUrl, most: 1 }), (tenantId) => events.renew(tenantId));
   let report = (error: Error): void => console.error(printed(error));
-  const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', metricsToken: settings.metricsToken, providers: settings.providers, sm2Key: settings.sm2Key, publicUrl: settings.publicUrl, channels: settings.channels, outboundHosts: settings.outboundHosts, announce: (change) => events.changed(house, change), renew: (tenantId) => events.renew(tenantId),
+  const house: House = await openHouse({ appUrl: options.appUrl, dataDir: options.dataDir, clock: options.clock, captcha: settings.captcha, demo: settings.seed === 'demo', metricsToken: settings.metricsToken, providers: settings.providers, sm2Key: settings.sm2Key, publicUrl: settings.publicUrl, channels: settings.channels, outboundHosts: settings.outboundHosts, watchLocks: options.watchLocks, announce: (change) => events.changed(house, change), renew: (tenantId) => events.renew(tenantId),
     tell: (tenantId, personId, data) => events.tell(tenantId, personId, data), report: (error) => report(error) });
   if (!options.isTested) await selfTest(house, allTables());
   const sessions = new Sessions(house);
@@ -208,6 +212,6 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   report = (error) => { app.log.error({ err: printed(error) }, 'fault'); log.reported(error); };
   app.addHook('preClose', async () => events.close());
   const address = await app.listen({ host: options.host, port: options.port });
-  startBackground(house, options.appUrl);
+  startBackground(house, options);
   return { address, house, sessions, routes: served, log, publicKey: publicKeyOf(house), close: async () => { await closed(app); await watch.stop(); await Promise.all([house.jobs.stop(), house.outbox.stop(), log.stop()]); await house.close(); } };
 }

@@ -11,7 +11,9 @@ import type { Outbox } from './jobs/outbox.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Captions } from './rows/captions.ts';
 import type { Settings } from './settings/settings.ts';
+import type { LockWatch } from './database/lock-watch.ts';
 import type { Ids } from './write/ids.ts';
+import type { LockOrder } from './write/lock-order.ts';
 import type { Vault } from './secrets/vault.ts';
 
 /** What PostgreSQL allows here; found out once at the start. */
@@ -39,6 +41,10 @@ export interface House {
   readonly services: ReadonlyMap<string, Serving>;
   /** What always holds, of all rooms. */
   readonly invariants: readonly Invariant[];
+  /** The one order in which transactions take their locks. */
+  readonly lockOrder: LockOrder;
+  /** Looks over it, where somebody asked for that. */
+  readonly lockWatch?: LockWatch;
   readonly can: Capabilities;
   /** The papers that the kernel itself keeps: the log of documents, the rules of their numbers, and uploaded files. */
   readonly kept: { readonly actionLog?: AnyPaper; readonly numberRule?: AnyPaper; readonly attachment?: AnyPaper };

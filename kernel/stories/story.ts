@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll } from 'vitest';
 import type { Context } from '#kernel/server/context.ts';
 import { SetClock } from '#kernel/server/time/clock.ts';
+import type { Inversion } from '#kernel/server/database/lock-watch.ts';
 import type { House } from '#kernel/server/house.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { type Assembly, serve } from '../../server/assemble.ts';
@@ -66,11 +67,13 @@ export class Story {
   readonly assembly: Assembly;
   readonly clock: SetClock;
   readonly ownerUrl: string;
+  /** The database as the product sees it. */
+  readonly appUrl: string;
   /** Are its screens looked at? */
   readonly hasScreens: boolean;
   readonly #people = new Map<string, Promise<Caller>>();
   readonly #owner: pg.Pool;
-  constructor(assembly: Assembly, clock: SetClock, { ownerUrl, hasScreens }: { readonly ownerUrl: string; readonly hasScreens: boolean }) { this.assembly = assembly; this.clock = clock; this.ownerUrl = ownerUrl; this.hasScreens = hasScreens; this.#owner = lookingInto(ownerUrl); }
+  constructor(assembly: Assembly, clock: SetClock, { ownerUrl, appUrl, hasScreens }: { readonly ownerUrl: string; readonly appUrl: string; readonly hasScreens: boolean }) { this.appUrl = appUrl; this.assembly = assembly; this.clock = clock; this.ownerUrl = ownerUrl; this.hasScreens = hasScreens; this.#owner = lookingInto(ownerUrl); }
 
   get house(): House { return this.assembly.house; }
   get base(): string { return this.assembly.address; }
@@ -131,7 +134,15 @@ export class Story {
 const BEGIN = Date.parse('2026-11-23T02:00:00Z');
 
 /** What a story does with its database before the product serves it. */
-interface Opening { readonly webRoot?: boolean; /** Gathers what the server prints. */ readonly printed?: string[]; readonly env?: Record<string, string>; readonly before?: (place: { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string }) => Promise<unknown> }
+interface Opening { readonly webRoot?: boolean; /** Gathers what the server prints. */ readonly printed?: string[]; /** Works by the clock run by themselves, as they do in production. */ readonly isTimed?: boolean; readonly env?: Record<string, string>; readonly before?: (place: { readonly appUrl: string; readonly ownerUrl: string; readonly dataDir: string }) => Promise<unknown> }
+
+Error.stackTraceLimit = 40;
+
+/** Whatever a story does, no transaction in it takes a lock after one that comes later in the order. */
+function assertInOrder(found: readonly Inversion[]): void {
+  const first = new Map(found.map((one) => [`${one.taken.replaceAll(/\d{6,}/g, '…')} after ${one.held.replaceAll(/\d{6,}/g, '…')}`, one]));
+  if (first.size) throw new Error(`Locks out of order:\n${[...first].map(([what, one]) => `${what}\n  ${one.statement.replaceAll(/\s+/g, ' ')}\n${one.stack.split('\n').filter((line) => !line.includes('lock-watch') && !line.includes('node_modules')).slice(1, 26).join('\n')}`).join('\n\n')}`);
+}
 
 /** Opens the company of a file of stories and closes it after the last. */
 export async function openStory(fileUrl: string, options: Opening = {}): Promise<Story> {
@@ -150,14 +161,16 @@ export async function openStory(fileUrl: string, options: Opening = {}): Promise
   const clock = new SetClock(BEGIN);
   const { printed } = options;
   const assembly = await serve({
-    ...place, ...(printed && { logTo: { write: (line: string) => { printed.push(line); } } }), host: '127.0.0.1', port: 0, clock, isTested: true,
+    ...place, ...(printed && { logTo: { write: (line: string) => { printed.push(line); } } }), host: '127.0.0.1', port: 0, clock, isTested: true, watchLocks: true, isTimed: options.isTimed ?? false,
     webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null, env: { ...process.env, CAPTCHA: 'off', RATE_LIMIT: '0', LOG_LEVEL: printed ? 'debug' : process.env.LOG_LEVEL ?? 'silent', ANJU_SEED: 'none', CALL_LOG: 'off', ...options.env },
   });
-  const story = new Story(assembly, clock, { ownerUrl: place.ownerUrl, hasScreens: options.webRoot ?? false });
+  const story = new Story(assembly, clock, { ownerUrl: place.ownerUrl, appUrl: place.appUrl, hasScreens: options.webRoot ?? false });
   afterAll(async () => {
+    const { found = [] } = assembly.house.lockWatch ?? {};
     await Promise.all([assembly.close(), story.closeTables()]);
     rmSync(dataDir, { recursive: true, force: true });
     await dropDatabase(ownerUrl, database);
+    assertInOrder(found);
   });
   return story;
 }

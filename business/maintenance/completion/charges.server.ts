@@ -13,7 +13,7 @@ type Completion = Row<typeof completion>;
 /** So many extra charges a visit may bring. Source: after-sales design §6.4. */
 const MOST = 3;
 
-const chargesOf = (context: Context, completionId: string): Promise<Charge[]> => context.find(completionCharge, { completionId }, 20);
+const chargesOf = (context: Context, completionId: string): Promise<Charge[]> => context.find(completionCharge, { completionId }, 500);
 
 /** Closed doors of an order that the customer was not charged for yet. Fees in CNY. */
 export const closedDoors = (reading: Reading, registrationFormId: string): Promise<{ id: string; taskNo: string; fee: string }[]> =>

@@ -9,7 +9,7 @@ import { assertReversals } from './reversal.server.ts';
 import { ownReservations, writeUsed } from './reservation.server.ts';
 import { stockMove } from './stock-move.paper.ts';
 
-interface Asked { readonly bill: Bill; readonly moves: readonly Move[]; readonly postDate?: string }
+interface Asked { readonly bill: Bill; readonly moves: readonly Move[]; readonly postDate?: string; readonly before?: readonly Move[] }
 interface Known { step: string; moveId: string; moveNo: string }
 
 const knownSteps = (context: Context, steps: readonly string[]): Promise<Known[]> => context.sql.query<Known>(
@@ -53,11 +53,13 @@ const appended = (context: Context, bill: Bill, effects: readonly Effect[], day:
  * in the ledger are left alone; a place that cannot give refuses the whole; ledger, balances and reservations are written in one statement
  * each, however many moves there are.
  */
-export async function post(context: Context, { bill, moves: asked, postDate }: Asked): Promise<readonly Posted[]> {
+export async function post(context: Context, { bill, moves: asked, postDate, before = [] }: Asked): Promise<readonly Posted[]> {
   const moves = readMoves(asked);
   if (!moves.length) return [];
-  const [items, stores] = [await itemsOf(context, moves), await storesOf(context, moves)];
+  const all = before.length ? [...moves, ...readMoves(before)] : moves;
+  const [items, stores] = [await itemsOf(context, all), await storesOf(context, all)];
   const day = await openDay(context, postDate);
+  if (before.length) { await lockSerials(context, all, items); await lockBalances(context, all, stores); }
   const assertOnePlace = await lockSerials(context, moves, items);
   const balances = await lockBalances(context, moves, stores);
   const known = new Map((await knownSteps(context, moves.map((move) => move.step))).map((one) => [one.step, one]));

@@ -16,13 +16,13 @@ async function assertOne(context: Context, values: Partial<Store>, id: string | 
   const type = values.warehouseType!;
   if (virtualTypes.includes(type)) {
     await context.lock(`store ${type}`);
-    const other = (await context.find(warehouse, { warehouseType: type }, 2)).find((one) => one.id !== id);
+    const other = (await context.first(warehouse, { warehouseType: type }, 2)).find((one) => one.id !== id);
     if (other) throw refuse.virtualOnce({ name: other.warehouseName });
   }
   if (type !== 'person') return;
   if (!values.technicianId) throw refuse.personStoreNeeds();
   await context.lock(`store of ${values.technicianId}`);
-  const other = (await context.find(warehouse, { warehouseType: 'person', technicianId: values.technicianId }, 2)).find((one) => one.id !== id);
+  const other = (await context.first(warehouse, { warehouseType: 'person', technicianId: values.technicianId }, 2)).find((one) => one.id !== id);
   if (other) throw refuse.personStoreOnce({ name: other.warehouseName });
 }
 
@@ -47,7 +47,7 @@ export default behaviour<typeof warehouse>(warehouse, {
 interface Wanted { readonly warehouseType: Type; readonly warehouseCode: string; readonly warehouseName: string; readonly technicianId?: string }
 
 async function found(context: Context, { warehouseType: type, technicianId }: Wanted): Promise<string | undefined> {
-  const rows = await context.find(warehouse, { warehouseType: type, ...(technicianId && { technicianId }) }, 100);
+  const rows = await context.first(warehouse, { warehouseType: type, ...(technicianId && { technicianId }) }, 100);
   return rows.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))[0]?.id;
 }
 

@@ -15,7 +15,7 @@ const CHANGEABLE = new Set<string | null>(['toAffirm', 'pending', 'returned']);
 
 /** The piece, held until the end, while its lines may still change and by somebody who is not paid by it. */
 async function changeable(context: Context, pieceId: string): Promise<Piece> {
-  await context.sql.query('select 1 from aspiecework where tenant_id = $1 and id = $2 for no key update', [context.tenantId, pieceId]);
+  await context.hold(piece, [pieceId]);
   const row = await context.get(piece, pieceId);
   if (!CHANGEABLE.has(row.pieceStatus)) throw refuse.pieceFixed();
   await assertNotOwnCrew(context, row);

@@ -47,8 +47,6 @@ async function changedSinceBack(context: Context, row: Piece): Promise<boolean> 
   return records.slice(0, Math.max(back, 0)).some((one) => ['updateUser', 'updateContent'].includes(String(one.auditAction)));
 }
 
-const lead = (context: Context, row: Piece): Promise<void> => context.lock(`piece of ${row.completionId ?? row.id}`);
-
 export default behaviour<typeof piece>(piece, {
   actions: {
     async affirm(context, row, { remark, answers }) {
@@ -97,7 +95,7 @@ export default behaviour<typeof piece>(piece, {
     async revive(context, row, { remark }) {
       await assertNotOwnCrew(context, row);
       if (row.cancelReason === 'reopened') throw refuse.reopenedPiece();
-      await lead(context, row);
+      // The completion is held with its piece: nobody makes another meanwhile.
       if (row.completionId && (await context.find(piece, { completionId: row.completionId }, 100)).some((one) => one.pieceStatus !== 'cancelled')) throw refuse.otherPieceLives();
       await step(context, row, 'affirm', 'pending', remark);
       await mirror(context, row.completionId, 'pending');

@@ -34,10 +34,8 @@ async function slips({ query }: Asking, reading: Reading): Promise<Slips> {
 /** Counts the prints of the same sheets. */
 async function counted({ body }: Asking, context: Context): Promise<unknown> {
   const sheets = await sheetsOf(context, body.id);
-  for (const sheet of sheets.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1))) {
-    await context.lock(`print ${sheet.id}`);
-    const before = await context.get(wageSheet, sheet.id);
-    await context.change(wageSheet, sheet.id, { printCount: (before.printCount ?? 0) + 1 }, ['打印', 'Printed']);
+  for (const before of await context.hold(wageSheet, sheets.map((sheet) => sheet.id))) {
+    await context.change(wageSheet, before.id, { printCount: (before.printCount ?? 0) + 1 }, ['打印', 'Printed']);
   }
   return { count: sheets.length };
 }

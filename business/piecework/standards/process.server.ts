@@ -20,7 +20,7 @@ async function assertParent(context: Context, parentId: string, id: string | nul
 /** A node is a leaf while no other stands below it. */
 async function markLeaf(context: Context, id: string | null, without?: string): Promise<void> {
   if (!id || id === '0') return;
-  const below = (await context.find(process, { parentId: id }, 2)).filter((one) => one.id !== without);
+  const below = (await context.first(process, { parentId: id }, 2)).filter((one) => one.id !== without);
   const [node] = await context.find(process, { id }, 1);
   if (node && node.isLeaf !== (below.length === 0)) await context.change(process, id, { isLeaf: below.length === 0 });
 }

@@ -122,6 +122,11 @@ async function summed(context: Context, label: string): Promise<{ technicianCoun
   return sum;
 }
 
+/** Sheets before their lines, as whoever begins at a line has them. */
+export async function holdSheets(context: Context, label: string): Promise<void> {
+  await context.sql.query('select id::text as id from aswagesheet where tenant_id = $1 and wage_period = $2 and is_deleted = 0 order by id for no key update', [context.tenantId, label]);
+}
+
 /**
  * Builds the sheets of a period from its open lines, for everybody or for some; again as often as wanted, with the same result. A dozen
  * statements, however many people and lines there are. Answers the sums of the whole period.
@@ -131,6 +136,7 @@ export async function calculate(context: Context, period: Period, only: readonly
   await heldAlone(context, period.id);
   const people = await peopleOf(context, period, only);
   await missingSheets(context, period, people);
+  await holdSheets(context, period.wagePeriod);
   const paid = await ownLines(context, period, people);
   await fill(context, period.wagePeriod, paid);
   const sum = await summed(context, period.wagePeriod);
@@ -141,6 +147,7 @@ export async function calculate(context: Context, period: Period, only: readonly
 /** Takes the sheets apart again: their lines are open, what the product added is void, the sheets are empty drafts. */
 export async function release(context: Context, { wagePeriod: label }: Period): Promise<void> {
   context.takesLong();
+  await holdSheets(context, label);
   const about = [context.tenantId, label, context.person.id, context.now()];
   await context.sql.query(`update aswageline set line_status = 'voided', line_key = null, wage_sheet_id = null, version = version + 1, update_user = $3, update_time = $4
     where tenant_id = $1 and is_deleted = 0 and line_status in ('open', 'locked') and ((wage_period = $2 and (line_key like 'topUp#%' or line_key like 'rest#%' or line_key like 'base#%')) or line_key like 'carry#' || $2 || '#%')`, about);

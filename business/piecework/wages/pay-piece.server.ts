@@ -8,7 +8,7 @@ import type { pieceLine } from '../pieces/piece-line.paper.ts';
 import type { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';
 import { money } from '../standards/price.rules.ts';
-import { calculate } from './calculate.server.ts';
+import { calculate, holdSheets } from './calculate.server.ts';
 import { holdOpen, periodFor, periodNamed } from './periods.server.ts';
 import { wageLine } from './wage-line.paper.ts';
 
@@ -56,6 +56,7 @@ export async function payPiece(context: Context, row: Piece, lines: Lines): Prom
 export async function unpayPiece(context: Context, row: Piece): Promise<void> {
   const label = row.wagePeriod;
   if (!label || !(await holdOpen(context, label, 'alone'))) throw refuse.wagesSent();
+  await holdSheets(context, label);
   const voided = await context.sql.query<{ technician: string }>(`update aswageline l set line_status = 'voided', line_key = null, wage_sheet_id = null, version = l.version + 1, update_user = $4, update_time = $5
     where l.tenant_id = $1 and l.wage_period = $2 and l.source_no = $3 and l.is_deleted = 0 and l.line_status in ('open', 'locked') returning l.technician_id::text as technician`,
   [context.tenantId, label, row.pieceNo, context.person.id, context.now()]);

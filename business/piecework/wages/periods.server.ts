@@ -73,14 +73,21 @@ export async function periodNamed(context: Context, { wagePeriod: label, id }: {
  * counts it.
  */
 export async function holdOpen(context: Context, label: string, how: 'together' | 'alone' = 'together'): Promise<boolean> {
+  if (how === 'alone') await holdFrom(context, 'wage_period = $2', label);
   const rows = await context.sql.query(`select 1 from aswageperiod where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and period_status in ('open', 'calculated') for ${how === 'alone' ? 'no key update' : 'share'}`, [context.tenantId, label]);
   return rows.length > 0;
 }
 
 /** Holds a period alone until the transaction ends, and answers it as it then is: while it is counted no line enters it, or it would be on a sheet and not in its sum. */
 export async function heldAlone(context: Context, id: string): Promise<Period> {
-  await context.sql.query('select 1 from aswageperiod where tenant_id = $1 and id = $2 for no key update', [context.tenantId, id]);
+  await holdFrom(context, 'id = $2::bigint', id);
   return context.get(wagePeriod, id);
+}
+
+/** A period with those after it, which its rest may weigh on and of which one may have to be opened; always in the same order. */
+async function holdFrom(context: Context, which: 'id = $2::bigint' | 'wage_period = $2', value: string): Promise<void> {
+  await context.lock('wage periods');
+  await context.sql.query(`select t.id::text as id from aswageperiod t where t.tenant_id = $1 and t.is_deleted = 0 and t.start_date >= (select p.start_date from aswageperiod p where p.tenant_id = $1 and p.is_deleted = 0 and p.${which} limit 1) order by t.start_date, t.id for no key update of t`, [context.tenantId, value]);
 }
 
 /** The name of the period that follows, opened when there is none yet. */

@@ -56,7 +56,7 @@ async function backToSign(context: Context, row: Dispute): Promise<void> {
 }
 
 async function answered(context: Context, row: Dispute, answer: string | null): Promise<Partial<Dispute>> {
-  await context.sql.query('select 1 from aswagesheet where tenant_id = $1 and id = $2 for no key update', [context.tenantId, row.wageSheetId]);
+  await context.hold(wageSheet, [row.wageSheetId]);
   await backToSign(context, row);
   const sheet = await context.get(wageSheet, row.wageSheetId);
   if (sheet.technicianId) await tellAnswer(context, sheet, row, answer ?? '');

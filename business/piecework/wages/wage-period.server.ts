@@ -60,13 +60,12 @@ async function pay(context: Context, { wagePeriod: label }: Period): Promise<voi
 /** The pieces of the period are settled with it: nothing of them changes any more. */
 async function settle(context: Context, { wagePeriod: label }: Period): Promise<void> {
   context.takesLong();
-  const rows = await context.sql.query<{ id: string; no: string; amount: string | null }>("select id::text as id, piece_no as no, piece_amount::text as amount from aspiecework where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and piece_status = 'approved'", [context.tenantId, label]);
+  const rows = await context.sql.query<{ id: string; no: string; amount: string | null; completion: string | null }>("select id::text as id, piece_no as no, piece_amount::text as amount, completion_id::text as completion from aspiecework where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and piece_status = 'approved'", [context.tenantId, label]);
   const settled = new Set(await context.moveAll(piece, rows.map((row) => row.id), 'settled', 'periodClose'));
   await context.createAll(auditRecord, rows.filter((row) => settled.has(row.id)).map(({ id, no, amount }) => (
     { pieceId: id, pieceNo: no, auditAction: 'settle', fromStatus: 'approved', toStatus: 'settled', amountBefore: amount, amountAfter: amount, auditUser: context.person.id, auditTime: context.now(), remark: label })));
-  const about = [context.tenantId, [...settled], context.person.id, context.now()];
-  await context.sql.query(`update ascompletionregistration c set piece_status = 'settled', version = c.version + 1, update_user = $3, update_time = $4 from aspiecework p
-    where p.tenant_id = $1 and p.id = any($2::bigint[]) and c.tenant_id = $1 and c.id = p.completion_id`, about);
+  const completions = rows.flatMap((row) => (settled.has(row.id) && row.completion ? [row.completion] : []));
+  await context.sql.query(`update ascompletionregistration c set piece_status = 'settled', version = c.version + 1, update_user = $3, update_time = $4 where c.tenant_id = $1 and c.id = any($2::bigint[])`, [context.tenantId, completions, context.person.id, context.now()]);
 }
 
 /** Sheets nobody answered count as seen after three days. */
@@ -95,7 +94,16 @@ const dayIn = (given: unknown): string | undefined => {
   return day;
 };
 
+/** Pieces that a period paid for are settled with it; they come before it in the order of locks. */
+async function holdPieces(context: Context, ids: readonly string[]): Promise<void> {
+  const paid = await context.sql.query<{ id: string }>("select p.id::text as id from aspiecework p join aswageperiod w on w.tenant_id = p.tenant_id and w.wage_period = p.wage_period where p.tenant_id = $1 and w.id = any($2::bigint[]) and p.is_deleted = 0 and p.piece_status = 'approved' order by p.id", [context.tenantId, ids]);
+  await context.hold(piece, paid.map((row) => row.id));
+}
+
+const alone = async (context: Context, ids: readonly string[]): Promise<void> => { for (const id of ids) await heldAlone(context, id); };
+
 export default behaviour<typeof wagePeriod>(wagePeriod, {
+  first: { calculate: alone, reopen: alone, close: holdPieces },
   actions: {
     calculate: (context, period) => calculate(context, period),
     async reopen(context, period) {

@@ -33,7 +33,7 @@ export async function dispute(context: Context, body: Readonly<Record<string, un
   const id = String(body.id ?? '');
   const [seen] = /^\d{1,18}$/.test(id) ? await context.see(wageSheet, { id }, 1) : [];
   if (!seen) throw refuseRow.missing({ title: wageSheet.title });
-  await context.sql.query('select 1 from aswagesheet where tenant_id = $1 and id = $2 for no key update', [context.tenantId, id]);
+  await context.hold(wageSheet, [id]);
   const sheet = await context.get(wageSheet, id);
   await assertHis(context, sheet);
   if (sheet.wageStatus !== 'signing' && sheet.wageStatus !== 'disputed') throw refuse.notToSign();

@@ -55,7 +55,7 @@ export default behaviour<typeof connectConfig>(connectConfig, {
   async saving(context, { before, values }) {
     const after = { ...before, ...values } as { ip?: string; port?: number; deviceConnectType?: string; status?: number };
     if (!LISTENING.has(String(after.deviceConnectType)) || after.status === 0) return;
-    const [other] = (await context.find(connectConfig, { ip: after.ip, port: after.port, deviceConnectType: after.deviceConnectType }, 2)).filter((one) => one.id !== before?.id && one.status === 1);
+    const [other] = (await context.first(connectConfig, { ip: after.ip, port: after.port, deviceConnectType: after.deviceConnectType }, 2)).filter((one) => one.id !== before?.id && one.status === 1);
     if (other) throw refuse.portTaken({ name: other.name });
   },
   calls: [

@@ -1,4 +1,5 @@
 import type { Writing } from './database.ts';
+import type { LockTrail } from './lock-watch.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -44,15 +45,20 @@ export class Held implements Writing {
   readonly #writes = new Map<string, number>();
   readonly #waiting = new Map<string, Waiting>();
   #turn = 0;
-  constructor(sql: Writing) { this.#sql = sql; }
+  readonly #trail: LockTrail | undefined;
+  constructor(sql: Writing, trail?: LockTrail) { this.#sql = sql; this.#trail = trail; }
 
   query<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
     this.#notice(text);
-    return this.#sql.query<R>(text, values);
+    const asked = this.#sql.query<R>(text, values);
+    const seen = this.#trail?.asking(text, values);
+    if (seen) asked.then(seen, () => seen());
+    return asked;
   }
 
   later(text: string, values?: readonly unknown[]): void {
     this.#notice(text);
+    this.#trail?.note(text, values);
     this.#sql.later(text, values);
   }
 
@@ -100,7 +106,10 @@ export class Held implements Writing {
   moment(table: string): string { return `${this.#turn} ${this.#writes.get(table) ?? 0}`; }
 
   /** A row that was made here: it is nobody else's until the commit. */
-  own(table: string, id: string): void { this.#holds.set(`${table} ${id}`, 'remove'); }
+  own(table: string, id: string): void {
+    this.#holds.set(`${table} ${id}`, 'remove');
+    this.#trail?.own(table, id);
+  }
 
   /** A row that was read, and locked if `how` says so. */
   keep(table: string, row: Row, asked: string, how?: Hold): void {

@@ -6,6 +6,7 @@ import { type AnyPaper, columnOf, isDocument } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { lifecycle as refuse, row as refuseRow } from '../refusals.ts';
 import { checkPointers, readAsked, refuseProblems } from './check.ts';
+import { holdAbove } from './hold-above.ts';
 import { writeLog } from './log.ts';
 import { type Stored, readStored, updateColumns } from './stored.ts';
 import type { Transaction } from './transaction.ts';
@@ -80,6 +81,11 @@ async function begin(tx: Transaction, { paper, action: name, where }: Asking, ac
 
 type Effects = { actions?: Record<string, (tx: Transaction, row: Stored, input: Stored) => Promise<Stored | void>>; together?: Record<string, (tx: Transaction, rows: readonly Stored[], input: Stored) => Promise<ReadonlyMap<string, Stored>>> };
 
+type First = (tx: Transaction, ids: readonly string[], input: Readonly<Stored>) => Promise<void>;
+
+const firstOf = (tx: Transaction, { paper, action }: Asking): First | undefined =>
+  (tx.house.behaviours.get(paper.name) as { first?: Record<string, First> } | undefined)?.first?.[action];
+
 /** What the behaviour does, and what it writes into each row besides. */
 async function effectsOf(tx: Transaction, { paper, action: name }: Asking, rows: readonly Stored[], input: Stored): Promise<ReadonlyMap<string, Stored>> {
   const behaviour = tx.house.behaviours.get(paper.name) as Effects | undefined;
@@ -101,7 +107,9 @@ export async function actOn(tx: Transaction, asking: Asking, ids: readonly strin
   const { life, action } = actionOf(asking);
   const on = { field: fieldOf(life, action), states: action.states ?? life.states };
   const standing = new Map<string, Standing>();
-  // Always in the same order, so that two who take the same rows never wait for each other.
+  // What stands above all of them first, then they themselves in one order: two who take the same rows never wait for each other.
+  await firstOf(tx, asking)?.(tx, ids, asking.input);
+  await holdAbove(tx, paper, ids);
   for (const id of [...ids].sort(byId)) standing.set(id, await begin(tx, asking, action, on, id));
   const rows = ids.map((id) => standing.get(id)!.before);
   const done = [...standing.values()].filter((one) => one.isDone);

@@ -51,6 +51,7 @@ export async function appendRows(tx: Transaction, paper: AnyPaper, drafts: reado
   const stamp = { tenantId: tx.tenantId, createUser: tx.person.id, createDept: tx.dept, createTime: tx.now(), updateUser: tx.person.id, updateTime: tx.now() };
   const rows = drafts.map((draft, at): Stored => ({ ...nulls(paper), ...draft, ...(number && { [number[0]]: numbers[at] }), ...stamp, id: ids[at], status: 1, isDeleted: 0, version: 1 }));
   await insertByColumns(tx, paper, rows);
+  for (const row of rows) tx.held.own(paper.table, String(row.id));
   for (const row of rows) tx.changed(paper, row, 'add');
   return rows;
 }

@@ -3,6 +3,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { type Lifecycle, type Track, movesTo, statesOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, fieldsOf, isDocument } from '#kernel/language/paper.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
+import { holdAbove } from './hold-above.ts';
 import { type Logged, changesBetween, writeLogs } from './log.ts';
 import { nextNumbers } from './number.ts';
 import { firstState, readTrusted, stamped, withInitial } from './save.ts';
@@ -48,6 +49,7 @@ export async function insertRows(tx: Transaction, paper: AnyPaper, given: readon
   });
   const size = Math.max(1, Math.floor(MOST_VALUES / Object.keys(rows[0]).length));
   for (let at = 0; at < rows.length; at += size) await insertChunk(tx, paper, rows.slice(at, at + size));
+  for (const row of rows) tx.held.own(paper.table, String((row as Stored).id));
   for (const row of rows) await bindFiles(tx, paper, null, row);
   const state = paper.lifecycle?.field;
   await logAll(tx, paper, rows.map((row) => ({ id: String(row.id), no: number ? (row as Stored)[number] : null, from: null, to: state ? String((row as Stored)[state]) : null, changes: [] })), 'add', ['新增', 'Added']);
@@ -66,6 +68,7 @@ function trackOf(paper: AnyPaper, to: string, why: string): Track {
 /** Moves of the product itself, all at once; those that stand elsewhere are left alone. */
 export async function moveRows(tx: Transaction, { paper, ids, to, why, values }: Moving): Promise<string[]> {
   if (ids.length === 0) return [];
+  await holdAbove(tx, paper, ids);
   const track = trackOf(paper, to, why);
   const from = movesTo(paper.lifecycle as Lifecycle, to, why);
   const all: Stored = { ...values, [track.field]: to };

@@ -38,7 +38,9 @@ const replaced = (field: Field, value: unknown, from: string, to: string): unkno
  */
 export async function repoint(tx: Transaction, target: AnyPaper, { from, to, most, note }: { from: string; to: string; most: number; note: Said }): Promise<number> {
   let moved = 0;
-  for (const pointer of pointersTo(tx.house, target)) {
+  const { lockOrder } = tx.house;
+  // In the order of locks, whatever the order of the definitions.
+  for (const pointer of pointersTo(tx.house, target).toSorted((one, other) => (lockOrder.rank(one.paper.table) ?? 0) - (lockOrder.rank(other.paper.table) ?? 0))) {
     if (moved >= most) break;
     const { paper, name, field } = pointer;
     const rows = await tx.sql.query<Stored>(`select ${storedSelect(paper)} from ${paper.table} t where t.tenant_id = $1 and ${pointsAt(pointer)} order by t.id limit ${most - moved} for no key update of t`, [tx.tenantId, from]);

@@ -11,12 +11,13 @@ import { checkPointers, missingFields, readBody, refuseProblems } from './check.
 import { bindFiles, onlyOwnPictures } from '../files/bind-files.ts';
 import { COPY_OF, picturesOfSource, takeAlong } from '../files/copied-pictures.ts';
 import { assertNoDuplicate } from './duplicate.ts';
+import { holdAboveNew } from './hold-above.ts';
 import { type Holding, free, holdHeaders, holdHeadersOf } from './headers.ts';
 import { saveLines } from './lines.ts';
 import { writeLog } from './log.ts';
 import { type Sources, copySnapshots } from './snapshot.ts';
 import type { Transaction } from './transaction.ts';
-import { type Stored, changedOnly, insertColumns, nulls, readStored, updateColumns } from './stored.ts';
+import { type Stored, changedOnly, insertColumns, nulls, numbersOf, readStored, updateColumns } from './stored.ts';
 import { assertMayEdit, assertVersion } from './guard.ts';
 import { assertNoCircle } from './tree.ts';
 import { sealGiven } from '../secrets/vault.ts';
@@ -115,21 +116,23 @@ const isAlone = (options: SaveOptions): boolean => !options.trusted && !options.
 /** Creates a row as a person or the product asks: checked, numbered, with its lines, effects, log and event. */
 export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions = {}): Promise<Stored> {
   const { checked, along } = await newValues(tx, paper, given, options);
+  await holdAboveNew(tx, paper, [checked]);
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
   const counted = isAlone(options) ? await holdHeaders(tx, paper, [checked], true) : free;
+  const there = await behaviour?.same?.(tx, checked as never);
+  if (there) return (await readStored(tx, paper, there))!;
   await assertNoDuplicate(tx, paper, checked, null, extra);
   const values = { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted }) };
   // What the business itself has to say comes first: it knows better words.
   await counted();
   await takeAlong(tx, paper, values, along);
-  const row = stamped(tx, paper, given, { ...whoseOf(given, options), ...values }, await tx.newId());
+  const row = stamped(tx, paper, given, { ...whoseOf(given, options), ...values, ...await numbersOf(tx, paper, values) }, await tx.newId());
   const stored: Stored = { ...nulls(paper), ...row };
   // The row goes first over the line; what follows it is not held up by its answer; but nothing is still under way when the one or the other is refused.
   const [written, beside] = await Promise.allSettled([insertColumns(tx, paper, row), withRow(tx, paper, stored, given, options)]);
   if (written.status === 'rejected') throw written.reason;
   if (beside.status === 'rejected') throw beside.reason;
-  Object.assign(stored, written.value);
   tx.changed(paper, stored, 'add');
   const more = await behaviour?.saved?.(tx, { before: null, row: stored as never, extra, byHand: !options.trusted });
   return more ? { ...(await readStored(tx, paper, String(stored.id))) ?? stored, ...more } : stored;
@@ -174,6 +177,7 @@ async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, val
 
 /** Changes a row as a person or the product asks. Nothing changed = nothing written. */
 export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, given: Stored, options: SaveOptions = {}): Promise<Stored> {
+  await holdAboveNew(tx, paper, [given]);
   const counted = isAlone(options) ? await holdHeadersOf(tx, paper, id, given, { where: options.where }) : free;
   const before = await lockedRow(tx, paper, id, given.version, options.where);
   const checked = await changedValues(tx, paper, before, given, options);

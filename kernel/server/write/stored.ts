@@ -6,7 +6,8 @@ import { workedOut } from '#kernel/language/worked-out.ts';
 import { Parameters } from '../list/filter.ts';
 import type { Hold } from '../database/held.ts';
 import { scopeSql } from '../list/scope.ts';
-import { numberSql } from './number.ts';
+import { holdAbove } from './hold-above.ts';
+import { nextNumber } from './number.ts';
 import { refuseTaken } from './taken.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -59,6 +60,7 @@ function statementOf(tx: Transaction, paper: AnyPaper, id: string, how: Reading,
 /** The stored row, locked when it is about to change; null when there is none in sight. */
 export async function readStored(tx: Transaction, paper: AnyPaper, id: string, how: Reading = {}): Promise<Stored | null> {
   const { held } = tx;
+  if (how.lock) await holdAbove(tx, paper, [String(id)]);
   const lock = how.lock && !held.holds(paper.table, String(id), how.lock) ? LOCKS[how.lock] : '';
   const known = lock || !isPlain(how) ? undefined : held.row(paper.table, String(id));
   if (known) return { ...known };
@@ -67,12 +69,19 @@ export async function readStored(tx: Transaction, paper: AnyPaper, id: string, h
   const rows = await tx.sql.query<Stored>(text, values);
   if (!rows.length) return null;
   const row = readRaw(paper, rows[0]);
+  if (lock) tx.lockedAt(String(row.updateTime));
   if (!how.deleted) held.keep(paper.table, row, asked, how.lock);
   return { ...row };
 }
 
-/** Living rows, held until the end against changes by others, in the order of their ids whoever asks. */
+/** Living rows, held until the end against changes by others, in the order of their ids whoever asks; after whatever stands above them. */
 export async function holdRows(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<Stored[]> {
+  await holdAbove(tx, paper, ids);
+  return lockRows(tx, paper, ids);
+}
+
+/** The same, of rows whose way down from the top is held. */
+export async function lockRows(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<Stored[]> {
   const { held } = tx;
   const known = new Map<string, Stored>();
   for (const id of ids) {
@@ -86,6 +95,7 @@ export async function holdRows(tx: Transaction, paper: AnyPaper, ids: readonly s
     const rows = await tx.sql.query(`select ${storedSelect(paper)} from ${paper.table} t where t.id = any($1::bigint[])${tenant} and t.is_deleted = 0 order by t.id${LOCKS.change}`, tenant ? [open, tx.tenantId] : [open]);
     for (const raw of rows) {
       const row = readRaw(paper, raw);
+      tx.lockedAt(String(row.updateTime));
       held.keep(paper.table, row, asked, 'change');
       known.set(String(row.id), { ...row });
     }
@@ -102,18 +112,20 @@ export const bound = (paper: AnyPaper, name: string, value: unknown): unknown =>
   return column.bind ? column.bind(value) : value;
 };
 
-/** Writes a new row; answers the numbers it was given. */
-export async function insertColumns(tx: Transaction, paper: AnyPaper, row: Stored): Promise<Stored> {
-  const numbers = fieldsOf(paper).filter(([name, field]) => field.kind === 'paperNumber' && !row[name]);
-  const isNumber = new Set(numbers.map(([name]) => name));
-  const names = Object.keys(row).filter((name) => (baseNames.includes(name) || name === 'tenantId' || paper.fields[name]) && !isNumber.has(name));
+/** The numbers of a new row that are not given. */
+export async function numbersOf(tx: Transaction, paper: AnyPaper, row: Stored): Promise<Stored> {
+  const numbers: Stored = {};
+  for (const [name, field] of fieldsOf(paper)) if (field.kind === 'paperNumber' && !row[name]) numbers[name] = await nextNumber(tx, paper, field as Field);
+  return numbers;
+}
+
+/** Writes a new row. */
+export async function insertColumns(tx: Transaction, paper: AnyPaper, row: Stored): Promise<void> {
+  const names = Object.keys(row).filter((name) => baseNames.includes(name) || name === 'tenantId' || paper.fields[name]);
   const values = new Parameters();
-  const given = [...names.map((name) => values.add(bound(paper, name, row[name]))), ...numbers.map(([, field]) => numberSql(tx, paper, field, values))];
-  const answer = numbers.length ? ` returning ${numbers.map(([name]) => `${columnOf(name)} as "${name}"`).join(', ')}` : '';
-  const text = `insert into ${paper.table} (${[...names, ...isNumber].map(columnOf).join(', ')}) values (${given.join(', ')})${answer}`;
-  const [made] = await tx.sql.query(text, values.values).catch(refuseTaken(paper, row));
+  const given = names.map((name) => values.add(bound(paper, name, row[name])));
+  await tx.sql.query(`insert into ${paper.table} (${names.map(columnOf).join(', ')}) values (${given.join(', ')})`, values.values).catch(refuseTaken(paper, row));
   tx.held.own(paper.table, String(row.id));
-  return made ?? {};
 }
 
 /** Writes changed columns under a guard in SQL; answers false when the guard did not hold. */

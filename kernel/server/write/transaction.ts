@@ -22,7 +22,7 @@ import { removeRow } from './remove.ts';
 import { pointingAt, repoint } from './repoint.ts';
 import { insertRow, updateRow } from './save.ts';
 import { type Stored, holdRows, readStored } from './stored.ts';
-import { findRows } from './find.ts';
+import { findRows, firstRows } from './find.ts';
 import { insertRows, moveRows, numberFieldOf } from './many.ts';
 import { nextNumbers } from './number.ts';
 import { conditionInWords } from '../rows/words.ts';
@@ -50,6 +50,8 @@ export class Transaction implements Context {
   readonly changes: Change[] = [];
   /** Is there something to tell when the transaction is kept? */
   hasTold = false;
+  /** Nothing of it will be kept, whatever it says. */
+  isTrial = false;
   /** Was a job asked for that may begin when the transaction is kept? */
   hasAsked = false;
   /** Why the person does this in the stead of others; null where he acts in his own right. */
@@ -59,7 +61,7 @@ export class Transaction implements Context {
   readonly #captions = new Map<string, Promise<string>>();
   #now: string | undefined;
 
-  constructor(house: House, actor: Actor, sql: Writing) { this.house = house; this.actor = actor; this.held = new Held(sql); }
+  constructor(house: House, actor: Actor, sql: Writing) { this.house = house; this.actor = actor; this.held = new Held(sql, house.lockWatch?.begun()); }
 
   get sql(): Writing { return this.held; }
 
@@ -71,6 +73,12 @@ export class Transaction implements Context {
   get dept(): string | null { return this.person.departments[0] ?? null; }
 
   now(): string { return (this.#now ??= inZone(this.house.clock.ms(), this.actor.tenancy.zone)); }
+  /** A row was waited for: what is written from here on is not earlier than its lock, nor than what others wrote on it last. */
+  lockedAt(last: string): void {
+    const now = inZone(this.house.clock.ms(), this.actor.tenancy.zone);
+    this.#now = [this.#now ?? '', now, last].reduce((one, other) => (one > other ? one : other));
+  }
+
   today(): string { return this.now().slice(0, 10); }
   opened(paper: AnyPaper, row: object, field: string): string | null { return this.house.vault.open(String((row as Stored)[field] ?? ''), { tenantId: this.tenantId, paper, field }); }
   link(paper: AnyPaper, attachment: string): string { return fileLink(this.house, keeperOf(this.house, [paper], this.tenantId), attachment); }
@@ -126,7 +134,12 @@ export class Transaction implements Context {
   async hold<P extends AnyPaper>(paper: P, ids: readonly string[]): Promise<Row<P>[]> { return await holdRows(this, paper, ids) as Row<P>[]; }
 
   async find<P extends AnyPaper>(paper: P, match: Match<P>, limit = 100): Promise<Row<P>[]> {
-    return await findRows(this, paper, match as Stored, limit) as Row<P>[];
+    // Who asks for one asks for the first.
+    return await (limit === 1 ? firstRows : findRows)(this, paper, match as Stored, limit) as Row<P>[];
+  }
+
+  async first<P extends AnyPaper>(paper: P, match: Match<P>, most: number): Promise<Row<P>[]> {
+    return await firstRows(this, paper, match as Stored, most) as Row<P>[];
   }
 
   async create<P extends AnyPaper>(paper: P, draft: Draft<P> | (Draft<P> & Partial<Row<P>>)): Promise<Row<P>> {

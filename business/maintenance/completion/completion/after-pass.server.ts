@@ -38,7 +38,8 @@ async function putBack(context: Context, of: Completion, line: Line): Promise<vo
 /** Machines are what the technician left behind. */
 export async function updateMachines(context: Context, of: Completion): Promise<void> {
   const maintained = of.receiptsType === 'maintain' ? { lastMaintainDate: dayOf(of.endTime) } : {};
-  for (const line of await context.find(completionEquipment, { completionId: of.id }, 100)) {
+  const lines = await context.find(completionEquipment, { completionId: of.id }, 100);
+  for (const line of lines) {
     if (!line.equipmentId) continue;
     if (line.replacedBySerial) { await replace(context, of, line, await context.get(equipment, line.equipmentId)); continue; }
     if (line.newEquipmentId) { await putBack(context, of, line); continue; }

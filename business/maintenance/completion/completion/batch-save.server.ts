@@ -30,7 +30,8 @@ const yes = (given: unknown): boolean => given === true || given === 'true';
 async function visitOf(context: Context, header: Body): Promise<Visit> {
   const [row] = await seen(context, visit, { match: { id: idFrom(String(header.dispatchListId ?? '')) }, limit: 1 });
   if (!row) throw refuseRow.missing({ title: visit.title });
-  return context.get(visit, row.id);
+  // Held: who ends the visit otherwise at the same moment comes before or after.
+  return (await context.hold(visit, [row.id]))[0];
 }
 
 /** Photos that came with the call and are not there yet. */
@@ -74,7 +75,7 @@ function isSubmittedAlready(before: Completion, draft: boolean, header: Body): b
 
 /** Charges as they were given; what the product itself charged stays, named or not. */
 async function withClosedDoors(context: Context, before: Completion | null, given: readonly Body[]): Promise<Body[]> {
-  const kept = before ? (await context.find(completionCharge, { completionId: before.id }, 20)).filter((one) => one.closedVisitId && !given.some((line) => String(line.id ?? '') === one.id)) : [];
+  const kept = before ? (await context.find(completionCharge, { completionId: before.id }, 500)).filter((one) => one.closedVisitId && !given.some((line) => String(line.id ?? '') === one.id)) : [];
   return [...given, ...kept.map((one) => ({ id: one.id }))];
 }
 
@@ -99,7 +100,6 @@ export async function batchSave({ body }: Asking, context: Context): Promise<unk
   const header = record(body.header);
   const of = await visitOf(context, header);
   await assertHands(context, of, typeof body.reason === 'string' ? body.reason : null);
-  await context.lock(`completion ${of.id}`);
   const before = await liveCompletion(context, of.id);
   const draft = yes(body.draft);
   if (before && isSubmittedAlready(before, draft, header)) return answer(context, before);

@@ -84,8 +84,8 @@ async function explain({ body }: Asking, context: Context): Promise<unknown> {
   const [row] = await seen(context, completion, { match: { id: idFrom(String(body.id ?? '')) }, limit: 1 });
   if (!row) throw refuseRow.missing({ title: completion.title });
   // Whoever confirms it at the same moment comes before or after, never between.
-  const open = await context.sql.query('select 1 from ascompletionregistration where tenant_id = $1 and id = $2 and complete_status = any($3::text[]) for no key update', [context.tenantId, row.id, MAY_EXPLAIN]);
-  if (open.length === 0) throw refuse.completionChecked({ no: String(row.completionNo) });
+  const [held] = await context.hold(completion, [String(row.id)]);
+  if (!MAY_EXPLAIN.includes(held?.completeStatus ?? '')) throw refuse.completionChecked({ no: String(row.completionNo) });
   const words = String(body.mileageExplain ?? '').trim();
   if (!words) throw refuse.mileageUnexplained({ fields: [{ field: 'mileageExplain', words: ['请填写里程说明', 'Explain the distance'] }] });
   return context.change(completion, row.id, { mileageExplain: words.slice(0, 255), mileageStatus: 'explained' });

@@ -60,7 +60,7 @@ export async function postSupplies(context: Context, of: Completion, nth: number
   const old = lines.flatMap((line) => moves(line, { isSerial: line.isSerial, qty: line.oldQty, postedQty: line.postedOldQty, serials: line.oldSerials, postedSerials: line.postedOldSerials },
     { step: `oldPart:${line.id}:take:${nth}`, from: customer, to: line.warehouseId, materialStatus: 'used' }));
   const bill = { id: of.id, no: of.completionNo };
-  if (used.length) await context.call(postStock, { bill: { ...bill, type: 'consume' }, moves: used });
+  if (used.length) await context.call(postStock, { bill: { ...bill, type: 'consume' }, moves: used, before: old });
   if (old.length) await context.call(postStock, { bill: { ...bill, type: 'oldPart' }, moves: old });
   await context.sql.query(`update ascompletionsupplies set posted_qty = case when is_deleted = 0 then qty else 0 end, posted_serials = case when is_deleted = 0 then serial_nos end,
       posted_old_qty = case when is_deleted = 0 and old_part_return then coalesce(old_part_qty, 0) else 0 end, posted_old_serials = case when is_deleted = 0 and old_part_return then old_serial_nos end

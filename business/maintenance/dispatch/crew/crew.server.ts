@@ -86,7 +86,9 @@ async function assertMayJoin(context: Context, of: Row<typeof visit>, member: Me
 /** Who belongs to the crew is free or not like its lead: the open visit takes or frees his time. */
 async function followCrew(context: Context, dispId: string, joining: Member | null): Promise<void> {
   await balance(context, dispId);
-  for (const one of (await openVisits(context, dispId)).filter((open) => open.sentTime)) {
+  const open = (await openVisits(context, dispId)).filter((one) => one.sentTime);
+  await context.hold(visit, open.map((one) => one.id));
+  for (const one of open) {
     if (joining) await assertMayJoin(context, one, joining);
     await reoccupy(context, await context.get(visit, one.id));
   }

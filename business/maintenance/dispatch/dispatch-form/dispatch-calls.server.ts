@@ -51,7 +51,7 @@ async function updateUser({ body }: Asking, context: Context): Promise<unknown> 
 async function records(reading: Reading, dispId: string): Promise<unknown> {
   const form = await formSeen(reading, dispId);
   const visits = await seen(reading, visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 100 });
-  const log = visits.length ? await reading.find(actionLog, { bizType: 'task', bizId: visits.map((one) => one.id) }, 500) : [];
+  const log = visits.length ? await reading.first(actionLog, { bizType: 'task', bizId: visits.map((one) => one.id) }, 500) : [];
   const names = new Map((await reading.sql.query<{ id: string; name: string }>('select id::text as id, real_name as name from astechnician where tenant_id = $1 and id = any($2::bigint[])', [reading.tenantId, visits.map((one) => one.technicianId)])).map((row) => [row.id, row.name]));
   return visits.map((one) => ({ ...one, technicianName: names.get(String(one.technicianId)) ?? null, steps: log.filter((entry) => entry.bizId === one.id) }));
 }

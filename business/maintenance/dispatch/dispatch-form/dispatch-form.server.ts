@@ -72,7 +72,7 @@ async function detail(reading: Reading, form: Form): Promise<Record<string, unkn
   const [order] = await seen(reading, registration, { match: { id: form.registrationFormId }, limit: 1 });
   return {
     registration: order ?? null, visits: await seen(reading, visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 50 }),
-    crew: leadFirst(await reading.find(crewMember, { dispId: form.id }, 20)), log: await reading.find(actionLog, { bizId: form.id, bizType: 'dispatch' }, 50),
+    crew: leadFirst(await reading.find(crewMember, { dispId: form.id }, 20)), log: await reading.first(actionLog, { bizId: form.id, bizType: 'dispatch' }, 50),
   };
 }
 

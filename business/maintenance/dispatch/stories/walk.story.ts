@@ -45,11 +45,8 @@ const { materialId, vans } = await story.work('as_admin', async (context) => {
   const item = await context.create(material, { itemCode: 'PUMP-1', itemName: '循环泵', itmsGrpNam: '水泵', materialType: 'part', unit: 'pcs', salePrice: '180' } as Draft<typeof material>);
   const supplier = await context.call(storeOf, { virtual: 'supplier' });
   const own: string[] = [];
-  for (const [n, man] of men.entries()) {
-    const van = await context.create(warehouse, { warehouseCode: `CAR-${n}`, warehouseName: `车${n}`, warehouseType: 'person', technicianId: man.id });
-    await context.call(postStock, { bill: { type: 'shipment', id: '1', no: `FL${n}` }, moves: [{ step: `open${n}`, lineId: null, materialId: item.id, fromWarehouseId: supplier, toWarehouseId: van.id, qty: '6', unitCost: '90' }] });
-    own.push(van.id);
-  }
+  for (const [n, man] of men.entries()) own.push((await context.create(warehouse, { warehouseCode: `CAR-${n}`, warehouseName: `车${n}`, warehouseType: 'person', technicianId: man.id })).id);
+  await context.call(postStock, { bill: { type: 'shipment', id: '1', no: 'FL' }, moves: own.map((van, n) => ({ step: `open${n}`, lineId: null, materialId: item.id, fromWarehouseId: supplier, toWarehouseId: van, qty: '6', unitCost: '90' })) });
   return { materialId: item.id, vans: own };
 });
 const { data: { id: cash } } = await admin.post(`${at}/paymentType/submit`, { typeCode: 'cash', typeName: '现金', payChannel: 'cash', needVoucher: false, needTransmit: true, sort: 1 });

@@ -8,7 +8,8 @@ const isDue = "tenant_id = $1 and is_deleted = 0 and task_status = 'pendingAccep
 
 /** Somebody may have accepted it since it was looked for. */
 async function recallDue(context: Context, id: string): Promise<void> {
-  const due = await context.sql.query(`select 1 from dispatchlist where ${isDue} and id = $3 for no key update`, [context.tenantId, context.now(), id]);
+  await context.hold(visit, [id]);
+  const due = await context.sql.query(`select 1 from dispatchlist where ${isDue} and id = $3`, [context.tenantId, context.now(), id]);
   if (due.length) await recall(context, await context.get(visit, id), 'timeout');
 }
 

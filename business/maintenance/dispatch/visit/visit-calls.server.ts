@@ -48,9 +48,13 @@ async function own(reading: Reading, query: Query): Promise<Record<string, unkno
   return { records: await Promise.all(page.map((row) => withPhone(reading, row))), total, current, size, pages: Math.ceil(total / size) };
 }
 
-async function finishOnce({ body }: Asking, context: Context): Promise<unknown> {
+async function finishOnce(asking: Asking, context: Context): Promise<unknown> {
+  const { body } = asking;
   const row = await visitSeen(context, String(body.id ?? ''));
   // The completion that was submitted may have ended it a moment before: then there is nothing left to do.
+  // Whoever ends it by saving the completion at the same moment comes before or after: the second changes nothing.
+  const [held] = await context.hold(visit, [row.id]);
+  if (held && held.taskStatus !== row.taskStatus) return finishOnce(asking, context);
   if (['finished', 'partial'].includes(String(row.taskStatus)) && row.visitResult === body.visitResult) return row;
   return context.act(visit, row.id, 'finish', body as Record<string, unknown>);
 }

@@ -51,8 +51,7 @@ async function receipt({ query }: Asking, reading: Reading): Promise<unknown> {
 /** Counts a printed receipt; the second one is a copy. */
 async function countPrint({ body, query }: Asking, context: Context): Promise<unknown> {
   const { id } = await seenRow(context, String(body.id ?? query.id ?? ''));
-  await context.lock(`print ${String(id)}`);
-  const row: Row<typeof collection> = await context.get(collection, String(id));
+  const [row] = await context.hold(collection, [String(id)]);
   const after = await context.change(collection, row.id, { printCount: (row.printCount ?? 0) + 1, lastPrintTime: context.now() }, ['打印', 'Printed']);
   return { id: row.id, printCount: after.printCount, copy: (after.printCount ?? 0) > 1 };
 }

@@ -14,7 +14,7 @@ import { paymentType } from '../payment-type.paper.ts';
 import { refuse } from '../refusals.ts';
 import { financeCalls } from '../board/finance.server.ts';
 import { collectionCalls } from './collection-calls.server.ts';
-import { assertMonthOpen, cancelInvoice, writeInvoice } from './invoicing.server.ts';
+import { assertMonthOpen, cancelInvoice, holdInvoiced, writeInvoice } from './invoicing.server.ts';
 import { collection } from './collection.paper.ts';
 
 type Collection = Row<typeof collection>;
@@ -30,7 +30,7 @@ const rowsOf = (context: Context, completionId: string): Promise<Collection[]> =
 /** The parts of a fee never add up to more than the fee. */
 async function assertWithinFee(context: Context, row: Collection, id: string | null): Promise<void> {
   if (!row.completionId) return;
-  await context.lock(`collect ${row.completionId}`);
+  // Whoever writes a row of a completion holds the completion.
   const header = await context.get(completion, row.completionId);
   const others = (await rowsOf(context, row.completionId)).filter((one) => one.id !== id && (one.collectType === row.collectType || (inOther(one.collectType) && inOther(row.collectType))));
   const left = less(feeOf(header, row.collectType), sumOf(others.map((one) => one.receivableAmount)));
@@ -163,6 +163,7 @@ export default behaviour<typeof collection>(collection, {
       return { approvalUser: null, approvalTime: null };
     },
   },
+  first: { cancelInvoice: holdInvoiced },
   together: { invoice: writeInvoice, cancelInvoice },
   calls: [...collectionCalls, ...financeCalls],
 });

@@ -39,6 +39,12 @@ export async function writeInvoice(context: Context, rows: readonly Collection[]
   return new Map(rows.map((row) => [row.id, { invoiceId: paper.id, invoiceNo: paper.invoiceNo, invoiceAmount: parts.get(row.id)! }]));
 }
 
+/** All rows of the invoices that are cancelled, those too that nobody chose: they come before the invoices in the order of locks. */
+export async function holdInvoiced(context: Context, ids: readonly string[]): Promise<void> {
+  const rows = await context.sql.query<{ id: string }>('select o.id::text as id from ascollectdetaileds r join ascollectdetaileds o on o.tenant_id = r.tenant_id and o.invoice_id = r.invoice_id where r.tenant_id = $1 and r.id = any($2::bigint[]) and o.is_deleted = 0 order by o.id', [context.tenantId, ids]);
+  await context.hold(collection, [...ids, ...rows.map((row) => row.id)]);
+}
+
 /** The invoices of the rows are cancelled with all rows they were for, those too that nobody chose; paper and number stay. */
 export async function cancelInvoice(context: Context, rows: readonly Collection[], { reason }: Asked<typeof collection, 'cancelInvoice'>): Promise<Values> {
   const chosen = new Set(rows.map((row) => row.id));

@@ -13,7 +13,8 @@ const isSettled = `r.tenant_id = $1 and r.is_deleted = 0 and r.register_status =
 
 /** Somebody may have opened it again since it was looked for. */
 async function close(context: Context, id: string): Promise<void> {
-  const settled = await context.sql.query(`select 1 from asregistrationform r where ${isSettled} and r.id = $2 for no key update`, [context.tenantId, id]);
+  await context.hold(registration, [id]);
+  const settled = await context.sql.query(`select 1 from asregistrationform r where ${isSettled} and r.id = $2`, [context.tenantId, id]);
   if (!settled.length) return;
   const moved = await context.move(registration, id, 'closed', 'closeRoll', { closeTime: context.now() });
   if (moved) await mirror(context, moved, 'closed');

@@ -61,7 +61,7 @@ async function detail(reading: Reading, order: Order): Promise<Record<string, un
     repairForm: form ?? null,
     dispatches: await seen(reading, dispatchForm, { match: { registrationFormId: order.id }, limit: 50 }), visits: await seen(reading, visit, { match: { registrationFormId: order.id }, order: 't.visit_seq desc, t.id desc', limit: 50 }),
     cover: { weibao: order.weibao, weibaoReason: order.weibaoReason, coverFees: order.coverFees ?? payersOf(order.weibao) },
-    log: await reading.find(actionLog, { bizId: order.id, bizType: 'registration' }, 50),
+    log: await reading.first(actionLog, { bizId: order.id, bizType: 'registration' }, 50),
   };
 }
 

@@ -8,7 +8,8 @@ const isDue = "tenant_id = $1 and is_deleted = 0 and register_status = 'waiting'
 
 /** Somebody may have released it or put it off since it was looked for. */
 async function release(context: Context, id: string): Promise<void> {
-  const due = await context.sql.query(`select 1 from asregistrationform where ${isDue} and id = $3 for no key update`, [context.tenantId, context.now(), id]);
+  await context.hold(registration, [id]);
+  const due = await context.sql.query(`select 1 from asregistrationform where ${isDue} and id = $3`, [context.tenantId, context.now(), id]);
   if (due.length) await context.act(registration, id, 'release');
 }
 

@@ -1,4 +1,6 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../refusals.ts';
 import { OPEN_REPAIR_STATES } from '../duplicate.rules.ts';
 import { repairAnnex } from '../repair-annex.paper.ts';
@@ -15,11 +17,20 @@ function assertMayMerge(form: Form, target: Form): void {
   if (!sameCustomer && !sameMachine) throw refuse.mergeOtherMatter({ no: target.repairNo });
 }
 
+/** Both forms, in one order: two that go into each other do not wait for each other in a circle. */
+export async function holdBoth(context: Context, ids: readonly string[], input: Readonly<Record<string, unknown>>): Promise<void> {
+  const known = (await context.find(repairForm, { id: ids } as never, ids.length)).flatMap((one) => one.duplicateOfId ?? []);
+  const given = String(input.duplicateOfId ?? '');
+  await context.hold(repairForm, [...ids, ...known, ...(isId(given) ? [given] : [])]);
+}
+
 /** The other form takes over words and annexes and counts one urge more: the customer has asked twice. */
 export async function merge(context: Context, form: Form, input: { duplicateOfId: string | null }): Promise<Partial<Form>> {
   const targetId = input.duplicateOfId ?? form.duplicateOfId;
   if (!targetId) throw refuse.duplicateTargetMissing();
-  const target = await context.get(repairForm, targetId);
+  // Held: nobody rejects or cancels it while this one goes into it.
+  const [target] = await context.hold(repairForm, [targetId]);
+  if (!target) throw refuseRow.missing({ title: repairForm.title });
   assertMayMerge(form, target);
   for (const annex of await context.find(repairAnnex, { repairFormId: form.id }, 100)) await context.change(repairAnnex, annex.id, { repairFormId: target.id });
   const words = `${target.description}\n【${form.repairNo}】${form.description}`;

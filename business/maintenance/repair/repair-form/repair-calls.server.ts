@@ -17,7 +17,7 @@ export async function repairDetail(reading: Reading, form: Form): Promise<Record
     duplicates: form.repairStatus === 'submitted' ? (await duplicatesOf(reading, await reading.get(repairForm, form.id))).map(inShort) : [],
     cover: form.weibao ? { weibao: form.weibao, weibaoReason: form.weibaoReason, coverFees: form.coverFees ?? payersOf(form.weibao) } : null,
     registration: order ?? null,
-    log: await reading.find(actionLog, { bizId: form.id, bizType: 'repair' }, 50),
+    log: await reading.first(actionLog, { bizId: form.id, bizType: 'repair' }, 50),
   };
 }
 

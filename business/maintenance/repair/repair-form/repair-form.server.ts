@@ -8,7 +8,7 @@ import { followsRepairForm } from '../mirror.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { accept, taken } from './accept.server.ts';
 import { type Form, duplicatesOf, homeOf, inShort, judged } from './intake.server.ts';
-import { merge } from './merge.server.ts';
+import { holdBoth, merge } from './merge.server.ts';
 import { newCaller } from './new-caller.server.ts';
 import { repairCalls, repairDetail } from './repair-calls.server.ts';
 import { repairForm } from './repair-form.paper.ts';
@@ -52,6 +52,9 @@ async function saving(context: Context, { before, values, extra }: { before: For
   const home = await homeOf(context, { ...before, ...values, ...caller });
   const form = { ...before, ...values, ...caller, ...home };
   if (state === 'draft') return home;
+  // The form that this one goes into comes before the words that stand for both.
+  const target = mergeTarget(extra);
+  if (target) await context.hold(repairForm, [target]);
   const found = await judged(context, form, isSeparate(extra));
   assertDecided(extra, found.duplicates);
   return { ...home, ...found.values, ...(!before && { urgeCount: values.urgeCount ?? 0 }) };
@@ -93,6 +96,7 @@ async function reopen(context: Context, form: Form): Promise<Partial<Form>> {
 export default behaviour<typeof repairForm>(repairForm, {
   saving,
   saved,
+  first: { merge: holdBoth },
   actions: {
     async submit(context, form) { return (await judged(context, form, false)).values; },
     accept,

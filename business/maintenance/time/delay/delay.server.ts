@@ -30,7 +30,7 @@ async function saving(context: Context, { before, values }: { before: Delay | nu
   const of = await visitOf(context, all);
   if (all.newTime <= context.now() || all.newTime === of.planStart) throw refuse.delayTime({ fields: [{ field: 'newTime', words: ['须是将来的另一时间', 'It must be another time to come'] }] });
   await context.lock(`delay ${of.id}`);
-  const [other] = (await context.find(delay, { dispatchListId: of.id, approveStatus: 'pending' }, 5)).filter((one) => one.id !== before?.id);
+  const [other] = (await context.first(delay, { dispatchListId: of.id, approveStatus: 'pending' }, 5)).filter((one) => one.id !== before?.id);
   if (other) throw refuse.delayPending({ no: other.delayNo });
   const form = await context.get(dispatchForm, all.dispId);
   const pausing = pausesFor(await context.parameter('as.sla.pauseReasons'), 'delay');

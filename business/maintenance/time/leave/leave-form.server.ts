@@ -4,6 +4,7 @@ import type { Context, Reading } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { idFrom, seen } from '../../people/sight.server.ts';
+import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { dutyFollows, refreshDuty } from './duty.server.ts';
 import { LEADER_DAYS, type Solving, clearAll, conflictsIn, lengthOf, overlapping, solve, withSuggestions } from './leave-conflicts.server.ts';
 import { statisticsFollow } from './statistics/leave-statistics.server.ts';
@@ -57,6 +58,13 @@ async function approve(context: Context, leave: Leave, { note, force }: { note: 
   return { approveUser: context.person.id, approveTime: context.now(), approveNote: note, leaveHours: hours, conflictCount: 0 };
 }
 
+/** The visits that stand in the way of leaves: they come before their technician in the order of locks. */
+async function holdInTheWay(context: Context, ids: readonly string[]): Promise<void> {
+  const leaves = await context.find(leaveForm, { id: ids } as never, ids.length);
+  const inTheWay = await Promise.all(leaves.map((one) => conflictsIn(context, one.technicianId, one.startTime, one.endTime)));
+  await context.hold(visit, inTheWay.flat().map((one) => one.id));
+}
+
 /** Before it begins a leave is taken back whole; afterwards it ends now, and the rest is given back. */
 async function cancel(context: Context, leave: Leave, { reason }: { reason: string | null }): Promise<Partial<Leave>> {
   const now = context.now();
@@ -85,6 +93,7 @@ async function solveAll({ body }: Asking, context: Context): Promise<unknown> {
   if (!row || given.length === 0) throw refuse.notInConflict();
   const leave = await context.get(leaveForm, row.id);
   if (leave.approveStatus !== 'pending') throw refuse.leaveJudged();
+  await holdInTheWay(context, [leave.id]);
   for (const one of given) await solve(context, leave, { ...one, visitId: String(one.visitId) });
   const left = await conflictsIn(context, leave.technicianId, leave.startTime, leave.endTime);
   await context.change(leaveForm, leave.id, { conflictCount: left.length }, ['处理冲突任务', 'Tasks in conflict settled']);
@@ -99,6 +108,7 @@ const calls: readonly Call[] = [
 export default behaviour<typeof leaveForm>(leaveForm, {
   saving,
   async saved(context, { before, row }) { if (!before && row.approveStatus === 'pending') await context.emit('leaveForm.submit', { id: row.id }); },
+  first: { approve: holdInTheWay },
   actions: {
     async submit(context, leave) { await assertNotAway(context, leave, leave.id); },
     approve,

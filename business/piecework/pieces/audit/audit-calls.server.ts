@@ -19,7 +19,7 @@ async function held(context: Context, { body, query }: Asking, states: readonly 
   const id = String(body.id ?? query.id ?? '');
   const [seen] = /^\d{1,18}$/.test(id) ? await context.see(piece, { id }, 1) : [];
   if (!seen) throw refuseRow.missing({ title: piece.title });
-  await context.sql.query('select 1 from aspiecework where tenant_id = $1 and id = $2 for no key update', [context.tenantId, id]);
+  await context.hold(piece, [id]);
   const row = await context.get(piece, id);
   if (!states.includes(String(row.pieceStatus))) throw refuse.pieceFixed();
   return row;

@@ -21,7 +21,7 @@ async function photosOf(context: Context, { completion: job, visit, works }: Job
 
 /** When the completion was first handed in; its own beginning where the log does not say. */
 async function submittedAt(context: Context, { completion: job }: Job): Promise<string> {
-  const steps = await context.find(actionLog, { bizType: 'completion', bizId: job.id }, 500);
+  const steps = await context.first(actionLog, { bizType: 'completion', bizId: job.id }, 500);
   const handed = steps.filter((one) => one.toStatus === 'submitted').map((one) => String(one.operateTime)).sort();
   return handed[0] ?? job.createTime;
 }

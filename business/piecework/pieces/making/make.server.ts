@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import type { Context } from '#kernel/server/context.ts';
 import { serving } from '#kernel/server/behaviour.ts';
+import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { mirror, record } from '../audit/record.server.ts';
 import { pieceFlag } from '../piece-flag.paper.ts';
@@ -14,7 +15,7 @@ import { type Line, linesOf, standardOf } from './price-lines.rules.ts';
 
 /** The pieces of a completion, newest first; whoever makes or drops one waits for the others. */
 async function piecesOf(context: Context, completionId: string): Promise<Awaited<ReturnType<typeof context.find<typeof piece>>>> {
-  await context.lock(`piece of ${completionId}`);
+  await context.hold(completion, [completionId]);
   return context.find(piece, { completionId }, 100);
 }
 

@@ -6,7 +6,8 @@ import type { RunningJob } from '../../jobs/jobs.ts';
 import { writeAbout } from '../../write/log.ts';
 import { insertRow, updateRow } from '../../write/save.ts';
 import { insertTogether, mayTogether } from './together.ts';
-import type { Stored } from '../../write/stored.ts';
+import { holdAboveNew } from '../../write/hold-above.ts';
+import { type Stored, holdRows } from '../../write/stored.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';
 
@@ -21,6 +22,12 @@ const label = ['导入', 'Imported'] as const;
 
 /** What a refusal says about the row it refuses. */
 export const problemsOf = (refusal: Refusal): FieldProblem[] => (refusal.more.fields?.length ? [...refusal.more.fields] : [{ field: '', words: refusal.words }]);
+
+/** Rows of a sheet are saved in their order, and two sheets may have another: what is above them, and they themselves, is held beforehand in the one order of locks. */
+export async function holdForSheet(tx: Transaction, paper: AnyPaper, rows: readonly { readonly content: Stored; readonly rowId: string | null }[]): Promise<void> {
+  await holdAboveNew(tx, paper, rows.map((one) => one.content));
+  await holdRows(tx, paper, rows.flatMap((one) => one.rowId ?? []));
+}
 
 /** Saves one row as if its person had typed it. */
 export function saveImported(tx: Transaction, paper: AnyPaper, where: readonly Term[], one: Pick<Waiting, 'verdict' | 'content' | 'rowId' | 'version'>, note?: string): Promise<Stored> {
@@ -90,6 +97,7 @@ export async function commit({ house, actor, asked, progress }: RunningJob): Pro
   for (let done = before; ;) {
     const rows = await transact(house, from, async (tx) => {
       const waiting = await tx.sql.query<Waiting>(`select row, verdict, content, row_id as "rowId", version from anju_import_row where tenant_id = $1 and batch = $2 and verdict in ('new', 'update') and state is null order by row limit ${STEP} for update`, [tx.tenantId, batch.id]);
+      await holdForSheet(tx, paper, waiting);
       await commitAll(tx, paper, batch.id, where, waiting);
       return waiting.length;
     });

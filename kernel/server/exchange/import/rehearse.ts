@@ -1,7 +1,7 @@
 import { Refusal } from '#kernel/language/refusal.ts';
 import { copySnapshots } from '../../write/snapshot.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
-import { problemsOf, saveImported } from './commit-job.ts';
+import { holdForSheet, problemsOf, saveImported } from './commit-job.ts';
 import type { Place } from './find-present.ts';
 import type { Stored } from '../../write/stored.ts';
 import type { Judged, Present } from './verdict.ts';
@@ -45,7 +45,10 @@ export async function rehearse(place: Place, judged: readonly Judged[], present:
   const waiting = judged.filter(isKept);
   for (let at = 0; at < waiting.length; at += STEP) {
     await transact(house, { ...actor, origin: { ...actor.origin, channel: 'import' } }, async (tx) => {
-      for (const one of waiting.slice(at, at + STEP)) {
+      tx.isTrial = true;
+      const step = waiting.slice(at, at + STEP);
+      if (whole) await holdForSheet(tx, paper, step.map((one) => ({ content: one.content, rowId: one.row_id })));
+      for (const one of step) {
         try {
           await (whole ? perform(tx, place, one) : ask(tx, place, one, present.get(one.row_id ?? '')?.row ?? null));
         } catch (error) {

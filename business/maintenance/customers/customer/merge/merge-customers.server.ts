@@ -23,9 +23,12 @@ interface Pair { readonly from: Customer; readonly into: Customer }
  * target is read from the row, not from what was asked: where it was merged further meanwhile, so is this one.
  */
 async function pairOf(context: Context, fromId: string): Promise<Pair | null> {
-  const [held] = await context.sql.query<{ into: string | null }>('select merged_into_id::text as into from ascustomer where tenant_id = $1 and id = $2 and is_deleted = 0 for no key update', [context.tenantId, fromId]);
-  if (!held?.into) return null;
-  return { from: await context.get(customer, fromId), into: await context.get(customer, held.into) };
+  const [known] = await context.find(customer, { id: fromId }, 1);
+  if (!known?.mergedIntoId) return null;
+  const [one, other] = await context.hold(customer, [fromId, known.mergedIntoId]);
+  // Looked at again, now that nobody changes it any more: the next round goes on with what it finds.
+  if (one?.mergedIntoId !== known.mergedIntoId || !other) throw new Error(`customer ${fromId} is merged elsewhere meanwhile`);
+  return { from: one, into: other };
 }
 
 /** One home that both have on file becomes one file first: two of one customer at one address cannot be. Then whatever names the one names the other. */
@@ -88,6 +91,7 @@ export async function assertNotTaken({ sql, tenantId }: Reading, fromId: string,
 export async function beginMerge(context: Context, fromId: string, intoId: string): Promise<string> {
   for (const id of [fromId, intoId].toSorted()) await context.lock(`customer ${id}`);
   await assertNotTaken(context, fromId, intoId);
+  await context.hold(customer, [fromId, intoId]);
   const from = await context.get(customer, fromId);
   const into = await context.get(customer, intoId);
   if (from.mergedIntoId ? from.mergedIntoId !== intoId : from.status !== 1) throw refuse.customerNotInUse({ name: called(from) });

@@ -48,8 +48,7 @@ async function completionPrint({ query }: Asking, reading: Reading): Promise<Com
 /** Counts a print and notes it; two people who press at once are counted twice. */
 async function counted(context: Context, paper: AnyPaper, id: unknown): Promise<{ row: Shown; printCount: number }> {
   const row = await seenRow(context, paper, id);
-  await context.lock(`print ${row.id}`);
-  const before = await context.get(paper, row.id) as unknown as { printCount: number | null };
+  const before = (await context.hold(paper, [row.id]))[0] as unknown as { printCount: number | null };
   const printCount = (before.printCount ?? 0) + 1;
   await context.change(paper, row.id, { printCount } as never, ['打印', 'Printed']);
   return { row, printCount };

@@ -1,0 +1,105 @@
+/** Where locks stand in the one order. */
+export interface Ranks { rank(table: string): number | undefined; gate(table: string): string | undefined; rankOfName(name: string): number | undefined }
+
+/** A lock that was taken after one that comes later in the order. */
+export interface Inversion { readonly held: string; readonly taken: string; readonly statement: string; readonly stack: string }
+
+const LOCKED = /\bfor\s+(?:no\s+key\s+update|update|share)\b(?:\s+of\s+(\w+))?/i;
+const WRITTEN = /\b(?:update|delete\s+from)\s+(?:only\s+)?"?(\w+)"?\s+(?:\w+\s+)?(?:set|where|using)\b/gi;
+const YIELDED = /\binsert\s+into\s+"?(\w+)"?[\s\S]*?\bon\s+conflict\b[\s\S]*?\bdo\s+update\b/gi;
+
+const BY_ID = /(?<![a-z_])id\s*=\s*(?:any\s*\(\s*)?\$/i;
+const WRITES = /\b(?:update|delete\s+from)\s+(?:only\s+)?"?\w+"?\s+(?:\w+\s+)?(?:set|where|using)\b/i;
+
+const texts = new Map<string, readonly string[]>();
+
+function tablesOf(text: string): readonly string[] {
+  let tables = texts.get(text);
+  if (!tables) texts.set(text, (tables = [...lockedIn(text), ...[WRITTEN, YIELDED].flatMap((pattern) => [...text.matchAll(pattern)].map(([, table]) => table.toLowerCase()))]));
+  return tables;
+}
+
+/** The table whose rows a question locks: the one it names, else the first that it reads. */
+function lockedIn(text: string): string[] {
+  const locked = LOCKED.exec(text);
+  if (!locked) return [];
+  const before = text.slice(0, locked.index).replaceAll(/extract\s*\(\s*\w+\s+from/gi, '');
+  const from = (locked[1] ? new RegExp(`\\b(?:from|join)\\s+"?(\\w+)"?\\s+${locked[1]}\\b`, 'i') : /\bfrom\s+"?(\w+)"?/i).exec(before);
+  return from ? [from[1].toLowerCase()] : [];
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^\d{15,19}$/.test(value);
+
+/**
+ * Looks on while transactions take their locks and notes each that comes too late in the order. It reads every statement, so it is for
+ * stories and measuring, not for production.
+ */
+export class LockWatch {
+  readonly #ranks: Ranks;
+  readonly found: Inversion[] = [];
+  /** How many locks it saw. */
+  seen = 0;
+  constructor(ranks: Ranks) { this.#ranks = ranks; }
+
+  /** One transaction from its beginning on. */
+  begun(): LockTrail { return new LockTrail(this.#ranks, this); }
+}
+
+/** What one transaction holds. */
+export class LockTrail {
+  readonly #ranks: Ranks;
+  readonly #watch: LockWatch;
+  readonly #held = new Set<string>();
+  #furthest = { rank: -1, what: '' };
+  #stack = '';
+  constructor(ranks: Ranks, watch: LockWatch) { this.#ranks = ranks; this.#watch = watch; }
+
+  /** A statement goes out; hears what it answers: a question that found no row locked none. */
+  asking(text: string, values?: readonly unknown[]): (rows?: readonly unknown[]) => void {
+    const stack = tablesOf(text).length ? new Error('asked').stack : '';
+    return (rows) => this.note(text, values, { rows, stack });
+  }
+
+  note(text: string, values: readonly unknown[] = [], { rows, stack = new Error('asked').stack }: { rows?: readonly unknown[]; stack?: string } = {}): void {
+    this.#stack = stack ?? '';
+    if (/\brollback\b/i.test(text)) { this.#held.clear(); this.#furthest = { rank: -1, what: '' }; return; }
+    if (text.includes('pg_advisory_xact_lock')) this.#named(text, values);
+    if (rows?.length === 0 && !WRITES.test(text)) return;
+    const answered = (rows ?? []).map((row) => String((row as { id?: unknown } | null)?.id ?? ''));
+    for (const table of tablesOf(text)) this.#rows(table, text, [...values, ...answered]);
+  }
+
+  #named(text: string, values: readonly unknown[]): void {
+    for (const value of values.flat()) {
+      // The company stands before the word.
+      const name = String(value).replace(/^\S+ /, '');
+      const rank = this.#ranks.rankOfName(name);
+      if (rank !== undefined && !this.#held.has(`named ${name}`)) this.#take(rank, `named ${name}`, text);
+      this.#held.add(`named ${name}`);
+    }
+  }
+
+  #rows(table: string, text: string, values: readonly unknown[]): void {
+    const gate = this.#ranks.gate(table);
+    if (gate && !this.#held.has(gate)) this.#watch.found.push({ held: 'nothing', taken: `${table} without ${gate}`, statement: text.slice(0, 300), stack: this.#stack });
+    const rank = this.#ranks.rank(table);
+    if (rank === undefined) return;
+    const ids = values.flat().filter(isId).map((id) => `${table} ${id}`);
+    // A statement that names no row by its id reaches over rows that were held before, where any of the table were.
+    const isHeld = ids.some((id) => this.#held.has(id)) || (!BY_ID.test(text) && this.#held.has(table));
+    if (!isHeld) this.#take(rank, table, text);
+    for (const id of [...ids, table]) this.#held.add(id);
+  }
+
+  /** A row that was made here is nobody else's. */
+  own(table: string, id: string): void {
+    this.#held.add(`${table} ${id}`);
+    this.#held.add(table);
+  }
+
+  #take(rank: number, what: string, statement: string): void {
+    this.#watch.seen += 1;
+    if (rank < this.#furthest.rank) this.#watch.found.push({ held: this.#furthest.what, taken: what, statement: statement.slice(0, 300), stack: this.#stack });
+    else this.#furthest = { rank, what };
+  }
+}
