@@ -7,7 +7,7 @@ import * as pieceworkRoom from '#business/piecework/room.server.ts';
 import { CallLog } from '#business/platform/logs/call-log.server.ts';
 import { TenantStorage } from '#business/platform/resource/tenant-storage.server.ts';
 import * as platformRoom from '#business/platform/room.server.ts';
-import { lockOrder } from '#business/lock-order.ts';
+import { lockOrder } from '#business/lock-order.server.ts';
 import { rooms } from '#business/rooms.ts';
 import { systemPorts } from '#business/system/ports.server.ts';
 import { publicKeyOf, startWork as startSystem, behaviours as systemBehaviours, routes as systemRoutes } from '#business/system/room.server.ts';
@@ -54,7 +54,7 @@ import { pointedIn } from '#kernel/server/list/where.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
 import { sealAll, sealFunctions } from '#kernel/server/secrets/seals/seal.ts';
 import { Ids } from '#kernel/server/write/ids.ts';
-import { LockOrder } from '#kernel/server/write/lock-order.ts';
+import { LockOrder } from '#kernel/server/database/lock-order.ts';
 import { LockWatch } from '#kernel/server/database/lock-watch.ts';
 import { Vault } from '#kernel/server/secrets/vault.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
@@ -114,6 +114,8 @@ const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): House[
   wechat: set?.wechat ? new GatewayChannel(set.wechat.address, set.wechat.token) : new SimulatedChannel('wechat', clock),
 });
 
+const watchOver = (order: LockOrder, isWanted: boolean): LockWatch | undefined => (isWanted ? new LockWatch(order) : undefined);
+
 /** Puts the house together over a database that is migrated. */
 export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha = true, demo = false, metricsToken = null, providers = [], sm2Key = null, publicUrl, channels, outboundHosts = [], connections, announce = () => {}, renew, tell = () => {}, report = (error) => console.error(error), watchLocks = false }: HouseOptions): Promise<House> {
   const db = new Database({ url: appUrl, most: connections });
@@ -131,7 +133,7 @@ export async function openHouse({ appUrl, dataDir, clock = systemClock, captcha 
     renew?.(of);
   };
   return {
-    db, asides, lockOrder: order, ...(watchLocks && { lockWatch: new LockWatch(order) }), clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: keyIn(dataDir, 'link'), sealKey: keyIn(dataDir, 'seal'), vault, settings: { captcha, demo, metricsToken, providers, sm2Key, publicUrl, outboundHosts },
+    db, asides, lockOrder: order, lockWatch: watchOver(order, watchLocks), clock, ports, captions, ids: new Ids(asides), close: () => atMost(10_000, Promise.all([db.close(), asides.close()])), rooms, papers, behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])), services, invariants, dataDir, secret: keyIn(dataDir, 'link'), sealKey: keyIn(dataDir, 'seal'), vault, settings: { captcha, demo, metricsToken, providers, sm2Key, publicUrl, outboundHosts },
     can: await capabilitiesOf(db), kept: { actionLog: papers.get('actionLog'), numberRule: papers.get('numberRule'), attachment: papers.get('attachment') },
     files: new TenantStorage(new LocalStorage(join(dataDir, 'files')), { db: asides, vault, clock, allowed: outboundHosts }), channels: channelsOf(channels, clock), jobs: new Jobs(), outbox: new Outbox(), tell, report,
     announce(change) {

@@ -11,9 +11,9 @@ import type { Outbox } from './jobs/outbox.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Captions } from './rows/captions.ts';
 import type { Settings } from './settings/settings.ts';
+import type { LockOrder } from './database/lock-order.ts';
 import type { LockWatch } from './database/lock-watch.ts';
 import type { Ids } from './write/ids.ts';
-import type { LockOrder } from './write/lock-order.ts';
 import type { Vault } from './secrets/vault.ts';
 
 /** What PostgreSQL allows here; found out once at the start. */
@@ -44,7 +44,7 @@ export interface House {
   /** The one order in which transactions take their locks. */
   readonly lockOrder: LockOrder;
   /** Looks over it, where somebody asked for that. */
-  readonly lockWatch?: LockWatch;
+  readonly lockWatch: LockWatch | undefined;
   readonly can: Capabilities;
   /** The papers that the kernel itself keeps: the log of documents, the rules of their numbers, and uploaded files. */
   readonly kept: { readonly actionLog?: AnyPaper; readonly numberRule?: AnyPaper; readonly attachment?: AnyPaper };

@@ -5,18 +5,26 @@ export interface Ranks { rank(table: string): number | undefined; gate(table: st
 export interface Inversion { readonly held: string; readonly taken: string; readonly statement: string; readonly stack: string }
 
 const LOCKED = /\bfor\s+(?:no\s+key\s+update|update|share)\b(?:\s+of\s+(\w+))?/i;
-const WRITTEN = /\b(?:update|delete\s+from)\s+(?:only\s+)?"?(\w+)"?\s+(?:\w+\s+)?(?:set|where|using)\b/gi;
-const YIELDED = /\binsert\s+into\s+"?(\w+)"?[\s\S]*?\bon\s+conflict\b[\s\S]*?\bdo\s+update\b/gi;
+const WRITTEN = /\b(?:update|delete\s+from)\s+(?:only\s+)?"?(\w{1,63})"?\s+(?:\w{1,63}\s+)?(?:set|where|using)\b/gi;
+const INSERTED = /^[\s(]*insert\s+into\s+"?(\w{1,63})/i;
 
 const BY_ID = /(?<![a-z_])id\s*=\s*(?:any\s*\(\s*)?\$/i;
-const WRITES = /\b(?:update|delete\s+from)\s+(?:only\s+)?"?\w+"?\s+(?:\w+\s+)?(?:set|where|using)\b/i;
+const WRITES = /\b(?:update|delete\s+from)\s+(?:only\s+)?"?\w{1,63}"?\s+(?:\w{1,63}\s+)?(?:set|where|using)\b/i;
 
 const texts = new Map<string, readonly string[]>();
 
 function tablesOf(text: string): readonly string[] {
   let tables = texts.get(text);
-  if (!tables) texts.set(text, (tables = [...lockedIn(text), ...[WRITTEN, YIELDED].flatMap((pattern) => [...text.matchAll(pattern)].map(([, table]) => table.toLowerCase()))]));
+  if (!tables) texts.set(text, (tables = [...lockedIn(text), ...yieldedIn(text), ...[...text.matchAll(WRITTEN)].map(([, table]) => table.toLowerCase())]));
   return tables;
+}
+
+/** A new row that gives way to one that is there, and changes that. */
+function yieldedIn(text: string): string[] {
+  const lower = text.toLowerCase();
+  const at = lower.indexOf('on conflict');
+  const into = at >= 0 && lower.includes('do update', at) ? INSERTED.exec(text) : null;
+  return into ? [into[1].toLowerCase()] : [];
 }
 
 /** The table whose rows a question locks: the one it names, else the first that it reads. */

@@ -20,9 +20,9 @@ import { transact } from '../write/transaction.ts';
 import type { Sessions } from '../session/session.ts';
 import { commentRoutes } from './comment-routes.ts';
 import { paperOf } from './paper-asked.ts';
+import { tellTruncated } from './envelope.ts';
 import type { Call, Route } from './route.ts';
 import { takenRoute } from './taken-route.ts';
-import { tellTruncated } from './truncated.ts';
 import { viewRoutes } from './view-routes.ts';
 
 const MOST_OPTIONS = 50;
@@ -76,13 +76,16 @@ async function options(call: Call): Promise<unknown> {
   const most = ids.length ? 500 : paper.tree ? 2000 : MOST_OPTIONS;
   const rows = await house.db.read(actor.tenancy, (sql) => sql.query(`select t.${key}::text as id, ${labelSql(paper, actor.language)} as label${hint.length ? `, ${hint.join(', ')}` : ''}${paper.tree ? `, t.${columnOf(String(paper.tree.parent))}::text as "parentId"` : ''}${portrait ? `, ${portrait} as portrait` : ''}
     from ${paper.table} t where ${conditions.join(' and ')} order by ${order} limit ${most}`, values.values));
-  // What is typed narrows a list of choices; a tree is shown whole.
-  if (paper.tree && rows.length === most) {
-    const [{ n }] = await house.db.read(actor.tenancy, (sql) => sql.query<{ n: number }>(`select count(*)::int as n from ${paper.table} t where ${conditions.join(' and ')}`, values.values));
-    tellTruncated(call, n - most);
-  }
+  await tellLeftOff(call, paper, { shown: rows.length, most, where: conditions.join(' and '), values: values.values });
   const linked = portraitLinks(house, actor);
   return Promise.all(rows.map(async (row) => ({ id: row.id, label: row.label ?? '', ...(row.portrait ? { portrait: linked(paper.name, String(row.portrait)) } : {}), ...(row.parentId !== undefined && { parentId: row.parentId ?? '0' }), hint: await hintOf(call, paper, row) })));
+}
+
+/** What is typed narrows a list of choices; a tree is shown whole, or says that it is not. */
+async function tellLeftOff(call: Call, paper: AnyPaper, { shown, most, where, values }: { shown: number; most: number; where: string; values: readonly unknown[] }): Promise<void> {
+  if (!paper.tree || shown < most) return;
+  const [{ n }] = await call.house.db.read(call.actor.tenancy, (sql) => sql.query<{ n: number }>(`select count(*)::int as n from ${paper.table} t where ${where}`, values));
+  tellTruncated(call, n - most);
 }
 
 async function hintOf(call: Call, paper: AnyPaper, row: Record<string, unknown>): Promise<string> {

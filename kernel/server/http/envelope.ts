@@ -1,5 +1,6 @@
 import { type Label, type Language, say } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
+import type { Call } from './route.ts';
 
 /** What every call answers. `code` is the HTTP status. */
 export interface Envelope { readonly code: number; readonly success: boolean; readonly data: unknown; readonly msg: string; readonly reason?: string; readonly requestId?: string }
@@ -13,4 +14,12 @@ export const success = (data: unknown, language: Language, msg: Label = done): E
 export function refused(refusal: Refusal, language: Language, requestId: string): Envelope {
   const fields = refusal.more.fields?.map(({ field, words }) => ({ field, msg: say(words, language) }));
   return { code: refusal.status, success: false, data: { ...refusal.more.data, ...(fields && { fields }) }, msg: say(refusal.words, language), reason: refusal.reason, requestId };
+}
+
+/** How many rows an answer that has no pages leaves off. */
+const TRUNCATED = 'Anju-Truncated';
+
+/** Says that an answer holds not all there is, and how many are missing; what several parts of it leave off adds up. */
+export function tellTruncated({ reply }: Pick<Call, 'reply'>, leftOff: number): void {
+  if (leftOff > 0) reply.header(TRUNCATED, String(Number(reply.getHeader(TRUNCATED) ?? 0) + leftOff));
 }

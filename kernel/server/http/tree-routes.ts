@@ -10,8 +10,8 @@ import { assertMay, shown } from '../rows/read.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { allOf, idsOf } from '../rows/batch.ts';
 import { updateRow } from '../write/save.ts';
+import { tellTruncated } from './envelope.ts';
 import type { Call, Route } from './route.ts';
-import { tellTruncated } from './truncated.ts';
 
 type Node = Record<string, unknown> & { children?: Node[] };
 

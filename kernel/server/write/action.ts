@@ -6,9 +6,8 @@ import { type AnyPaper, columnOf, isDocument } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { lifecycle as refuse, row as refuseRow } from '../refusals.ts';
 import { checkPointers, readAsked, refuseProblems } from './check.ts';
-import { holdAbove } from './hold-above.ts';
 import { writeLog } from './log.ts';
-import { type Stored, readStored, updateColumns } from './stored.ts';
+import { type Stored, holdAbove, readStored, updateColumns } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
 /** An action asked for: of what, which, with what, on whose rows. */

@@ -11,13 +11,12 @@ import { checkPointers, missingFields, readBody, refuseProblems } from './check.
 import { bindFiles, onlyOwnPictures } from '../files/bind-files.ts';
 import { COPY_OF, picturesOfSource, takeAlong } from '../files/copied-pictures.ts';
 import { assertNoDuplicate } from './duplicate.ts';
-import { holdAboveNew } from './hold-above.ts';
 import { type Holding, free, holdHeaders, holdHeadersOf } from './headers.ts';
 import { saveLines } from './lines.ts';
 import { writeLog } from './log.ts';
 import { type Sources, copySnapshots } from './snapshot.ts';
 import type { Transaction } from './transaction.ts';
-import { type Stored, changedOnly, insertColumns, nulls, numbersOf, readStored, updateColumns } from './stored.ts';
+import { type Stored, changedOnly, holdAboveNew, insertColumns, nulls, numbersOf, readStored, updateColumns } from './stored.ts';
 import { assertMayEdit, assertVersion } from './guard.ts';
 import { assertNoCircle } from './tree.ts';
 import { sealGiven } from '../secrets/vault.ts';
@@ -113,6 +112,17 @@ const whoseOf = (given: Stored, options: SaveOptions): Stored => (options.truste
 /** A person writes this row by itself: where it is a line, its header must agree. */
 const isAlone = (options: SaveOptions): boolean => !options.trusted && !options.withHeader;
 
+/** The row that is there already, where its paper says by what it is the same. */
+async function sameAs(tx: Transaction, paper: AnyPaper, values: Stored): Promise<Stored | null> {
+  const there = await tx.house.behaviours.get(paper.name)?.same?.(tx, values as never);
+  return there ? readStored(tx, paper, there) : null;
+}
+
+/** Nothing is under way any more; the first of them that failed says why. */
+async function allDone(...works: readonly Promise<unknown>[]): Promise<void> {
+  for (const one of await Promise.allSettled(works)) if (one.status === 'rejected') throw one.reason;
+}
+
 /** Creates a row as a person or the product asks: checked, numbered, with its lines, effects, log and event. */
 export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions = {}): Promise<Stored> {
   const { checked, along } = await newValues(tx, paper, given, options);
@@ -120,8 +130,8 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
   const counted = isAlone(options) ? await holdHeaders(tx, paper, [checked], true) : free;
-  const there = await behaviour?.same?.(tx, checked as never);
-  if (there) return (await readStored(tx, paper, there))!;
+  const there = await sameAs(tx, paper, checked);
+  if (there) return there;
   await assertNoDuplicate(tx, paper, checked, null, extra);
   const values = { ...checked, ...await behaviour?.saving?.(tx, { before: null, values: checked as never, extra, byHand: !options.trusted }) };
   // What the business itself has to say comes first: it knows better words.
@@ -130,9 +140,7 @@ export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored,
   const row = stamped(tx, paper, given, { ...whoseOf(given, options), ...values, ...await numbersOf(tx, paper, values) }, await tx.newId());
   const stored: Stored = { ...nulls(paper), ...row };
   // The row goes first over the line; what follows it is not held up by its answer; but nothing is still under way when the one or the other is refused.
-  const [written, beside] = await Promise.allSettled([insertColumns(tx, paper, row), withRow(tx, paper, stored, given, options)]);
-  if (written.status === 'rejected') throw written.reason;
-  if (beside.status === 'rejected') throw beside.reason;
+  await allDone(insertColumns(tx, paper, row), withRow(tx, paper, stored, given, options));
   tx.changed(paper, stored, 'add');
   const more = await behaviour?.saved?.(tx, { before: null, row: stored as never, extra, byHand: !options.trusted });
   return more ? { ...(await readStored(tx, paper, String(stored.id))) ?? stored, ...more } : stored;

@@ -1,4 +1,3 @@
-import type { Row } from '#kernel/language/paper.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';

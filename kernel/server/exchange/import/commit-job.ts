@@ -6,8 +6,7 @@ import type { RunningJob } from '../../jobs/jobs.ts';
 import { writeAbout } from '../../write/log.ts';
 import { insertRow, updateRow } from '../../write/save.ts';
 import { insertTogether, mayTogether } from './together.ts';
-import { holdAboveNew } from '../../write/hold-above.ts';
-import { type Stored, holdRows } from '../../write/stored.ts';
+import { type Stored, holdAboveNew, holdRows } from '../../write/stored.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';
 

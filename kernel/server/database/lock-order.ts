@@ -1,6 +1,13 @@
-import type { LockPlace } from '#kernel/language/lock-order.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+
+/**
+ * One place in the order in which a transaction takes its locks. `paper`: rows of this paper. `under`: fields of such a row that point at rows
+ * further up; whoever locks the row locks those first
+ * (`field`, or `field=paper.field` where it says another word than the id). `within`: it is locked by
+ * nobody who does not hold the row that its first field points at, so that it stands nowhere itself. `named`: locks by a word that begins so, where they do not stand before all rows.
+ */
+export type LockPlace = { readonly paper: string; readonly under?: readonly string[]; readonly within?: true } | { readonly named: string };
 
 /** A row that is held before another: where it stands in the order, and how the statement that looks for it names it. */
 export interface Above { readonly paper: AnyPaper; readonly rank: number; readonly as: string; /** The row that points at it, and by which field. */ readonly from: string; readonly field: string; /** The column that it says. */ readonly key: string }

@@ -1,4 +1,4 @@
-import type { LockPlace } from '#kernel/language/lock-order.ts';
+import type { LockPlace } from '#kernel/server/database/lock-order.ts';
 
 /**
  * The order in which every transaction takes its locks: from the customer down to what a month is paid from, then stores. Locks by a word

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { customer } from '#business/maintenance/customers/customer/customer.paper.ts';
-import { lockOrder } from '#business/lock-order.ts';
+import { lockOrder } from '#business/lock-order.server.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { saved } from '#kernel/stories/sample.ts';
 import { openStory } from '#kernel/stories/story.ts';
-import { LockWatch } from '../database/lock-watch.ts';
-import { Transaction } from './transaction.ts';
+import { LockWatch } from './lock-watch.ts';
+import { Transaction } from '../write/transaction.ts';
 
 const story = await openStory(import.meta.url);
 const ranks = story.house.lockOrder;
