@@ -48,6 +48,9 @@ export class LockOrder {
   /** Where rows of a table stand; undefined where no order is declared for them. */
   rank(table: string): number | undefined { return this.#ranks.get(table); }
 
+  /** Where rows of a table stand among all, ranked or within others. */
+  place(table: string): number { return this.#places.get(table) ?? 0; }
+
   /** The table without a row of which nobody locks rows of this one. */
   gate(table: string): string | undefined { return this.#within.get(table); }
 

@@ -185,7 +185,7 @@ async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, val
 
 /** Changes a row as a person or the product asks. Nothing changed = nothing written. */
 export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, given: Stored, options: SaveOptions = {}): Promise<Stored> {
-  await holdAboveNew(tx, paper, [given]);
+  await holdAboveNew(tx, paper, [given], [id]);
   const counted = isAlone(options) ? await holdHeadersOf(tx, paper, id, given, { where: options.where }) : free;
   const before = await lockedRow(tx, paper, id, given.version, options.where);
   const checked = await changedValues(tx, paper, before, given, options);

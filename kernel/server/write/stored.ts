@@ -6,7 +6,6 @@ import { workedOut } from '#kernel/language/worked-out.ts';
 import { Parameters } from '../list/filter.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Hold } from '../database/held.ts';
-import type { Above } from '../database/lock-order.ts';
 import { scopeSql } from '../list/scope.ts';
 import { nextNumber } from './number.ts';
 import { refuseTaken } from './taken.ts';
@@ -77,9 +76,38 @@ export async function readStored(tx: Transaction, paper: AnyPaper, id: string, h
 
 type Ids = Readonly<Record<string, string | null>>;
 
+/** Rows to be held, by their papers. */
+type Wanted = Map<AnyPaper, Set<string>>;
+
 /** What was read without a lock is not so any more: all is begun again, as where PostgreSQL finds two in each other's way. */
 class LookedAgain extends Error {
   readonly code = '40001';
+}
+
+/** Adds what stands above stored rows, as it is read without a lock; answers how to look again. */
+async function addAbove(tx: Transaction, paper: AnyPaper, { ids, wanted }: { ids: readonly string[]; wanted: Wanted }): Promise<() => Promise<void>> {
+  const way = tx.house.lockOrder.way(paper);
+  const open = way ? ids.filter((id) => !tx.held.holds(paper.table, id, 'change')) : [];
+  if (!way || !open.length) return async () => {};
+  const read = (): Promise<Ids[]> => tx.sql.query<Record<string, string | null>>(way.text, [open, tx.tenantId]);
+  const before = await read();
+  for (const { paper: above, as } of way.above) for (const row of before) want(wanted, above, row[as]);
+  return async () => { if (JSON.stringify(await read()) !== JSON.stringify(before)) throw new LookedAgain('what stands above changed meanwhile'); };
+}
+
+const want = (wanted: Wanted, paper: AnyPaper, id: string | null): void => { if (id) wanted.set(paper, (wanted.get(paper) ?? new Set()).add(id)); };
+
+/** Locks them from the top, within one paper by id; answers whether any was not held before. */
+async function holdWanted(tx: Transaction, wanted: Wanted): Promise<boolean> {
+  let any = false;
+  const { lockOrder } = tx.house;
+  for (const [paper, ids] of [...wanted].toSorted(([one], [other]) => lockOrder.place(one.table) - lockOrder.place(other.table))) {
+    const open = [...ids].filter((id) => !tx.held.holds(paper.table, id, 'change'));
+    if (!open.length) continue;
+    await lockRows(tx, paper, open);
+    any = true;
+  }
+  return any;
 }
 
 /**
@@ -87,35 +115,23 @@ class LookedAgain extends Error {
  * the top, and looks again. Two who begin at different ends so never wait for each other in a circle.
  */
 export async function holdAbove(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<void> {
-  const way = tx.house.lockOrder.way(paper);
-  const open = way ? ids.filter((id) => !tx.held.holds(paper.table, id, 'change')) : [];
-  if (!way || !open.length) return;
-  const read = (): Promise<Ids[]> => tx.sql.query<Record<string, string | null>>(way.text, [open, tx.tenantId]);
-  const before = await read();
-  if (await hold(tx, way.above, before) && JSON.stringify(await read()) !== JSON.stringify(before)) throw new LookedAgain('what stands above changed meanwhile');
+  const wanted: Wanted = new Map();
+  const look = await addAbove(tx, paper, { ids, wanted });
+  if (await holdWanted(tx, wanted)) await look();
 }
 
-/** The same for rows that are not written yet: what their values point at. */
-export async function holdAboveNew(tx: Transaction, paper: AnyPaper, rows: readonly Readonly<Stored>[]): Promise<void> {
+/** The same for rows as they will be: what their values point at, together with what stands above those that are stored. */
+export async function holdAboveNew(tx: Transaction, paper: AnyPaper, rows: readonly Readonly<Stored>[], ids: readonly string[] = []): Promise<void> {
   const first = tx.house.lockOrder.way(paper)?.above.filter((one) => one.from === 't' && one.key === 'id') ?? [];
+  if (!first.length) return;
+  const wanted: Wanted = new Map();
+  const looks = [await addAbove(tx, paper, { ids, wanted })];
   for (const { paper: to, field } of first) {
-    const ids = [...new Set(rows.map((values) => values[field]))].filter((id): id is string => typeof id === 'string' && isId(id) && !tx.held.holds(to.table, id, 'change'));
-    if (!ids.length) continue;
-    await holdAbove(tx, to, ids);
-    await lockRows(tx, to, ids);
+    const named = rows.map((values) => values[field]).filter((id): id is string => typeof id === 'string' && isId(id));
+    for (const id of named) want(wanted, to, id);
+    looks.push(await addAbove(tx, to, { ids: [...new Set(named)], wanted }));
   }
-}
-
-/** Locks them from the top, within one paper by id; answers whether any was not held before. */
-async function hold(tx: Transaction, above: readonly Above[], rows: readonly Ids[]): Promise<boolean> {
-  let any = false;
-  const wanted = new Map<AnyPaper, Set<string>>();
-  for (const { paper, as } of above) for (const row of rows) {
-    const id = row[as];
-    if (id && !tx.held.holds(paper.table, id, 'change')) wanted.set(paper, (wanted.get(paper) ?? new Set()).add(id));
-  }
-  for (const [paper, ids] of wanted) { await lockRows(tx, paper, [...ids]); any = true; }
-  return any;
+  if (await holdWanted(tx, wanted)) for (const look of looks) await look();
 }
 
 /** Living rows, held until the end against changes by others, in the order of their ids whoever asks; after whatever stands above them. */

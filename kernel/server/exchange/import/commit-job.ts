@@ -24,8 +24,9 @@ export const problemsOf = (refusal: Refusal): FieldProblem[] => (refusal.more.fi
 
 /** Rows of a sheet are saved in their order, and two sheets may have another: what is above them, and they themselves, is held beforehand in the one order of locks. */
 export async function holdForSheet(tx: Transaction, paper: AnyPaper, rows: readonly { readonly content: Stored; readonly rowId: string | null }[]): Promise<void> {
-  await holdAboveNew(tx, paper, rows.map((one) => one.content));
-  await holdRows(tx, paper, rows.flatMap((one) => one.rowId ?? []));
+  const ids = rows.flatMap((one) => one.rowId ?? []);
+  await holdAboveNew(tx, paper, rows.map((one) => one.content), ids);
+  await holdRows(tx, paper, ids);
 }
 
 /** Saves one row as if its person had typed it. */
