@@ -24,16 +24,8 @@ export function keptWords(words: Said, most = Infinity): string {
   return inBoth((typeof words === 'string' ? saidInBoth(words) : words).map(cut) as [string, string]);
 }
 
-/** So the product wrote both languages once, a line each. What a person typed on two lines hardly ever looks like it. */
-function twoLines(text: string): Label | undefined {
-  const [zh, en, ...more] = text.split('\n', 3);
-  return en !== undefined && !more.length && /^[A-Z][a-z]/.test(en) && /\p{Script=Han}/u.test(zh) ? [zh, en] : undefined;
-}
-
 /** A text of a row in both languages; what was written in one alone is read by all. */
 export function saidInBoth(text: string): Label {
-  const both = twoLines(text);
-  if (both) return both;
   const at = text.indexOf(BESIDE);
   return at < 0 ? [text, text] : [text.slice(0, at), text.slice(at + 1)];
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { saidInBoth } from '#kernel/language/label.ts';
 import { saved } from '#kernel/stories/sample.ts';
 import { upload } from '#kernel/stories/sheets.ts';
 import { openStory } from '#kernel/stories/story.ts';
@@ -108,6 +109,20 @@ test('nobody speaks for the product: words that say one thing to readers of Chin
     await admin.post('blade-core/views', { paper: 'repairForm', view: { name: '我的', filters: { description: forged } } }),
   ]) expect(refused).toMatchObject({ status: 400, reason: 'http.unseen', data: { fields: [{ msg: refused.msg }] } });
   expect((await admin.post('blade-system/param/submit', { ...own, paramName: '一行\n两行\t三格' })).status).toBe(200);
+});
+
+test('what a person types on two lines is one text for readers of both languages, in the row, its list and its history', async () => {
+  const typed = '找李先生\nMr Li is at home';
+  const { data: { id } } = await admin.post('blade-system/param/submit', { paramName: typed, paramKey: 'two.lines', paramValue: '1' });
+  await admin.post('blade-system/param/submit', { id, paramName: `${typed} today` });
+  for (const reader of [admin, admin.inEnglish()]) {
+    expect((await reader.get('blade-system/param/detail', { id })).data.paramName).toBe(`${typed} today`);
+    expect((await reader.get('blade-system/param/list', { paramKey: 'two.lines' })).data.records[0].paramName).toBe(`${typed} today`);
+    const changes = (await reader.get('blade-system/param/history', { id })).data.flatMap((entry: { changes?: { old: unknown; new: unknown }[] }) => entry.changes ?? []);
+    expect(changes).toEqual(expect.arrayContaining([expect.objectContaining({ old: typed, new: `${typed} today` })]));
+  }
+  // A remark that the product once kept on two lines is shown whole: a person may have typed it so.
+  expect([saidInBoth(typed), saidInBoth('已读\u001fRead')]).toEqual([[typed, typed], ['已读', 'Read']]);
 });
 
 test('views are kept for oneself, for a role or for the company by who may, and one of them is what a list begins with', async () => {
