@@ -8,8 +8,8 @@ export interface DemoAccount { readonly tenant: string; readonly account: string
 
 const TENANT = '000000';
 
-/** The demo roles, in the order somebody would try them. */
-const tried = rooms.flatMap((room) => room.roles ?? []).filter((role) => role.alias.startsWith('as_'));
+/** The demo roles, in the order somebody would try them. Customers have links and no login. */
+const tried = rooms.flatMap((room) => room.roles ?? []).filter((role) => role.alias.startsWith('as_') && role.alias !== 'as_customer');
 
 export const demoAccounts = (): DemoAccount[] => [
   ...tried.map((role): DemoAccount => ({ tenant: TENANT, account: role.alias, password: role.alias, role: role.label })),
@@ -27,7 +27,7 @@ const posts: readonly [code: string, name: string, category: number][] = [['GM',
 
 const names: Readonly<Record<string, readonly [name: string, dept: string]>> = {
   as_cs: ['林晓雯', '客服中心'], as_dispatcher: ['陈思远', '调度中心'], as_leader: ['周建平', '浦东服务部'], as_technician: ['蒋志强', '浦东服务部'], as_store: ['何丽华', '仓储部'], as_finance: ['沈静怡', '财务部'],
-  as_piece_auditor: ['罗启航', '财务部'], as_hr: ['唐婉清', '人事部'], as_manager: ['顾明哲', '总经办'], as_admin: ['许文涛', '总经办'], as_sap: ['SAP接口', '仓储部'], as_customer: ['客户演示', '客服中心'],
+  as_piece_auditor: ['罗启航', '财务部'], as_hr: ['唐婉清', '人事部'], as_manager: ['顾明哲', '总经办'], as_admin: ['许文涛', '总经办'], as_sap: ['SAP接口', '仓储部'],
   as_cs_lead: ['宋雅琴', '客服中心'], as_store_lead: ['韩国梁', '仓储部'], as_finance_lead: ['秦若兰', '财务部'], as_piece_lead: ['方志远', '财务部'],
 };
 

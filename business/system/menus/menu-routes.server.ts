@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro';
 import { isFamilyClient } from '#kernel/language/family-page.ts';
-import { type Person, fieldsSeen, holdsEverything } from '#kernel/language/permission.ts';
+import { type Person, decide, fieldsSeen, holdsEverything } from '#kernel/language/permission.ts';
 import type { House } from '#kernel/server/house.ts';
 import { assertFirstDone } from '#kernel/server/http/authenticate.ts';
 import type { Call, OpenCall, Route } from '#kernel/server/http/route.ts';
@@ -64,6 +64,12 @@ async function familyOf({ session, request }: Call, house: House): Promise<Famil
   return isFamilyClient(face) ? { client: face, papers: [...house.papers.values()], planned: new Set(menuPlan(house.rooms).map((plan) => plan.code)) } : undefined;
 }
 
+/** Is this page open to its person? A button that hangs on the page of a paper is no right to read that paper. */
+function isOpen(house: House, { person }: Actor): (menu: MenuRow) => boolean {
+  const papers = new Map([...house.papers.values()].filter((paper) => paper.menu).map((paper) => [paper.table, paper]));
+  return (menu) => { const paper = papers.get(menu.code); return !paper || decide(person, paper, 'view').allow; };
+}
+
 /** Nobody has menus before he has done what must be done first. Sword breaks where it is refused them, so it gets none. */
 async function isBeforeWork({ session }: Call, house: House): Promise<boolean> {
   if (session.first && (await clientNamed(house, session.client))?.face === 'sword') return true;
@@ -73,7 +79,7 @@ async function isBeforeWork({ session }: Call, house: House): Promise<boolean> {
 
 async function routesOf(call: Call, house: House): Promise<unknown> {
   if (await isBeforeWork(call, house)) return [];
-  const menus = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor).filter((menu) => menu.category === 1);
+  const menus = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor).filter((menu) => menu.category === 1).filter(isOpen(house, call.actor));
   let kept = menus;
   if (/^\d+$/.test(call.query.topMenuId ?? '')) {
     const rows = await house.db.read(call.actor.tenancy, (sql) => sql.query<{ id: string }>('select menu_id as id from blade_top_menu_setting where tenant_id = $1 and top_menu_id = $2', [call.actor.tenancy.tenantId, call.query.topMenuId]));
@@ -94,7 +100,7 @@ async function topMenusOf(call: Call, house: House): Promise<unknown> {
     (select array_agg(s.menu_id) from blade_top_menu_setting s where s.tenant_id = t.tenant_id and s.top_menu_id = t.id) as menus from blade_top_menu t where t.tenant_id = $1 and t.is_deleted = 0 and t.status = 1 order by t.sort, t.id`, [tenantId]));
   const ids = await grantedIds(house, actor);
   const family = await familyOf(call, house);
-  const roads = granted(await menusOf(house), ids, actor).filter((menu) => menu.category === 1 && menu.path);
+  const roads = granted(await menusOf(house), ids, actor).filter((menu) => menu.category === 1 && menu.path).filter(isOpen(house, actor));
   const pages = new Set((family ? familyRoutes(roads, family) : roads).map((menu) => menu.id));
   return rows.filter(({ menus }) => (menus ? menus.some((menu) => pages.has(menu)) : ids === 'all')).map(({ menus, ...row }) => ({ ...row, ...(family && { source: familyIcon(row.source, family.client) }), hasMenus: menus !== null }));
 }
