@@ -27,6 +27,10 @@ export interface FieldOptions {
   readonly sum?: boolean;
   readonly filter?: FilterMode;
   readonly personal?: Mask;
+  /** Of a masked field, the buttons each of which reads it in clear, where they are not those of its paper. */
+  readonly revealedBy?: readonly string[];
+  /** Its reader may neither read it nor ask about it: pay, for who may not reveal it. Set by `readable`, never in a definition. */
+  readonly veiled?: true;
   /** Value of a new row where the person gives none. */
   readonly initial?: unknown;
   /** A reference that a new form begins with where its person has one row to pick from and no other: himself, as a rule. */

@@ -80,6 +80,8 @@ export interface PaperOptions<F> {
    * scope of the role.
    */
   readonly sight?: 'shared' | 'colleagues' | 'personal' | 'scoped';
+  /** The buttons each of which reads its masked fields in clear; absent: that of customers. */
+  readonly revealedBy?: readonly string[];
   /** The person a row is about: it is his own, whoever made it. */
   readonly self?: keyof F & string;
   /** Ways by which a row belongs to a person although he did not make it: over other papers to a field that names him. Used where a role sees only its own. */

@@ -1,6 +1,8 @@
+import type { Field } from './field.ts';
 import type { Label } from './label.ts';
 import { type AnyPaper, buttonOf } from './paper.ts';
 import { frameOf, readable } from './rights/readable.ts';
+import { revealedBy } from './rights/reveal.ts';
 import { type RowRule, ruleFor } from './row-rule.ts';
 
 /** Which rows a role sees: all, own, its department, that and those below, its teams, or by a filter of whitelisted columns. */
@@ -59,8 +61,6 @@ export interface Decision {
   readonly allow: boolean;
   /** The rows it holds for; empty = none. */
   readonly where: readonly Term[];
-  /** Is personal data shown in clear in exports, and may single values be revealed? */
-  readonly clear: boolean;
   /** He does it in the stead of others, by each role that lets him: he says why. */
   readonly inStead: boolean;
   /** The fields of these rows that are seen and written; null = all. */
@@ -72,8 +72,7 @@ export interface Decision {
 /** The button that lets a person keep views of lists for a role or for the whole company. */
 export const SHARE_VIEWS = 'list_views_share';
 
-/** The button that lets a person read personal data in clear, value by value with a reason, and export it. */
-export const REVEAL = 'customer_privacy_view';
+export { REVEAL, STAFF_PHONE, STAFF_REVEAL } from './rights/reveal.ts';
 
 /** The reserved roles: `administrator` of the platform, `admin` of a tenant hold every button. */
 export const reservedRoles: readonly string[] = ['administrator', 'admin'];
@@ -134,11 +133,10 @@ export function fieldsSeen(person: Person, paper: AnyPaper): ReadonlySet<string>
 export function decide(person: Person, paper: AnyPaper, action: string): Decision {
   const button = buttonOf(paper, action);
   const holders = person.roles.filter((role) => grants(person, role, button));
-  const clear = person.roles.some((role) => grants(person, role, REVEAL));
-  if (isOfPlatform(person, paper, action)) return { allow: false, where: [], clear, inStead: false, fields: null, why: [['仅平台管理员可进行此操作', 'only the platform may do this']] };
-  if (person.within && !person.within.has(button)) return { allow: false, where: [], clear, inStead: false, fields: null, why: [[`产品包不含按钮 ${button}`, `the package of the company has no button ${button}`]] };
+  if (isOfPlatform(person, paper, action)) return { allow: false, where: [], inStead: false, fields: null, why: [['仅平台管理员可进行此操作', 'only the platform may do this']] };
+  if (person.within && !person.within.has(button)) return { allow: false, where: [], inStead: false, fields: null, why: [[`产品包不含按钮 ${button}`, `the package of the company has no button ${button}`]] };
   if (holders.length === 0) {
-    return { allow: false, where: [], clear, inStead: false, fields: null, why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]] };
+    return { allow: false, where: [], inStead: false, fields: null, why: [[`没有角色授予按钮 ${button}`, `no role grants the button ${button}`]] };
   }
   const held = holders.map((role) => termsOf(person, role, paper));
   const terms = held.flat();
@@ -148,11 +146,14 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
     const kinds = held[at].map((term) => term.kind).join(', ');
     return [`角色 ${role.alias} 授予 ${button}，范围 ${kinds}${inStead ? '，代办须说明原因' : ''}`, `role ${role.alias} grants ${button}, rows: ${kinds}${inStead ? ', in the stead of others, with a reason' : ''}`];
   });
-  return { allow: true, where, clear, inStead, fields: fieldsSeen(person, paper), why: said };
+  return { allow: true, where, inStead, fields: fieldsSeen(person, paper), why: said };
 }
 
 /** May this person press this button at all? */
 export const holds = (person: Person, button: string): boolean => person.roles.some((role) => grants(person, role, button));
+
+/** May this person read a masked field of a paper in clear, one value with a reason, or all of them in an export? */
+export const mayReveal = (person: Person, paper: AnyPaper, field: Pick<Field, 'revealedBy'>): boolean => revealedBy(paper, field).some((button) => holds(person, button));
 
 /** May this person press it in his own right, without standing in for somebody? */
 export const holdsOwn = (person: Person, button: string): boolean => person.roles.some((role) => grantsOwn(person, role, button));

@@ -55,7 +55,7 @@ export async function listFoot(tx: Transaction, of: AnyPaper, asked: Asked, colu
 export async function listAnswer(tx: Transaction, of: AnyPaper, asked: Asked, page: { readonly current: number; readonly size: number }): Promise<Omit<ReportAnswer, 'hidden' | 'mayTake'>> {
   const reading = await readingFor(tx, of, asked);
   await assertNarrow(tx.house, tx.sql, reading);
-  const columns = await columnsFor(tx.house, tx.tenantId, of, (asked.columns ?? []).slice(0, FIRST_COLUMNS).map((one) => one.name), { language: tx.language, clear: false });
+  const columns = await columnsFor(tx.house, tx.tenantId, of, (asked.columns ?? []).slice(0, FIRST_COLUMNS).map((one) => one.name), { language: tx.language, clear: () => false });
   const { count, sums, has } = await sumsOf(tx, reading, asked);
   const offset = (page.current - 1) * page.size;
   const size = Math.max(0, Math.min(page.size, count - offset));

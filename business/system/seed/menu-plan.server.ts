@@ -1,6 +1,6 @@
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, type Rights, buttonOf } from '#kernel/language/paper.ts';
-import { REVEAL, SHARE_VIEWS } from '#kernel/language/permission.ts';
+import { REVEAL, SHARE_VIEWS, STAFF_PHONE, STAFF_REVEAL } from '#kernel/language/permission.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Room } from '#kernel/language/room.ts';
 import { rolesOf, rolesOfButton } from '#kernel/language/rights/stand-in.ts';
@@ -44,6 +44,8 @@ const placeNamed = (rooms: readonly Room[], name: string | undefined): string | 
 /** Buttons of no one paper, each where somebody who grants looks for it. */
 const buttonsBeside = (plans: readonly MenuPlan[]): MenuPlan[] => [
   { code: REVEAL, parent: 'customers', label: ['查看客户隐私', 'Read personal data in clear'], category: 2, path: '', icon: '', sort: 90, action: 2, roles: [] } as MenuPlan,
+  { code: STAFF_REVEAL, parent: 'blade_user', label: ['查看员工隐私', 'Read personal data of staff in clear'], category: 2, path: '', icon: '', sort: 91, action: 2, roles: ['as_hr', 'as_manager', 'as_admin'] } as MenuPlan,
+  { code: STAFF_PHONE, parent: 'blade_user', label: ['查看员工电话', 'Read phones of staff in clear'], category: 2, path: '', icon: '', sort: 92, action: 2, roles: ['as_dispatcher', 'as_leader'] } as MenuPlan,
   { code: SHARE_VIEWS, parent: 'blade_role', label: ['保存公共视图', 'Keep views for others'], category: 2, path: '', icon: '', sort: 90, action: 1, roles: ['admin', 'as_manager', 'as_admin'] } as MenuPlan,
 ].filter((button) => plans.some((plan) => plan.code === button.parent));
 

@@ -89,12 +89,12 @@ async function labelsOf(house: House, tenantId: string, field: Field, language: 
 }
 
 /** How columns are read and written for one reader. A name that is no column of the paper is left out. */
-export async function columnsFor(house: House, tenantId: string, paper: AnyPaper, names: readonly string[], { language, clear }: { language: Language; clear: boolean }): Promise<SheetColumn[]> {
+export async function columnsFor(house: House, tenantId: string, paper: AnyPaper, names: readonly string[], { language, clear }: { language: Language; /** Which masked fields go out in clear. */ clear: (field: Field) => boolean }): Promise<SheetColumn[]> {
   const known = new Set([...exportable(paper), ...(paper.owner === 'platform' ? [] : [TENANT])]);
   const made = names.filter((name, at) => known.has(name) && names.indexOf(name) === at).map(async (name): Promise<SheetColumn> => {
     const field = fieldNamed(paper, name)!;
-    const type = cellType(field, clear);
-    const plain = await textOf(house, tenantId, field, language, clear);
+    const type = cellType(field, clear(field));
+    const plain = await textOf(house, tenantId, field, language, clear(field));
     return {
       name, field, label: say(field.label, language), type,
       width: Math.min(60, Math.max(10, Math.round((field.width ?? kindOf(field).width) / 7))),

@@ -4,7 +4,7 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Language } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import { REVEAL, decide, holds } from '#kernel/language/permission.ts';
+import { decide, mayReveal } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
 import { Parameters, conditionsOf, containsSql } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
@@ -138,7 +138,7 @@ async function reveal(call: Call): Promise<unknown> {
   const { where } = assertMay(call.actor, paper, 'view');
   const field = Object.hasOwn(paper.fields, String(call.body.field)) ? paper.fields[String(call.body.field)] as Field : undefined;
   if (!field || !hides(field.personal)) throw refuse.missing({ what: 'field' });
-  if (!holds(call.actor.person, REVEAL)) throw refuse.forbidden();
+  if (!mayReveal(call.actor.person, paper, field)) throw refuse.forbidden();
   const reason = String(call.body.reason ?? '').trim().slice(0, 200);
   if (!reason) throw refuseRow.invalid({ first: ['请输入查看原因', 'Say why you need it'] }, { fields: [{ field: 'reason', words: ['请输入查看原因', 'Say why you need it'] }] });
   const id = String(call.body.id ?? '');

@@ -55,7 +55,7 @@ const comparisons: Partial<Record<Operator, string>> = { gt: '>', ge: '>=', lt: 
 
 function filteredField(paper: AnyPaper, name: string): Field | undefined {
   const field = (Object.hasOwn(paper.fields, name) ? paper.fields[name] : Object.hasOwn(baseFields, name) ? baseFields[name] : undefined) as Field | undefined;
-  return field && !field.computed && !field.secret ? field : undefined;
+  return field && !field.computed && !field.secret && !field.veiled ? field : undefined;
 }
 
 /** A parameter name taken apart: field and operator; null for names that are none. */

@@ -16,6 +16,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { customerServiceTeam, employType, technicianLevel, technicianStatus } from '../../dictionaries.ts';
 import { technicianRights } from '../../rights.rules.ts';
+import { STAFF_PHONE, STAFF_REVEAL } from '#kernel/language/permission.ts';
 
 /** What a technician can do, how well (1 to 5), and until when his certificate says so. */
 export interface HeldSkill { skillId: string; level: number; expireDate?: string }
@@ -27,7 +28,7 @@ export const technician = paper('technician', {
   path: 'blade-maintenance/webApi/astechnician',
   calls: { export: ['exportExcel'] },
   rights: technicianRights,
-  sight: 'colleagues',
+  sight: 'colleagues', revealedBy: [STAFF_REVEAL],
   self: 'userId',
   team: { field: 'customerServiceTeam' },
   canBeDisabled: true,
@@ -40,7 +41,7 @@ export const technician = paper('technician', {
     technicianNo: paperNumber(['技师编号', 'Technician no.'], 'SF'),
     userId: person(['系统账号', 'User'], { required: true, unique: true }),
     realName: text(['姓名', 'Name'], { required: true, list: true, filter: 'like', personal: 'shown', max: 64, width: 100 }),
-    phone: phone(['手机号', 'Mobile'], { required: true, list: true, filter: 'like' }),
+    phone: phone(['手机号', 'Mobile'], { required: true, revealedBy: [STAFF_REVEAL, STAFF_PHONE], list: true, filter: 'like' }),
     idCardNo: text(['身份证号', 'ID card'], { personal: 'idCard', max: 32, code: true }),
     deptId: department(['部门', 'Department'], { required: true, list: true, filter: 'exact' }),
     customerServiceTeam: dict(customerServiceTeam, ['服务班组', 'Team'], { required: true, list: true, filter: 'exact' }),

@@ -23,7 +23,7 @@ const paperOfTable = (reading: Pick<Context, 'rooms'>, table: string): AnyPaper 
 /** Every comparison must be one that this paper can answer. */
 function assertRule(of: AnyPaper, match: unknown, conditions: unknown): RowRule {
   const rule = ruleIn({ match: match || 'all', conditions });
-  const wrong = rule?.conditions.find((one) => { const read = readName(of, `${one.field}_${one.op}`); return !read || read.name !== one.field; });
+  const wrong = rule?.conditions.find((one) => { const read = readName(of, `${one.field}_${one.op}`); return !read || read.name !== one.field || read.field.personal === 'amount'; });
   if (!rule || wrong) throw refuse.ruleWrong({ about: wrong?.field ?? '' }, { fields: [{ field: 'scopeValue', words: wrong ? [`不能按 ${wrong.field} 这样比较`, `${wrong.field} cannot be compared so`] : ['请至少写一个条件，并把每个条件填写完整', 'Give at least one condition, each of them whole'] }] });
   return rule;
 }

@@ -5,7 +5,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, say } from '#kernel/language/label.ts';
 import { type Lifecycle, fieldOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, buttonOf, fieldsOf } from '#kernel/language/paper.ts';
-import { type HeldRole, type Person, type Term, REVEAL, decide, fieldsSeen, holds } from '#kernel/language/permission.ts';
+import { type HeldRole, type Person, type Term, decide, fieldsSeen, holds, mayReveal } from '#kernel/language/permission.ts';
 import { ruleWords } from '#kernel/language/row-rule.ts';
 import { type House, paperNamed } from '#kernel/server/house.ts';
 import type { Call } from '#kernel/server/http/route.ts';
@@ -104,7 +104,7 @@ function fieldStep({ paper, field }: Asked, person: Person, t: (zh: string, en: 
   const closed = (role: HeldRole): boolean => Boolean(of.readers) && !holds(alone(person, role), buttonOf(paper, of.readers!));
   const inScope = (one: Person): boolean => fieldsSeen(one, paper)?.has(field) ?? true;
   const byRole = Object.fromEntries(person.roles.map((role) => [role.id, !of.secret && !closed(role) && inScope(alone(person, role))]));
-  const hidden = holds(person, REVEAL) ? t('掩码显示，填写原因后可看明文', 'Shown masked; with a reason it can be read in clear') : t('掩码显示，没有查看明文的权限', 'Shown masked, without the right to read it in clear');
+  const hidden = mayReveal(person, paper, of) ? t('掩码显示，填写原因后可看明文', 'Shown masked; with a reason it can be read in clear') : t('掩码显示，没有查看明文的权限', 'Shown masked, without the right to read it in clear');
   const sight = of.secret ? t('此字段从不显示', 'This field is never shown') : hides(of.personal) ? hidden : t('按原样显示', 'Shown as it is');
   const words = inScope(person) ? sight : t('不在数据权限的可见字段中', 'Not among the visible fields of the data scopes');
   return { key: 'field', label: t('字段', 'Field'), ok: inScope(person) && Object.values(byRole).some(Boolean), byRole, words: [`${say(of.label, language)}：${words}`] };

@@ -9,11 +9,12 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { registerState, sex, userType } from '../../dictionaries.ts';
 import { administratorRights } from '../../rights.rules.ts';
+import { STAFF_REVEAL } from '#kernel/language/permission.ts';
 
 /** Somebody who logs in. The password is kept as an argon2id hash that nobody is ever shown. */
 export const user = paper('user', {
   title: ['用户', 'User'], table: 'blade_user', path: 'blade-system/user', aliases: ['blade-user'], calls: { list: ['page', 'list'], export: [{ path: 'export-user', columns: ['tenantId', 'account', 'name', 'realName', 'email', 'phone', 'roleId', 'deptId', 'postId', 'birthday'] }], template: 'export-template', import: 'import-user' },
-  rights: administratorRights, sight: 'shared', pickable: [], caption: 'realName', portrait: 'avatar', hint: ['account'], wireNames: { roleName: 'roleId', deptName: 'deptId', postName: 'postId', sexName: 'sex', userTypeName: 'userType', statusName: 'status' }, wholeRows: true, search: ['account', 'realName', 'name', 'email'],
+  rights: administratorRights, sight: 'shared', revealedBy: [STAFF_REVEAL], pickable: [], caption: 'realName', portrait: 'avatar', hint: ['account'], wireNames: { roleName: 'roleId', deptName: 'deptId', postName: 'postId', sexName: 'sex', userTypeName: 'userType', statusName: 'status' }, wholeRows: true, search: ['account', 'realName', 'name', 'email'],
   findable: { by: ['account', 'realName', 'phone'], shapes: ['phone', 'text', 'code'] },
   fields: {
     account: text(['账号', 'Account'], { headings: ['账户'], required: true, unique: true, list: true, filter: 'like', max: 45 }),

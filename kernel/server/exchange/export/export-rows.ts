@@ -1,6 +1,7 @@
+import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { decide, seenBy } from '#kernel/language/permission.ts';
+import { decide, seenBy, mayReveal } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../../house.ts';
 import { Parameters } from '../../list/filter.ts';
 import { pageOf } from '../../list/list.ts';
@@ -64,10 +65,11 @@ async function idsOf(house: House, actor: Actor, paper: AnyPaper, asked: ExportA
 
 export async function planExport(house: House, actor: Actor, whole: AnyPaper, asked: ExportAsked): Promise<Planned> {
   const paper = seenBy(actor.person, whole);
-  const decision = assertMay(actor, paper, 'export');
+  assertMay(actor, paper, 'export');
   assertMay(actor, paper, 'view');
-  const clear = decision.clear && !asked.masked;
-  const columns = await columnsFor(house, actor.tenancy.tenantId, paper, asked.columns?.length ? asked.columns : standardColumns(paper), { language: actor.language, clear });
+  const inClear = (field: Field): boolean => !asked.masked && mayReveal(actor.person, paper, field);
+  const columns = await columnsFor(house, actor.tenancy.tenantId, paper, asked.columns?.length ? asked.columns : standardColumns(paper), { language: actor.language, clear: inClear });
+  const clear = columns.some(({ field }) => hides(field.personal) && inClear(field));
   if (!columns.length) throw refuse.noColumns();
   const ids = await idsOf(house, actor, paper, asked);
   if (ids.length > MOST_ROWS) throw refuse.tooManyRows({ most: MOST_ROWS });

@@ -49,7 +49,7 @@ export async function idsOf(place: Place, judge: Judge, rows: readonly ReadRow[]
 export async function presentRows(place: Place, judge: Judge, ids: readonly string[]): Promise<Map<string, Present>> {
   const { house, actor, paper, where } = place;
   if (!ids.length) return new Map();
-  const columns = await columnsFor(house, actor.tenancy.tenantId, paper, judge.columns.map((column) => column.name), { language: actor.language, clear: false });
+  const columns = await columnsFor(house, actor.tenancy.tenantId, paper, judge.columns.map((column) => column.name), { language: actor.language, clear: () => false });
   const words = new Map((await readByIds(house, actor.tenancy, paper, columns, ids, nowOf(house.clock, actor.tenancy).slice(0, 10))).map(([id, ...cells]) => [String(id), Object.fromEntries(columns.map((column, at) => [column.name, column.text(cells[at])]))]));
   const values = new Parameters();
   const own = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
