@@ -42,6 +42,7 @@ describe('数据权限与接口权限 Data and API scopes', () => {
     expect(vip.data, vip.msg).toMatchObject({ resourceCode: table });
     expect((await admin.post('blade-system/data-scope/preview', { menuId: page, scopeValue: rule })).data).toMatchObject({ count: 1, rows: [{ caption: '甲贵宾' }] });
     const menus = (await admin.get('blade-system/menu/role-tree-keys', { roleIds: role })).data.menu as string[];
+    expect((await caller.get('blade-system/menu/role-tree-keys', { roleIds: role })).status).toBe(403);
     const grant = (dataScopeIds: string[] | undefined, apiScopeIds?: string[]): Promise<Answer> => admin.post('blade-system/role/grant', { roleIds: [role], menuIds: menus, dataScopeIds, apiScopeIds });
     await grant([vip.data.id]);
     expect((await admin.get('blade-system/menu/role-tree-keys', { roleIds: role })).data.dataScope).toEqual([vip.data.id]);

@@ -186,6 +186,7 @@ describe('第三方登录 Providers', () => {
     const asks = (more: Record<string, string> = {}): Promise<Answer> => inside.get('blade-auth/oauth/authorize', { client_id: 'reports', response_type: 'code', redirect_uri: redirect, state: 'xyz', code_challenge: createHash('sha256').update(verifier).digest('base64url'), mode: 'json', ...more });
     for (const redirectUri of ['https://reports.example/back', `${redirect}&x=1`, 'https://evil.example/']) expect((await asks({ redirect_uri: redirectUri })).reason, redirectUri).toBe('system.redirectUnknown');
     expect((await asks({ client_id: 'saber' })).reason).toBe('system.redirectUnknown');
+    expect((await asks({ code_challenge: '挑战'.repeat(21) })).status).toBe(400);
     const codeOf = async (): Promise<string> => { const to = new URL((await asks()).body.location as string); expect(to.searchParams.get('state')).toBe('xyz'); return to.searchParams.get('code')!; };
     const exchange = (code: string, more: Record<string, string> = {}): Promise<Answer> => token({ grant_type: 'authorization_code', code, redirect_uri: redirect, code_verifier: verifier, ...more }, { client: basic('reports', 'reports-secret') });
     const code = await codeOf();

@@ -28,6 +28,7 @@ import type { Transaction } from '../write/transaction.ts';
 import { ownCalls } from './own-calls.ts';
 import type { Call, Route, RouteFacts } from './route.ts';
 import { treeRoutes } from './tree-routes.ts';
+import { veiled } from '../rows/veil.ts';
 
 const yes = (given: unknown): boolean => given === true || given === 'true' || given === 1 || given === '1';
 
@@ -204,7 +205,7 @@ function reading(paper: AnyPaper): Route[] {
     const row = await detailOf(call.house, call.actor, paper, id);
     const lines = paper.lines || paper.annexes ? await linesOf(call.house, call.actor, paper, String(row.id)) : {};
     const more = call.house.behaviours.get(paper.name)?.detail;
-    return { ...row, ...atTop(paper, row), ...lines, ...(more && await readingOf(call, (tx) => more(tx, row as never))) };
+    return { ...row, ...atTop(paper, row), ...lines, ...(more && veiled(call.house, await readingOf(call, (tx) => more(tx, row as never))) as object) };
   };
   const detail = async (call: Call): Promise<unknown> => {
     const named = call.params.id ?? call.query.id;

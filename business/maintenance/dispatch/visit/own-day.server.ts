@@ -19,6 +19,8 @@ import { crewMember } from '../crew-member.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { OPEN_VISIT_STATES } from '../visit-states.rules.ts';
 import { visit } from './visit.paper.ts';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { InClear } from '#kernel/server/rows/veil.ts';
 
 type Visit = Row<typeof visit>;
 
@@ -28,10 +30,10 @@ export const technicianOf = async (reading: Reading): Promise<string> =>
 
 /** The number of the customer of an own visit that is open, in clear, so that it can be dialled without a network; everybody else sees it masked. */
 export async function withPhone(reading: Reading, row: Seen): Promise<Seen> {
-  const own = row.technicianId === await technicianOf(reading) && row.acceptTime !== null && OPEN_VISIT_STATES.includes(row.taskStatus as never);
+  const own = row.technicianId === await technicianOf(reading) && !isEmpty(row.acceptTime) && OPEN_VISIT_STATES.includes(row.taskStatus as never);
   if (!own) return row;
   const [of] = await reading.sql.query<{ phone: string }>('select phone from asregistrationform where tenant_id = $1 and id = $2', [reading.tenantId, row.registrationFormId]);
-  return { ...row, contactPhone: of?.phone ?? null };
+  return { ...row, contactPhone: new InClear(of?.phone ?? null) };
 }
 
 /** What one should know before ringing: who it is, notes of the home and the estate, what was done here before by whom. */

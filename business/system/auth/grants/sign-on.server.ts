@@ -5,18 +5,27 @@ import { refuse } from '../../refusals.ts';
 import { keepPending, takePending } from '../pending.server.ts';
 import { profileOf } from '../profile.server.ts';
 import { type Asked, type Granted, given, openingOf, tenancyOf } from './asked.ts';
+import { http } from '#kernel/server/refusals.ts';
 
 const SECONDS = 60;
 
 /** Who gave another program leave to log him in, and where the code was sent. */
 interface Leave { readonly tenantId: string; readonly userId: string; readonly clientId: string; readonly redirect: string; readonly challenge: string }
 
+/** What a challenge is made of; letters of two bytes are none. */
+const CHALLENGE = /^[\w.~-]{0,128}$/;
+
+function assertChallenge(given: string): void {
+  if (!CHALLENGE.test(given)) throw http.unreadable();
+}
+
 /** A code for another program of the house: only to an address that was registered for it, letter by letter. */
 async function authorize(call: Call): Promise<unknown> {
   const { client_id: clientId = '', response_type: type = '', redirect_uri: redirect = '', state = '', code_challenge: challenge = '' } = call.query;
+  assertChallenge(challenge);
   const client = await clientNamed(call.house, clientId);
   if (!client || type !== 'code' || !client.grants.includes('authorization_code') || !client.redirects.includes(redirect)) throw refuse.redirectUnknown();
-  const leave: Leave = { tenantId: call.actor.tenancy.tenantId, userId: call.session.userId, clientId, redirect, challenge: challenge.slice(0, 200) };
+  const leave: Leave = { tenantId: call.actor.tenancy.tenantId, userId: call.session.userId, clientId, redirect, challenge };
   const code = await keepPending(call.house, 'code', { ...leave }, SECONDS);
   const back = new URL(redirect);
   back.searchParams.set('code', code);

@@ -8,6 +8,9 @@ import type { Reading } from '#kernel/server/context.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
 import { buttonFunc, menuCategory, openMode } from '../../dictionaries.ts';
 import { menu } from './menu.paper.ts';
+import { role } from '../../people/role/role.paper.ts';
+import { http } from '#kernel/server/refusals.ts';
+import { buttonOf } from '#kernel/language/paper.ts';
 
 const ids = (text: string | undefined): string[] => String(text ?? '').split(',').filter(isId);
 
@@ -88,15 +91,21 @@ async function meaningOf({ query }: Asking, reading: Reading): Promise<Meaning &
   return { below, roles: roles.slice(0, NAMED), topMenus: topMenus.slice(0, NAMED), packages: packages.slice(0, NAMED), counts: { below, roles: roles.length, topMenus: topMenus.length, packages: packages.length } };
 }
 
+/** What roles were granted: for who sees roles, as everything else about them is. */
+async function roleKeys(asking: Asking, reading: Reading): Promise<Record<string, readonly string[]>> {
+  if (!reading.may(buttonOf(role, 'view'))) throw http.forbidden();
+  const roleIds = ids(asking.query.roleIds);
+  const menus = await reading.sql.query<{ id: string }>('select distinct menu_id as id from blade_role_menu where tenant_id = $1 and role_id = any($2::bigint[])', [reading.tenantId, roleIds]);
+  return { menu: menus.map((row) => row.id), dataScope: await scopeKeys(reading, 1, roleIds), apiScope: await scopeKeys(reading, 2, roleIds) };
+}
+
 export default behaviour(menu, {
   calls: [
     ...(['menu-list', 'lazy-menu-list'] as const).map((path) => ({ method: 'GET' as const, path, needs: 'person', summary: ['菜单(不含按钮)', 'Menus without buttons'] as const, query: ['parentId', 'name', 'code'], read: (asking: Asking, reading: Reading) => menusAlone(asking, reading, path === 'lazy-menu-list') })),
     { method: 'GET', path: 'meaning', needs: 'edit', summary: ['改动影响谁', 'Whom a change reaches'], query: ['ids'], read: meaningOf },
     { method: 'GET', path: 'grant-tree', needs: 'person', summary: ['授权树', 'Grant tree'], read: grantTree },
     { method: 'GET', path: 'grant-top-tree', needs: 'person', summary: ['顶部菜单授权树', 'Grant tree of top menus'], read: grantTree },
-    { method: 'GET', path: 'role-tree-keys', needs: 'person', summary: ['角色已授权', 'What roles were granted'], query: ['roleIds'], read: async (asking, reading) => ({
-      menu: (await reading.sql.query<{ id: string }>('select distinct menu_id as id from blade_role_menu where tenant_id = $1 and role_id = any($2::bigint[])', [reading.tenantId, ids(asking.query.roleIds)])).map((row) => row.id), dataScope: await scopeKeys(reading, 1, ids(asking.query.roleIds)), apiScope: await scopeKeys(reading, 2, ids(asking.query.roleIds)),
-    }) },
+    { method: 'GET', path: 'role-tree-keys', needs: 'person', summary: ['角色已授权', 'What roles were granted'], query: ['roleIds'], read: roleKeys },
     { method: 'GET', path: 'top-tree-keys', needs: 'person', summary: ['顶部菜单已配置', 'What top menus show'], query: ['topMenuIds'], read: async (asking, reading) => ({
       menu: (await reading.sql.query<{ id: string }>('select distinct menu_id as id from blade_top_menu_setting where tenant_id = $1 and top_menu_id = any($2::bigint[])', [reading.tenantId, ids(asking.query.topMenuIds)])).map((row) => row.id),
     }) },

@@ -17,6 +17,7 @@ import { departmentsFor, outOfReach } from '../departments.rules.ts';
 import { departmentsOffered, namesOfDepartments } from '../departments.server.ts';
 import { role } from '../role/role.paper.ts';
 import { user } from './user.paper.ts';
+import { InClear } from '#kernel/server/rows/veil.ts';
 
 const idsOf = (text: unknown): string[] => String(text ?? '').split(',').filter(isId);
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : idsOf(value));
@@ -87,7 +88,7 @@ async function ownProfile(_asking: Asking, reading: Reading): Promise<Record<str
     ${named('role_id', 'blade_role', 'role_name')} as "roleName", ${named('dept_id', 'blade_dept', 'dept_name')} as "deptName", ${named('post_id', 'blade_post', 'post_name')} as "postName"
     from blade_user u left join blade_tenant n on n.tenant_id = u.tenant_id and n.is_deleted = 0 where u.tenant_id = $1 and u.id = $2`, [reading.tenantId, reading.person.id]);
   const word = (of: Dictionary, key: number | null): string => { const [zh, en] = of.items[String(key)] ?? ['', '']; return say([zh, en], reading.language); };
-  return { ...own, ...(sex !== null && { sex }), userExt: userExt ? JSON.stringify(userExt) : '', sexName: word(sexes, sex), userTypeName: word(userType, own.userType), statusName: say(['启用', 'Enabled'], reading.language), avatar: avatar ? reading.link(user, avatar) : '' };
+  return { ...own, phone: new InClear(String(own.phone)), ...(sex !== null && { sex }), userExt: userExt ? JSON.stringify(userExt) : '', sexName: word(sexes, sex), userTypeName: word(userType, own.userType), statusName: say(['启用', 'Enabled'], reading.language), avatar: avatar ? reading.link(user, avatar) : '' };
 }
 
 /** Who holds every button is changed only by one of his kind. */

@@ -46,6 +46,9 @@ describe('taking rows out of the house', () => {
     expect(await partOf(book.bytes, 'xl/worksheets/sheet1.xml')).toContain('<c r="A2" t="inlineStr" s="4">');
     const csv = await download(admin, `${customers}/export`, { ...asked, format: 'csv' });
     expect(csv.bytes.toString()).toContain(`"'=HYPERLINK(""http://x"")","'+1;""a"""`);
+    // Some spreadsheets take the signs of full width for the same.
+    await admin.post(`${customers}/submit`, draft(51, { customerName: '＝1＋1', remark: '＠SUM' }));
+    expect((await download(admin, `${customers}/export`, { ...asked, filters: { phone: '13800138051' }, format: 'csv' })).bytes.toString()).toContain("'＝1＋1,'＠SUM");
   });
   it('hides personal numbers from who may not read them, and writes down who took them in clear', async () => {
     const asked = { columns: ['phone'], scope: 'all', filters: { phone: '13800138001' }, format: 'csv' };

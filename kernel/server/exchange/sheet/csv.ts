@@ -1,4 +1,5 @@
-const dangerous = /^[=+\-@\t\r]/;
+/** Signs by which a spreadsheet begins to calculate, those of full width too. */
+const dangerous = /^[=+\-@\t\r＝＋－＠]/;
 
 /** A field of a CSV line; what a spreadsheet would calculate is led by an apostrophe. Plain numbers are left alone. */
 export function csvCell(text: string): string {

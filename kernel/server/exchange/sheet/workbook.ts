@@ -47,7 +47,10 @@ export function serialOf(text: string): string | undefined {
 }
 
 /** Words that a spreadsheet would calculate. */
-const dangerous = (text: string): boolean => { const first = text.charCodeAt(0); return first === 61 || first === 43 || first === 45 || first === 64 || first === 9 || first === 13; };
+/** ＝ ＋ － ＠ */
+const FULL_WIDTH = new Set([0xff1d, 0xff0b, 0xff0d, 0xff20]);
+
+const dangerous = (text: string): boolean => { const first = text.charCodeAt(0); return first === 61 || first === 43 || first === 45 || first === 64 || first === 9 || first === 13 || FULL_WIDTH.has(first); };
 
 const textCell = (at: string, text: string): string =>
   `<c r="${at}" t="inlineStr"${dangerous(text) ? ' s="4"' : ''}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;

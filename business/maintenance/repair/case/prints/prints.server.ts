@@ -14,6 +14,7 @@ import { registrationEquipment } from '../../registration/registration-equipment
 import { registration } from '../../registration/registration.paper.ts';
 import { idFrom } from '../../../people/sight.server.ts';
 import type { CompletionPrint, DispatchPrint } from './answers.ts';
+import { InClear } from '#kernel/server/rows/veil.ts';
 
 const companyOf = async (reading: Reading): Promise<string> => (await reading.sql.query<{ name: string }>('select tenant_name as name from blade_tenant where tenant_id = $1', [reading.tenantId]))[0]?.name ?? '';
 
@@ -57,7 +58,7 @@ async function counted(context: Context, paper: AnyPaper, id: unknown): Promise<
 /** The number of the customer goes to the door in clear, for who may read it: the print itself is the line in the log. */
 async function countDispatch({ body }: Asking, context: Context): Promise<unknown> {
   const { row, printCount } = await counted(context, dispatchForm, body.id);
-  const phone = context.may(REVEAL) ? (await context.get(dispatchForm, row.id)).phone : row.phone;
+  const phone = context.may(REVEAL) ? new InClear((await context.get(dispatchForm, row.id)).phone ?? null) : row.phone;
   return { id: row.id, printCount, phone };
 }
 
