@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropDatabase } from '#kernel/stories/drop-database.ts';
+import { prepare } from '../../server/assemble.ts';
 import { backUp } from './back-up.ts';
 import { bringBack } from './bring-back.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'anju-backup-'));
 const passphrase = 'a long enough phrase';
-const names = ['living', 'moved', 'other'].map((name) => `backup_${name}_${process.pid}`);
+const names = ['living', 'moved', 'other', 'first'].map((name) => `backup_${name}_${process.pid}`);
 
 const ownerUrl = (name: string): string => Object.assign(new URL(process.env.ANJU_TEST_OWNER_URL ?? ''), { pathname: `/${name}` }).href;
 
@@ -41,7 +42,7 @@ const rows = `
   insert into records.log values ('begun', '2026-05-01');
   select nextval('repair_number') from generate_series(1, 41);`;
 
-const [living = '', moved = '', other = ''] = names.map(ownerUrl);
+const [living = '', moved = '', other = '', first = ''] = names.map(ownerUrl);
 const source = join(folder, 'data');
 const target = join(folder, 'data again');
 
@@ -80,6 +81,20 @@ test('no key leaves the house in clear', () => {
   const first = join(folder, 'first');
   const files = readdirSync(first, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.some(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes('the secret of all sessions'))).toBe(false);
+});
+
+test('the tables that a restore makes tell nobody a password: the restored company has its own', async () => {
+  const given = process.env.ANJU_ADMIN_PASSWORD;
+  delete process.env.ANJU_ADMIN_PASSWORD;
+  const said: string[] = [];
+  try {
+    const url = (base: string | undefined): string => Object.assign(new URL(base ?? ''), { pathname: new URL(first).pathname }).href;
+    const superUrl = process.env.ANJU_TEST_SUPER_URL ? url(process.env.ANJU_TEST_SUPER_URL) : undefined;
+    await prepare({ ownerUrl: first, superUrl, appUrl: url(process.env.ANJU_TEST_APP_URL), dataDir: join(folder, 'first start'), seed: 'none', givesWay: true, say: (step) => { said.push(step); } });
+    expect(said.join()).not.toContain('First administrator');
+  } finally {
+    process.env.ANJU_ADMIN_PASSWORD = given;
+  }
 });
 
 test('restore refuses a database in which somebody works, and leaves it as it is', async () => {

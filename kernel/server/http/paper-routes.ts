@@ -10,7 +10,8 @@ import { exportRoutes } from '../exchange/export/export-routes.ts';
 import { importRoutes } from '../exchange/import/import-routes.ts';
 import { type House, paperNamed } from '../house.ts';
 import { http as refuseHttp, lifecycle as refuseLife, row as refuse } from '../refusals.ts';
-import { MOST_AT_ONCE, allOf, each, idsOf, once } from '../rows/batch.ts';
+import type { Term } from '#kernel/language/permission.ts';
+import { MOST_AT_ONCE, allOf, answeredEach, each, idsOf, once } from '../rows/batch.ts';
 import { historyOf } from '../rows/history.ts';
 import { linesOf } from '../rows/lines.ts';
 import { assertMay, assertSeenOnce, detailOf, keptIds, listPage, reasonInStead, withDepartments } from '../rows/read.ts';
@@ -20,7 +21,7 @@ import { whereSql } from '../list/where.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { act, actOn } from '../write/action.ts';
 import { holdHeadersOf } from '../write/headers.ts';
-import { removeRow, restoreRow } from '../write/remove.ts';
+import { mayRemoveTogether, removeRow, removeRows, restoreRow } from '../write/remove.ts';
 import { insertRow, updateRow } from '../write/save.ts';
 import { COPY_OF } from '../files/copied-pictures.ts';
 import { type Stored, readStored } from '../write/stored.ts';
@@ -221,11 +222,25 @@ function reading(paper: AnyPaper): Route[] {
 
 const filterNames = (paper: AnyPaper): string[] => fieldsOf(paper).filter(([, field]) => field.filter).flatMap(([name, field]) => (field.filter === 'range' ? [`${name}_${columnFor(field).type(field) === 'timestamptz' ? 'date' : ''}ge`, `${name}_${columnFor(field).type(field) === 'timestamptz' ? 'date' : ''}le`] : [name]));
 
+/** Many rows as one act where their paper allows it: who succeeded and who did not, and why. */
+async function manyRemoved(given: Call, paper: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<unknown> {
+  return answeredEach(given, paper, ids, async (tx) => {
+    if (!mayRemoveTogether(tx, paper)) return null;
+    tx.stand(null, given.body.reason ?? '');
+    return removeRows(tx, paper, ids, where);
+  });
+}
+
 function writing(paper: AnyPaper): Route[] {
   const call = (path: string, needs: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route => ({ ...facts(paper, 'POST', path, needs, about(paper, zh, en)), work });
   const remove = async (given: Call): Promise<unknown> => {
     const { where } = assertMay(given.actor, paper, 'delete');
-    const done = await each(given, paper, await chosenIds(given, paper), async (tx, id) => {
+    const chosen = await chosenIds(given, paper);
+    if (chosen.length > 1) {
+      const together = await manyRemoved(given, paper, chosen, where);
+      if (together) return together;
+    }
+    const done = await each(given, paper, chosen, async (tx, id) => {
       tx.stand(null, given.body.reason ?? '');
       const counted = await holdHeadersOf(tx, paper, id, {}, { where });
       await removeRow(tx, paper, id, where);

@@ -85,6 +85,19 @@ export async function each<T>(call: Call, paper: AnyPaper, ids: readonly string[
   return { success, failed };
 }
 
+/** Several rows in one transaction, each with its own answer; null where the work says that each needs one of its own. */
+export async function answeredEach(call: Call, paper: AnyPaper, ids: readonly string[], work: (tx: Transaction) => Promise<ReadonlyMap<string, Refusal> | null>): Promise<unknown> {
+  if (!ids.every(isId)) return null;
+  const failed = await once(call, 'together', async (tx) => {
+    const refused = await work(tx);
+    return refused && [...refused].map(([id, refusal]) => ({ id, no: '', ...reasonOf(refusal, call.actor.language) }));
+  });
+  if (!failed) return null;
+  if (failed.length) await nameFailed(call, paper, failed);
+  const left = new Set(failed.map((one) => one.id));
+  return { success: ids.filter((id) => !left.has(id)), failed };
+}
+
 /** Several rows as one act: all of them succeed or the refusal is the answer. */
 export async function allOf(call: Call, paper: AnyPaper, ids: readonly string[], work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
   if (!ids.every(isId)) throw refuse.missing({ title: paper.title });

@@ -2,9 +2,11 @@ import { pointingParts } from '#kernel/fields/structured/structured.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, isRemovable, storedFields } from '#kernel/language/paper.ts';
 import type { Label } from '#kernel/language/label.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { row as refuse } from '../refusals.ts';
-import { type Stored, readStored, updateColumns } from './stored.ts';
+import { headersOf } from './headers.ts';
+import { type Stored, lockForRemoval, readStored, updateColumns } from './stored.ts';
 import { writeLog } from './log.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -13,33 +15,86 @@ function assertRemovable(paper: AnyPaper, row: Stored): void {
   if (!isRemovable(paper, row)) throw refuse.notDraft();
 }
 
-/** How a field points at a row of a paper, as conditions over `t` and the row's id `$1`. */
-function pointersOf(name: string, field: Field, paper: AnyPaper): string[] {
+/** How the rows of a paper that point at some of these are counted, one question for all of them: `$1` = their ids, `$2` the company. */
+function countsOf(other: AnyPaper, name: string, field: Field, paper: AnyPaper): string[] {
   const column = `t.${columnOf(name)}`;
-  if (field.paper === paper.name) return [field.many ? `$1 = any(${column})` : `${column} = $1`];
-  return pointingParts(field).filter((part) => part.paper === paper.name).map((part) => `${column} @> case jsonb_typeof(${column}) when 'array' then jsonb_build_array(jsonb_build_object('${part.name}', $1::text)) else jsonb_build_object('${part.name}', $1::text) end`);
+  const living = `${other.owner === 'platform' ? '' : 't.tenant_id = $2 and '}t.is_deleted = 0`;
+  const answer = (id: string): string => `select ${id}::text as id, '${other.name}' as paper, count(*)::int as n from ${other.table} t`;
+  if (field.paper === paper.name && field.many) return [`${answer('u.id')}, unnest(${column}) u(id) where ${column} && $1::bigint[] and u.id = any($1::bigint[]) and ${living} group by 1`];
+  if (field.paper === paper.name) return [`${answer(column)} where ${column} = any($1::bigint[]) and ${living} group by 1`];
+  return pointingParts(field).filter((part) => part.paper === paper.name).map((part) =>
+    `${answer('r.id')} join unnest($1::bigint[]) r(id) on ${column} @> case jsonb_typeof(${column}) when 'array' then jsonb_build_array(jsonb_build_object('${part.name}', r.id::text)) else jsonb_build_object('${part.name}', r.id::text) end where ${living} group by 1`);
 }
 
-/** Living rows of other papers that point at this one; lines of the paper itself go with it and do not count. */
+const asked = new WeakMap<ReadonlyMap<string, AnyPaper>, Map<string, string>>();
+
+/** The one statement that counts what points at rows of a paper; lines of the paper itself go with it and do not count. Empty where nothing may point. */
+function referrersText(papers: ReadonlyMap<string, AnyPaper>, paper: AnyPaper): string {
+  const texts = asked.get(papers) ?? new Map<string, string>();
+  asked.set(papers, texts);
+  let text = texts.get(paper.name);
+  if (text === undefined) {
+    const own = new Set(Object.values(paper.lines ?? {}).map((line) => (line as { paper: string }).paper));
+    if (paper.annexes) own.add(paper.annexes.paper);
+    const others = paper.key ? [] : [...papers.values()].filter((other) => !own.has(other.name));
+    const counts = others.flatMap((other) => storedFields(other).flatMap(([name, field]) => countsOf(other, name, field, paper)));
+    texts.set(paper.name, (text = counts.length ? `select id, paper, sum(n)::int as n from (select id, paper, n from (${counts.join(' union all ')}) c where $2::text is not null) a group by 1, 2` : ''));
+  }
+  return text;
+}
+
+/** The first that points at each of these rows, and how many do; rows that nobody points at are absent. */
+async function referrersOf(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<ReadonlyMap<string, { readonly title: Label; readonly count: number }>> {
+  const text = referrersText(tx.house.papers, paper);
+  const rows = text ? await tx.sql.query<{ id: string; paper: string; n: number }>(text, [ids, tx.tenantId]) : [];
+  return new Map(rows.toReversed().map((row) => [row.id, { title: tx.paper(row.paper).title, count: row.n }]));
+}
+
+/** Nothing living points at this row. */
 export async function assertNoReferrer(tx: Transaction, paper: AnyPaper, row: Stored): Promise<void> {
-  const own = new Set(Object.values(paper.lines ?? {}).map((line) => (line as { paper: string }).paper));
-  if (paper.annexes) own.add(paper.annexes.paper);
-  for (const other of tx.house.papers.values()) {
-    if (own.has(other.name)) continue;
-    if (paper.key) continue;
-    for (const match of storedFields(other).flatMap(([name, field]) => pointersOf(name, field, paper))) {
-      const tenant = other.owner === 'platform' ? '' : ' and t.tenant_id = $2';
-      const [{ n }] = await tx.sql.query<{ n: number }>(`select count(*)::int as n from (select 1 from ${other.table} t where ${match}${tenant} and t.is_deleted = 0 limit 1000) c`, tenant ? [row.id, tx.tenantId] : [row.id]);
-      if (n > 0) throw refuse.referred({ count: n, title: other.title });
-    }
+  const found = (await referrersOf(tx, paper, [String(row.id)])).get(String(row.id));
+  if (found) throw refuse.referred(found);
+}
+
+/** Rows of this paper are removed together: nothing of theirs but their own lines follows, and none stands below another. */
+export const mayRemoveTogether = (tx: Transaction, paper: AnyPaper): boolean =>
+  !tx.house.behaviours.get(paper.name)?.removing && !paper.tree && !paper.key && !headersOf(tx.house.papers, paper).length;
+
+/** Removes many rows in a handful of statements, however many they are; what may not go is left, and answered with its refusal. */
+export async function removeRows(tx: Transaction, paper: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<ReadonlyMap<string, Refusal>> {
+  const refused = new Map<string, Refusal>();
+  const rows = await lockForRemoval(tx, paper, ids, where);
+  const there = new Map(rows.map((row) => [String(row.id), row]));
+  const referred = await referrersOf(tx, paper, [...there.keys()]);
+  for (const id of ids) {
+    const row = there.get(id);
+    const found = referred.get(id);
+    if (!row) refused.set(id, refuse.missing({ title: paper.title }));
+    else if (!isRemovable(paper, row)) refused.set(id, refuse.notDraft());
+    else if (found) refused.set(id, refuse.referred(found));
+  }
+  const gone = rows.filter((row) => !refused.has(String(row.id)));
+  if (gone.length) await writeRemoved(tx, paper, gone);
+  return refused;
+}
+
+async function writeRemoved(tx: Transaction, paper: AnyPaper, gone: readonly Stored[]): Promise<void> {
+  const ids = gone.map((row) => String(row.id));
+  const tenant = paper.owner === 'platform' ? '' : ' and t.tenant_id = $4';
+  await tx.sql.query(`update ${paper.table} t set is_deleted = 1, version = t.version + 1, update_user = $2, update_time = $3 where t.id = any($1::bigint[])${tenant}`, [ids, tx.person.id, tx.now(), ...(tenant ? [tx.tenantId] : [])]);
+  for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[]) await markLines(tx, line, ids, { from: 0, to: WITH_HEADER });
+  const { action, label } = REMOVED;
+  for (const row of gone) {
+    await writeLog(tx, { paper, row, before: row, action, label, remark: tx.said });
+    tx.changed(paper, row, 'remove');
   }
 }
 
 /** Removed with its header, not before: comes back with it, and never alone. */
 const WITH_HEADER = 2;
 
-const markLines = (tx: Transaction, line: { paper: string; parent: string }, header: string, { from, to }: { from: number; to: number }): Promise<unknown> =>
-  tx.sql.query(`update ${tx.paper(line.paper).table} t set is_deleted = $4 where t.tenant_id = $1 and t.${columnOf(line.parent)} = $2 and t.is_deleted = $3`, [tx.tenantId, header, from, to]);
+const markLines = (tx: Transaction, line: { paper: string; parent: string }, headers: readonly string[], { from, to }: { from: number; to: number }): Promise<unknown> =>
+  tx.sql.query(`update ${tx.paper(line.paper).table} t set is_deleted = $4 where t.tenant_id = $1 and t.${columnOf(line.parent)} = any($2::bigint[]) and t.is_deleted = $3`, [tx.tenantId, headers, from, to]);
 
 /** How the log calls a removal. */
 interface Called { readonly action: string; readonly label: Label }
@@ -56,7 +111,7 @@ export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, wh
   await assertNoReferrer(tx, paper, before);
   if (!await updateColumns(tx, paper, before, { isDeleted: 1 })) throw refuse.changed();
   for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[]) {
-    await markLines(tx, line, id, { from: 0, to: WITH_HEADER });
+    await markLines(tx, line, [id], { from: 0, to: WITH_HEADER });
   }
   await writeLog(tx, { paper, row: before, before, action, label, remark: tx.said });
   tx.changed(paper, before, 'remove');
@@ -68,7 +123,7 @@ export async function restoreRow(tx: Transaction, paper: AnyPaper, id: string, w
   if (!before) throw refuse.missing({ title: paper.title });
   await tx.house.behaviours.get(paper.name)?.restoring?.(tx, before as never);
   if (!await updateColumns(tx, paper, before, { isDeleted: 0 })) throw refuse.changed();
-  for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[]) await markLines(tx, line, id, { from: WITH_HEADER, to: 0 });
+  for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[]) await markLines(tx, line, [id], { from: WITH_HEADER, to: 0 });
   await writeLog(tx, { paper, row: before, before, action: 'restore', label: ['恢复', 'Restored'] });
   tx.changed(paper, before, 'restore');
   return { ...before, isDeleted: 0 };

@@ -163,6 +163,18 @@ export async function lockRows(tx: Transaction, paper: AnyPaper, ids: readonly s
   return [...new Set(ids)].map((id) => known.get(id)).filter((row) => row !== undefined);
 }
 
+/** Living rows in sight, held against changes and against whoever begins to point at them, in the order of their ids. */
+export async function lockForRemoval(tx: Transaction, paper: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<Stored[]> {
+  await holdAbove(tx, paper, ids);
+  const values = new Parameters();
+  const conditions = [`t.id = any(${values.add(ids)}::bigint[])`, 't.is_deleted = 0'];
+  if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
+  conditions.push(scopeSql(paper, where, values, (name) => tx.paper(name)));
+  const rows = (await tx.sql.query<Stored>(`select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')} order by t.id${LOCKS.remove}`, values.values)).map((raw) => readRaw(paper, raw));
+  for (const row of rows) tx.lockedAt(String(row.updateTime));
+  return rows;
+}
+
 export const nulls = (paper: AnyPaper): Stored => Object.fromEntries(storedFields(paper).map(([name]) => [name, null]));
 
 export const bound = (paper: AnyPaper, name: string, value: unknown): unknown => {

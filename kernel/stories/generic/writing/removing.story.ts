@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { Trace, tracing } from '#kernel/server/database/trace.ts';
+import { removeRows } from '#kernel/server/write/remove.ts';
+import type { Transaction } from '#kernel/server/write/transaction.ts';
 import { isRefusedByBusiness, isWritten, putInto, titled } from '../../choose.ts';
 import { type Body, keeper, nameOf, saved, told } from '../../sample.ts';
 import { openStory } from '../../story.ts';
@@ -68,4 +71,20 @@ describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('
     await takenBack(paper, [...more.keys()]);
     expect(await living(paper, [...more.keys()])).toEqual(new Set());
   });
+});
+
+test('一千行一起删除：五条语句以内，被引用的留下并说明原因 a thousand rows go in five statements at most; one that is pointed at stays, and its answer says why', { timeout: MANY_MS }, async () => {
+  const rows = await story.tables<{ id: string }>(`insert into asmanufacturer (id, tenant_id, manufacturer_name, status, is_deleted, version, create_time, update_time) select next_id($1::bigint), '000000', '厂家' || n, 1, 0, 1, to_timestamp($1 / 1000.0), to_timestamp($1 / 1000.0) from generate_series(1, 1000) n returning id::text as id`, [story.clock.ms()]);
+  const ids = rows.map((row) => row.id);
+  const pointed = ids[500];
+  await saved(story, story.house.papers.get('equipment')!, { manufacturerId: pointed });
+  const trace = new Trace();
+  await story.work('as_admin', (context) => tracing(trace, () => removeRows(context as Transaction, story.house.papers.get('manufacturer')!, ids.slice(0, 500), [{ kind: 'all' }])));
+  // One more writes the history, with the commit.
+  expect(trace.statements.reduce((sum, one) => sum + one.count, 0), JSON.stringify(trace.statements)).toBeLessThanOrEqual(4);
+  const answer = await admin.post('blade-maintenance/webApi/asmanufacturer/remove', { ids: ids.slice(500) });
+  expect([answer.status, answer.data.success.length], told(answer)).toEqual([200, 499]);
+  expect(answer.data.failed).toMatchObject([{ id: pointed, reason: 'row.referred' }]);
+  expect(await living(story.house.papers.get('manufacturer')!, ids)).toEqual(new Set([pointed]));
+  expect(await story.tables("select 1 from anju_audit where paper = 'manufacturer' and action = 'remove'")).toHaveLength(999);
 });
