@@ -99,10 +99,8 @@ async function allMeetings(): Promise<Meeting[]> {
   const meetings = new Map<string, Meeting>();
   for (const name of Object.keys(STANDINGS)) {
     const verbs = await verbsAt(name);
-    for (const [nth, one] of verbs.entries()) for (const other of verbs.slice(nth)) {
-      const key = `${called(one)} × ${called(other)}`;
-      if (!meetings.has(key)) meetings.set(key, { standing: name, one, other });
-    }
+    const pairs = verbs.flatMap((one, nth) => verbs.slice(nth).map((other): Meeting => ({ standing: name, one, other })));
+    for (const pair of pairs) meetings.set(`${called(pair.one)} × ${called(pair.other)}`, meetings.get(`${called(pair.one)} × ${called(pair.other)}`) ?? pair);
   }
   return [...meetings.values()];
 }
