@@ -101,7 +101,7 @@ export function DataTable(props: TableProps): ReactElement {
         <TableHead columns={shown} layout={layout} boxes={boxes} sorts={props.sorts} rows={rows} selected={selected} onSelect={onSelect} {...heads} />
         <TableBody
           rows={rows} density={density} loading={props.loading} selected={selected} current={props.current} expanded={props.expanded} stepped={stepped}
-          columns={shown} layout={layout} boxes={boxes} language={language} tools={props.tools} inside={props.inside} t={t} scroller={scroller} onClick={click}
+          columns={shown} layout={layout} boxes={boxes} language={language} tools={props.tools} inside={props.inside} t={t} onClick={click}
         />
         {props.sums !== undefined && rows.length > 0 && <SumRow columns={shown} layout={layout} boxes={boxes} sums={props.sums} onSum={props.onSum} />}
       </table>

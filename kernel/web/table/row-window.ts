@@ -44,13 +44,16 @@ function leaveRow(box: HTMLElement, { first, last }: RowWindow): void {
   if (row && (at < first || at >= last)) box.focus({ preventScroll: true });
 }
 
-/** The rows that can be seen, where all are of one height; null = all of them. */
-export function useRowWindow(count: number, height: number, scroller: RefObject<HTMLDivElement | null>, isOn: boolean): RowWindow | null {
+/**
+ * The rows that can be seen, where all are of one height; null = all of them. `body` holds them: the box around it is looked for in the page, since a
+ * table that begins with its rows has not got the reference to its box yet when its body begins.
+ */
+export function useRowWindow(count: number, height: number, body: RefObject<HTMLElement | null>, isOn: boolean): RowWindow | null {
   const [range, setRange] = useState(known);
   const drawn = useRef(range);
   drawn.current = range;
   useLayoutEffect(() => {
-    const box = scroller.current;
+    const box = body.current?.closest<HTMLElement>('.table-box');
     if (!box || !isOn) return undefined;
     // Drawn with the step that brings them into sight, not after it.
     const look = (): void => {
