@@ -89,6 +89,8 @@ export const refuse = refusals('maintenance', {
   redoOfPartial: no(409, ['部分完成的任务不能退回重办', 'A partial visit cannot be redone']),
   collectionApproved: no(409, (about: { no: string }) => [`收款${about.no}已审核，不能重开`, `Collection ${about.no} is approved`]),
   codeWrong: no(400, ['验收码不正确', 'The code is wrong']),
+  workTimes: no(400, (about: { words: readonly [string, string] }) => [about.words[0], about.words[1]]),
+  lateEntry: no(400, ['任务已结束，补登请填写原因', 'The visit is over: say why it is entered late']),
   ownDocument: no(403, ['不能审批本人提交的单据', 'Nobody judges his own paper']),
   leaveReversed: no(400, ['结束时间须晚于开始时间', 'The end must lie after the beginning']),
   leaveTimesMissing: no(400, ['请选择技师、开始时间和结束时间', 'Choose the technician, the beginning and the end']),

@@ -89,6 +89,7 @@ const dispatchParameters: readonly Parameter[] = [
   { key: 'as.delay.dispatcherDays', label: ['派工员可批的延期天数', 'Longest delay a dispatcher may approve (days)'], initial: '3' },
   { key: 'as.completion.leaderConfirm', label: ['班组长先确认', 'The leader confirms before the back office'], initial: 'true' },
   { key: 'as.completion.codeTypes', label: ['需签名或验收码的单据类型', 'Order types that need signature or code'], initial: 'repair,maintain,install,consumable' },
+  { key: 'as.completion.timeTolerance', label: ['作业时间容差(分钟)', 'Tolerance of work times (minutes)'], initial: '30' },
   { key: 'as.mileage.toleranceKm', label: ['里程容差(公里)', 'Mileage tolerance (km)'], initial: '5' },
   { key: 'as.mileage.tolerancePercent', label: ['里程容差(%)', 'Mileage tolerance (%)'], initial: '20' },
   { key: 'as.mileage.feePrice', label: ['向客户收取的里程费(元/公里)', 'Mileage fee asked from the customer (CNY per km)'], initial: '0' },

@@ -7,6 +7,8 @@ export const refuse = refusals('maintenance', {
   noStandard: no(409, ['存在未匹配计件标准的明细', 'A line has no piece-work standard']),
   ownCrew: no(403, ['不能审核本人参与的计件单', 'Nobody audits a piece of his own crew']),
   lineOfPaper: no(409, ['该明细来自已审核的单据，请在原单据上撤销', 'This line comes from an approved paper: revoke it there']),
+  disputeWithoutLines: no(400, ['采纳异议须填写调整行', 'A dispute is accepted with its adjustments']),
+  periodWaits: no(409, (about: { zh: string; en: string }) => [`还有${about.zh}，仍要关账请填写原因`, `Still waiting: ${about.en}. Say why it is closed all the same`]),
   ownDocument: no(403, ['不能审批本人提交的单据', 'Nobody approves his own document']),
   notLeaf: no(409, ['计件标准只能挂在末级工序', 'A standard hangs on a process without branches only']),
   parentHasStandards: no(409, ['上级工序已有计件标准，不能再分下级', 'The parent has standards and cannot be divided']),

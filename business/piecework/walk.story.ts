@@ -28,7 +28,7 @@ let lines: string[] = [];
 let entered: string[] = [];
 let sheets: { id: string; technicianId: string }[] = [];
 let disputes: string[] = [];
-const period = (verb: string, who = hr): Promise<Answer> => who.post(`${wages}/${verb}`, { wagePeriod: walk.chance(8) ? '2026-11' : '2026-12' });
+const period = (verb: string, who = hr): Promise<Answer> => who.post(`${wages}/${verb}`, { wagePeriod: walk.chance(8) ? '2026-11' : '2026-12', ...(verb === 'close' && { reason: '月底提前关账' }) });
 const his = (technicianId: string) => (men.find((one) => one.id === technicianId) ?? men[0]).caller;
 const sheet = (): { id: string; technicianId: string } => (sheets.length ? walk.pick(sheets) : { id: '1', technicianId: men[0].id });
 

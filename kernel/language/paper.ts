@@ -86,6 +86,8 @@ export interface PaperOptions<F> {
   readonly self?: keyof F & string;
   /** Ways by which a row belongs to a person although he did not make it: over other papers to a field that names him. Used where a role sees only its own. */
   readonly mine?: readonly Way[];
+  /** Ways from a row to those whose work it tells of, where they are others than `mine` says. */
+  readonly workers?: readonly Way[];
   /** Where the team of a row stands: a field of its own, or that of the paper a reference field points at. */
   readonly team?: { readonly field: keyof F & string } | { readonly through: keyof F & string; readonly paper: string };
   /** What others keep when they point at a row: its id (default) or a code of its own. */

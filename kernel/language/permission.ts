@@ -51,7 +51,7 @@ export interface Person {
 /** One way to see rows; a row is seen when any of the terms fits. */
 export type Term =
   | { readonly kind: 'all' }
-  | { readonly kind: 'own'; readonly person: string; readonly tenantId: string; /** The field that carries him where the row is about him. */ readonly field?: string; /** Only what is about him, not what he made. */ readonly only?: true }
+  | { readonly kind: 'own'; readonly person: string; readonly tenantId: string; /** The field that carries him where the row is about him. */ readonly field?: string; /** Only what is about him, not what he made. */ readonly only?: true; /** Only what tells of his work. */ readonly worked?: true }
   | { readonly kind: 'departments'; readonly ids: readonly string[]; /** The field that names the department, where it is not that of who made the row. */ readonly field?: string }
   | { readonly kind: 'teams'; readonly teams: readonly string[] }
   | { readonly kind: 'rule'; readonly rule: RowRule }
@@ -148,6 +148,9 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
   });
   return { allow: true, where, inStead, fields: fieldsSeen(person, paper), why: said };
 }
+
+/** The rows that tell of somebody's own work, whoever wrote them down. */
+export const workOf = (person: Person, paper: AnyPaper): Term => ({ kind: 'own', person: person.id, tenantId: person.tenantId, worked: true, ...(paper.self && { field: String(paper.self) }) });
 
 /** May this person press this button at all? */
 export const holds = (person: Person, button: string): boolean => person.roles.some((role) => grants(person, role, button));

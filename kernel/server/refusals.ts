@@ -49,6 +49,7 @@ export const row = refusals('row', {
 /** Every “no” of a lifecycle. */
 export const lifecycle = refusals('lifecycle', {
   notFromHere: no(409, (about: { state: Label; action: Label }): Label => [`${about.state[0]}状态不能${about.action[0]}`, `“${about.action[1]}” is not possible while it is “${about.state[1]}”`]),
+  ownWork: no(403, ['不能确认自己参与的工作', 'Nobody confirms work he took part in']),
   unknownAction: no(400, ['没有这个操作', 'There is no such action']),
   reasonRequired: no(400, ['您在代他人办理，请填写原因', 'You do this in the stead of others: say why']),
   needs: no(400, (about: { action: Label; labels: Label }): Label => [`${about.action[0]}前请填写${about.labels[0]}`, `Before “${about.action[1]}”, fill in ${about.labels[1]}`]),

@@ -100,7 +100,7 @@ test('the month is counted, disputed, answered, signed, approved, paid and close
   good(await site.other.post(`${wages}/sign`, { id: sheets.find((one) => one.technicianId === site.otherId)!.id }));
   good(await manager.post(`${wages}/approve`, month));
   good(await hr.post(`${wages}/pay`, month));
-  good(await hr.post(`${wages}/close`, month));
+  good(await hr.post(`${wages}/close`, { ...month, reason: '本月提前关账' }));
   const signed = good(await site.man.get(`${at}/aswagesheet/detail`, { id: ids.sheet })).data;
   expect(signed).toMatchObject({ wageStatus: 'paid' });
   expect((signed.lines as { wageLineType: string; amount: string }[]).filter((one) => ['piece', 'adjust'].includes(one.wageLineType)).map((one) => one.amount)).toEqual(['100.00', '100.00']);

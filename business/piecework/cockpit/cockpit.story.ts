@@ -79,6 +79,8 @@ test('the wages office records the payment and closes the month; the pieces are 
   await page.locator('.dialog .strong').click();
   await stands(page, '已发放');
   await strong(page, '关账').click();
+  // The month is not over.
+  await page.locator('.dialog').locator('input, textarea').first().fill('月底提前关账');
   await page.locator('.dialog .strong').click();
   await stands(page, '已关账');
   expect(await page.locator('.cockpit-steps [data-step="done"]').count()).toBe(6);

@@ -23,6 +23,7 @@ export const piece = paper('piece', {
   rights: pieceRights,
   team: { through: 'dispId', paper: 'dispatchForm' },
   mine: ownPieces('id'),
+  workers: [...ownPieces('id'), { steps: [{ paper: 'technician', at: 'id', on: 'leadTechnicianId' }], person: 'userId' }],
   readOnly: true,
   buttons: {
     updateUser: { label: ['调整分配', 'Change the shares'], roles: ['as_piece_auditor', 'as_leader'] },

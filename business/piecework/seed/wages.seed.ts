@@ -52,7 +52,7 @@ async function settle(world: DemoWorld, chance: Chance, month: Month): Promise<v
   await world.as('as_hr', on(7, '00:30:00'), async (context) => { await context.moveAll(wageSheet, (await context.find(wageSheet, { wagePeriod: label, wageStatus: 'signing' }, 1000)).map((one) => one.id), 'signed', 'unsigned', { signTime: context.now() }); });
   await world.as('as_manager', on(7, '10:00:00'), async (context) => { await context.act(wagePeriod, id, 'approve'); });
   await world.as('as_finance', on(9, '10:00:00'), async (context) => { await context.act(wagePeriod, id, 'pay'); });
-  await world.as('as_hr', on(10, '10:00:00'), async (context) => { await context.act(wagePeriod, id, 'close'); });
+  await world.as('as_hr', on(10, '10:00:00'), async (context) => { await context.act(wagePeriod, id, 'close', { reason: '未处理的转入下期' }); });
 }
 
 /** The last month was sent yesterday: many have signed, two do not agree with a line, the rest still has two days. */

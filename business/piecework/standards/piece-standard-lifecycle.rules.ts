@@ -1,6 +1,7 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { publishStatus } from '#business/maintenance/dictionaries.ts';
+import { refuse } from '../refusals.ts';
 
 /** A price is proposed, published and stopped; published, it never changes. */
 export const pieceStandardLifecycle = lifecycle({
@@ -8,7 +9,7 @@ export const pieceStandardLifecycle = lifecycle({
   states: publishStatus,
   actions: {
     submit: { label: ['提出标准', 'Propose'], from: ['*'], to: 'draft', roles: ['as_piece_auditor', 'as_manager'], call: { path: 'submit' }, icon: 'file-text' },
-    publish: { label: ['发布', 'Publish'], from: ['draft'], to: 'published', roles: ['as_manager'], call: { path: 'submit', action: 'publish' }, asks: { endPrevious: flag(['同条件的前一标准到前一天为止', 'The previous price of the same criteria ends the day before']) }, batch: true, said: ['已发布', 'Published'], icon: 'check', prominent: true },
+    publish: { label: ['发布', 'Publish'], from: ['draft'], to: 'published', roles: ['as_manager'], judges: { of: 'paper', no: () => refuse.ownDocument() }, call: { path: 'submit', action: 'publish' }, asks: { endPrevious: flag(['同条件的前一标准到前一天为止', 'The previous price of the same criteria ends the day before']) }, batch: true, said: ['已发布', 'Published'], icon: 'check', prominent: true },
     stop: { label: ['停用', 'Stop'], from: ['published'], to: 'stopped', roles: ['as_manager'], call: { path: 'submit', action: 'stop' }, said: ['已停用', 'Stopped'], icon: 'ban', danger: true },
   },
   editable: { draft: 'all' },

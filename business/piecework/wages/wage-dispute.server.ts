@@ -7,7 +7,7 @@ import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { tellStaff } from '#business/maintenance/messages/tell.service.ts';
 import { refuse } from '../refusals.ts';
 import { calculate } from './calculate.server.ts';
-import { heldAlone, periodNamed } from './periods.server.ts';
+import { type Period, heldAlone, periodNamed } from './periods.server.ts';
 import { wageDispute } from './wage-dispute.paper.ts';
 import { wageLine } from './wage-line.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
@@ -31,14 +31,18 @@ async function adjustsOf(context: Context, row: Dispute, given: unknown): Promis
   }));
 }
 
-/** Writes the adjustments and calculates the sheets anew; only those go back to be signed, and have three days again. */
-async function adjust(context: Context, row: Dispute, adjusts: readonly Adjust[]): Promise<void> {
-  if (adjusts.length === 0) return;
-  const period = await periodNamed(context, { wagePeriod: row.wagePeriod });
+const SOURCE = 'wageDispute';
+
+/** Writes the adjustments: what was agreed with is paid. */
+async function write(context: Context, row: Dispute, period: Period, adjusts: readonly Adjust[]): Promise<void> {
   await context.createAll(wageLine, adjusts.map(({ sheet, amount, reason }, at) => ({
-    lineKey: `dispute#${row.id}#${at + 1}`, technicianId: sheet.technicianId!, wagePeriod: sheet.wagePeriod, wageSheetId: sheet.id, wageLineType: 'adjust', sourceType: 'wageDispute', sourceId: row.id, sourceNo: row.disputeNo,
+    lineKey: `dispute#${row.id}#${at + 1}`, technicianId: sheet.technicianId!, wagePeriod: sheet.wagePeriod, wageSheetId: sheet.id, wageLineType: 'adjust', sourceType: SOURCE, sourceId: row.id, sourceNo: row.disputeNo,
     amount, reason, bizDate: period.endDate, lineStatus: 'locked', approveUser: context.person.id,
   })));
+}
+
+/** Calculates the adjusted sheets anew; only those go back to be signed, and have three days again. */
+async function adjust(context: Context, row: Dispute, period: Period, adjusts: readonly Adjust[]): Promise<void> {
   await calculate(context, period, [...new Set(adjusts.map(({ sheet }) => sheet.technicianId!))]);
   const others = [...new Set(adjusts.map(({ sheet }) => sheet.id))].filter((id) => id !== row.wageSheetId);
   await context.moveAll(wageSheet, others, 'signing', 'accepted', { sendTime: context.now(), signTime: null });
@@ -70,15 +74,21 @@ async function answer({ body }: Asking, context: Context): Promise<unknown> {
   if (!row) throw refuseRow.missing({ title: wageDispute.title });
   const yes = body.accept === true || body.accept === 'true';
   // The period before its sheets, as everybody who counts it.
-  await heldAlone(context, (await periodNamed(context, { wagePeriod: row.wagePeriod })).id);
+  const period = await periodNamed(context, { wagePeriod: row.wagePeriod });
+  await heldAlone(context, period.id);
+  const adjusts = yes ? await adjustsOf(context, row, body.lines) : [];
+  if (adjusts.length && row.disputeStatus === 'open') await write(context, row, period, adjusts);
   const done = await context.act(wageDispute, id, yes ? 'accept' : 'reject', { answer: body.answer });
-  if (yes && Array.isArray(body.lines)) await adjust(context, done, await adjustsOf(context, done, body.lines));
+  if (adjusts.length && row.disputeStatus === 'open') await adjust(context, done, period, adjusts);
   return { id, disputeStatus: done.disputeStatus, wageSheetId: done.wageSheetId };
 }
 
 export default behaviour<typeof wageDispute>(wageDispute, {
   actions: {
-    accept: (context, row, { answer: words }) => answered(context, row, words),
+    async accept(context, row, { answer: words }) {
+      if (!(await context.find(wageLine, { sourceType: SOURCE, sourceId: row.id }, 1)).length) throw refuse.disputeWithoutLines({ fields: [{ field: 'lines', words: ['请填写调整行', 'Enter the adjustments'] }] });
+      return answered(context, row, words);
+    },
     reject: (context, row, { answer: words }) => answered(context, row, words),
   },
   calls: [{ method: 'POST', path: 'blade-maintenance/webApi/aspieceworkwages/answer', needs: 'accept', summary: ['工资异议：答复', 'Answer a dispute'], write: answer }],

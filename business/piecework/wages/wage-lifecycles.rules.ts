@@ -1,7 +1,7 @@
-import { flag } from '#kernel/fields/flag/flag.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { wageDisputeStatus, wageLineStatus, wagePeriodStatus, wageStatus } from '../dictionaries.ts';
+import { refuse } from '../refusals.ts';
 
 const must = text(['原因', 'Reason'], { required: true, max: 255, wide: true });
 
@@ -15,7 +15,8 @@ export const periodLifecycle = lifecycle({
     send: { label: ['下发确认', 'Send to sign'], from: ['calculated'], to: 'signing', roles: ['as_hr'], confirm: ['下发后技师会收到工资单，请其确认', 'Every technician gets his sheet to sign'], said: ['已下发', 'Sent'], icon: 'send', prominent: true, batch: false },
     approve: { label: ['审批', 'Approve'], from: ['signing'], to: 'approved', roles: ['as_manager'], said: ['已审批', 'Approved'], icon: 'check', prominent: true, batch: false },
     pay: { label: ['确认发放', 'Record the payment'], from: ['approved'], to: 'paid', roles: ['as_hr', 'as_finance'], confirm: ['确认本期工资已经发出；之后不再改动，更正记入下期', 'The wages of this period were paid; from then on corrections go into the next one'], said: ['已发放', 'Paid'], icon: 'banknote', prominent: true, batch: false },
-    close: { label: ['关账', 'Close'], from: ['paid'], to: 'closed', roles: ['as_hr'], confirm: ['关账后本期计件转为已结算，不能再撤销', 'The pieces of the period are settled with it and cannot be revoked any more'], said: ['已关账', 'Closed'], icon: 'lock', prominent: true, batch: false },
+    close: { label: ['关账', 'Close'], from: ['paid'], to: 'closed', roles: ['as_hr'], asks: { reason: text(['仍有未处理时的原因', 'Why, where something waits'], { max: 255, wide: true }) }, confirm: ['关账后本期计件转为已结算，不能再撤销', 'The pieces of the period are settled with it and cannot be revoked any more'], said: ['已关账', 'Closed'], icon: 'lock', prominent: true, batch: false },
+    openAgain: { label: ['重新打开', 'Open again'], from: ['closed'], to: 'paid', roles: ['as_manager'], asks: { reason: must }, said: ['已重新打开', 'Open again'], icon: 'unlock', danger: true, batch: false },
   },
   moves: [['*', 'open', 'periodOpen']],
   ends: ['closed'],
@@ -39,7 +40,7 @@ export const wageLineLifecycle = lifecycle({
   states: wageLineStatus,
   actions: {
     submit: { label: ['录入', 'Enter'], from: ['*'], to: 'draft', roles: ['as_hr'], call: { path: 'submit' }, icon: 'file-text' },
-    approve: { label: ['审批', 'Approve'], from: ['draft'], to: 'open', roles: ['as_hr', 'as_manager'], call: { path: 'submit', action: 'approve' }, said: ['已审批', 'Approved'], icon: 'check', prominent: true },
+    approve: { label: ['审批', 'Approve'], from: ['draft'], to: 'open', roles: ['as_hr', 'as_manager'], judges: { of: 'paper', no: () => refuse.ownDocument() }, call: { path: 'submit', action: 'approve' }, said: ['已审批', 'Approved'], icon: 'check', prominent: true },
     void: { label: ['作废', 'Void'], from: ['draft', 'open'], to: 'voided', roles: ['as_hr', 'as_manager'], call: { path: 'void' }, asks: { reason: must }, said: ['已作废', 'Voided'], icon: 'ban', danger: true, batch: true },
   },
   moves: [['*', 'open', 'source'], ['open', 'locked', 'calculate'], ['*', 'locked', 'calculate'], ['locked', 'open', 'calculate'], ['locked', 'paid', 'pay'], ['open', 'voided', 'calculate'], ['open', 'voided', 'revoke'], ['locked', 'open', 'revoke'], ['locked', 'voided', 'calculate']],
@@ -53,7 +54,7 @@ export const disputeLifecycle = lifecycle({
   field: 'disputeStatus',
   states: wageDisputeStatus,
   actions: {
-    accept: { label: ['采纳', 'Accept'], from: ['open'], to: 'accepted', roles: ['as_hr'], asks: { answer: text(['答复', 'Answer'], { required: true, max: 500, wide: true }), force: flag(['不附调整行', 'Without adjustment lines']) }, said: ['已采纳', 'Accepted'], icon: 'check', prominent: true, batch: false },
+    accept: { label: ['采纳', 'Accept'], from: ['open'], to: 'accepted', roles: ['as_hr'], asks: { answer: text(['答复', 'Answer'], { required: true, max: 500, wide: true }) }, said: ['已采纳', 'Accepted'], icon: 'check', prominent: true, batch: false },
     reject: { label: ['驳回', 'Reject'], from: ['open'], to: 'rejected', roles: ['as_hr'], asks: { answer: text(['答复', 'Answer'], { required: true, max: 500, wide: true }) }, said: ['已驳回', 'Rejected'], icon: 'x', danger: true, batch: false },
   },
   moves: [['*', 'open', 'dispute']],

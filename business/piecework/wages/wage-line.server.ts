@@ -46,7 +46,6 @@ export default behaviour<typeof wageLine>(wageLine, {
   },
   actions: {
     async approve(context, line) {
-      if (line.createUser === context.person.id) throw refuse.ownDocument();
       // Its month may have been sent meanwhile: then the next one pays.
       const wagePeriod = line.wagePeriod && await holdOpen(context, line.wagePeriod) ? line.wagePeriod : await periodFor(context, line.bizDate ?? context.today());
       return { approveUser: context.person.id, wagePeriod };

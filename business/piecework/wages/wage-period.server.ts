@@ -5,9 +5,8 @@ import { isDay } from '#kernel/fields/day/day.ts';
 import { http } from '#kernel/server/refusals.ts';
 import { tellStaff } from '#business/maintenance/messages/tell.service.ts';
 import { refuse } from '../refusals.ts';
-import { auditRecord } from '../pieces/audit-record.paper.ts';
-import { piece } from '../pieces/piece.paper.ts';
 import { calculate, release } from './calculate.server.ts';
+import { assertNothingWaits, moveDrafts, settle, unsettle } from './closing.server.ts';
 import { after } from './months.rules.ts';
 import { heldAlone, openNext, openUntilToday, periodNamed, type Period } from './periods.server.ts';
 import { pricesToTry, simulate } from './simulate/simulate.server.ts';
@@ -57,17 +56,6 @@ async function pay(context: Context, { wagePeriod: label }: Period): Promise<voi
   for (const sheet of sheets) await context.call(tellStaff, { event: 'wagePaid', to: { technicians: [sheet.technician] }, title: [`${label} 工资已发放`, `Wages ${label} are paid`], content: [`应发合计 ${sheet.total} 元`, `CNY ${sheet.total} in all`], bizType: 'wage', bizId: sheet.id, bizNo: sheet.no });
 }
 
-/** The pieces of the period are settled with it: nothing of them changes any more. */
-async function settle(context: Context, { wagePeriod: label }: Period): Promise<void> {
-  context.takesLong();
-  const rows = await context.sql.query<{ id: string; no: string; amount: string | null; completion: string | null }>("select id::text as id, piece_no as no, piece_amount::text as amount, completion_id::text as completion from aspiecework where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and piece_status = 'approved'", [context.tenantId, label]);
-  const settled = new Set(await context.moveAll(piece, rows.map((row) => row.id), 'settled', 'periodClose'));
-  await context.createAll(auditRecord, rows.filter((row) => settled.has(row.id)).map(({ id, no, amount }) => (
-    { pieceId: id, pieceNo: no, auditAction: 'settle', fromStatus: 'approved', toStatus: 'settled', amountBefore: amount, amountAfter: amount, auditUser: context.person.id, auditTime: context.now(), remark: label })));
-  const completions = rows.flatMap((row) => (settled.has(row.id) && row.completion ? [row.completion] : []));
-  await context.sql.query(`update ascompletionregistration c set piece_status = 'settled', version = c.version + 1, update_user = $3, update_time = $4 where c.tenant_id = $1 and c.id = any($2::bigint[])`, [context.tenantId, completions, context.person.id, context.now()]);
-}
-
 /** Sheets nobody answered count as seen after three days. */
 const SEEN_HOURS = 72;
 
@@ -77,7 +65,7 @@ async function seenByTime(context: Context): Promise<void> {
 }
 
 /** A verb of a period by its name on the wire: `wagePeriod`, or the id. */
-const verb = (name: 'calculate' | 'reopen' | 'send' | 'approve' | 'pay' | 'close', zh: string, en: string): Call => ({
+const verb = (name: 'calculate' | 'reopen' | 'send' | 'approve' | 'pay' | 'close' | 'openAgain', zh: string, en: string): Call => ({
   method: 'POST', path: `${below}/${name}`, needs: name, summary: [zh, en],
   write: async ({ body, query }: Asking, context) => {
     const { id } = await periodNamed(context, { ...query, ...body });
@@ -115,14 +103,20 @@ export default behaviour<typeof wagePeriod>(wagePeriod, {
     async send(context, period) { await send(context, period); },
     async approve(context, period) { await approve(context, period); },
     async pay(context, period) { await pay(context, period); },
-    async close(context, period) {
+    async close(context, period, { reason }) {
+      await assertNothingWaits(context, period, reason);
+      await moveDrafts(context, period);
       await settle(context, period);
       return { closeUser: context.person.id, closeTime: context.now() };
+    },
+    async openAgain(context, period) {
+      await unsettle(context, period);
+      return { closeUser: null, closeTime: null };
     },
   },
   calls: [
     verb('calculate', '工资期间：计算', 'Build the sheets of a period'), verb('reopen', '工资期间：退回开放', 'Take a calculated period back to open'), verb('send', '工资期间：下发确认', 'Send the sheets to be signed'),
-    verb('approve', '工资期间：审批', 'Approve a period'), verb('pay', '工资期间：发放', 'Record the payment'), verb('close', '工资期间：关账', 'Close a period'),
+    verb('approve', '工资期间：审批', 'Approve a period'), verb('pay', '工资期间：发放', 'Record the payment'), verb('close', '工资期间：关账', 'Close a period'), verb('openAgain', '工资期间：重新打开', 'Open a closed period again'),
     { method: 'POST', path: `${below}/periodOpen`, needs: 'periodOpen', summary: ['工资期间：提前开期', 'Open the next period'],
       write: async ({ body }, context) => openNext(context, { label: text(body.wagePeriod), start: dayIn(body.startDate), end: dayIn(body.endDate) }) },
     { method: 'GET', path: `${below}/simulatePrices`, needs: 'simulate', query: [], summary: ['工资试算：可试的价目', 'Prices to try'], read: (_asking, reading) => pricesToTry(reading) },

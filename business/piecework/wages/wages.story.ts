@@ -173,6 +173,8 @@ test('a dispute stops the approval; accepted with an adjustment, only that sheet
   expect((await wang.caller.get(`${at}/aswagedispute/detail`, { id: data.id })).status).toBe(404);
   expect((await period('approve', manager)).reason).toBe('maintenance.disputesOpen');
   expect((await li.caller.post(`${wages}/answer`, { id: data.id, accept: true, answer: '我同意' })).status).toBe(403);
+  for (const lines of [undefined, []]) expect((await hr.post(`${wages}/answer`, { id: data.id, accept: true, answer: '已核实', lines })).reason).toBe('maintenance.disputeWithoutLines');
+  expect((await hr.post(`${at}/aswagedispute/act`, { id: data.id, action: 'accept', answer: '已核实', force: true })).reason).toBe('maintenance.disputeWithoutLines');
   expect((await hr.post(`${wages}/answer`, { id: data.id, accept: true, answer: '已核实，退还', lines: [{ amount: '50', reason: '退还迟到扣款' }] })).data.disputeStatus).toBe('accepted');
   const now = await sheets();
   expect(now[li.id]).toMatchObject({ wageStatus: 'signing', bonusAmount: '50.00', minWageTopUp: '740.00', totalAmount: '2740.00' });
@@ -195,7 +197,15 @@ test('approved, paid and closed, nothing changes any more; a late piece goes to 
   expect((await period('approve')).status).toBe(403);
   expect((await period('approve', manager)).data.periodStatus).toBe('approved');
   expect((await period('pay')).data.periodStatus).toBe('paid');
-  expect((await period('close')).data.periodStatus).toBe('closed');
+  // What waits is told; who closes over it says why, and drafts go on into the next month.
+  const { data: draft } = await hr.post(`${at}/aswageline/submit`, { technicianId: zhao.id, wageLineType: 'bonus', amount: '8', reason: '全勤', bizDate: '2026-12-02' });
+  await story.tables("update aswageline set wage_period = '2026-11' where id = $1", [draft.id]);
+  const waits = await period('close');
+  expect([waits.status, waits.reason, waits.data.drafts, waits.data.isOver]).toEqual([409, 'maintenance.periodWaits', 1, false]);
+  expect(waits.msg).toContain('未审批的录入行 1 条');
+  expect((await hr.post(`${wages}/close`, { wagePeriod: '2026-11', reason: '月底提前关账' })).data.periodStatus).toBe('closed');
+  expect((await hr.get(`${at}/aswageline/detail`, { id: draft.id })).data).toMatchObject({ lineStatus: 'draft', wagePeriod: '2026-12' });
+  await manager.post(`${at}/aswageline/void`, { ids: draft.id, reason: '作废' });
   const [settled] = await story.tables<{ id: string; status: string; done: string }>("select p.id::text, p.piece_status as status, c.piece_status as done from aspiecework p join ascompletionregistration c on c.id = p.completion_id where p.wage_period = '2026-11' order by p.id limit 1");
   expect([settled.status, settled.done]).toEqual(['settled', 'settled']);
   expect((await lead.post(`${at}/aspieceworkaudit/revoke`, { id: settled.id })).status).toBe(409);

@@ -27,6 +27,14 @@ function waySql(paper: AnyPaper, { steps, person: field }: Way, where: string, p
   return `select o.id from ${paper.table} o${joins.join('')} where ${where} and o${steps.length || ''}.${columnOf(field)} = ${person}`;
 }
 
+/** The rows that tell of somebody's work: they name him, or a way leads to him. */
+function workedSql(paper: AnyPaper, term: Extract<Term, { kind: 'own' }>, values: Parameters, person: string, paperOf: PaperOf): string {
+  const within = `o.tenant_id = ${values.add(term.tenantId)} and o.is_deleted = 0`;
+  const ways = (paper.workers ?? paper.mine ?? []).map((way) => waySql(paper, way, within, person, paperOf));
+  if (term.field) ways.push(`select o.id from ${paper.table} o where ${within} and o.${columnOf(term.field)} = ${person}`);
+  return ways.length ? `t.id in (${ways.join(' union ')})` : `(false and ${within.replaceAll('o.', 't.')} and ${person}::text is not null)`;
+}
+
 /**
  * What somebody made himself, what is about him, and what belongs to him by a way of the definition. Each is a set of rows found by its
  * own index and the sets are put together: joined by “or” they would be asked of every row of a long list.
@@ -34,6 +42,7 @@ function waySql(paper: AnyPaper, { steps, person: field }: Way, where: string, p
 function ownSql(paper: AnyPaper, term: Extract<Term, { kind: 'own' }>, values: Parameters, paperOf: PaperOf): string {
   const person = values.add(term.person);
   if (term.only) return `${column(term.field!)} = ${person}`;
+  if (term.worked) return workedSql(paper, term, values, person, paperOf);
   const fields = [...(isAboutSomebody(paper) ? [] : ['create_user']), ...(term.field ? [columnOf(term.field)] : [])];
   if (!paper.mine?.length && fields.length === 1) return `t.${fields[0]} = ${person}`;
   const within = `o.tenant_id = ${values.add(term.tenantId)}${values.removed ? '' : ' and o.is_deleted = 0'}`;

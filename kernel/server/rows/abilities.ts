@@ -1,6 +1,6 @@
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Person, type Term, decide } from '#kernel/language/permission.ts';
+import { type Person, type Term, decide, workOf } from '#kernel/language/permission.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ function fits(terms: readonly Term[], paper: AnyPaper, row: Row): boolean {
   });
 }
 
-interface Ability { readonly name: string; /** The field whose state decides, and the states it may be done in. */ readonly field?: string; readonly states: ReadonlySet<string> | null; readonly where: readonly Term[]; /** Only in the stead of others. */ readonly inStead: boolean; /** Holds for the rows that may be read at all: what only the tables can judge of it was judged when they were read. */ readonly asSeen: boolean }
+interface Ability { readonly name: string; /** The field whose state decides, and the states it may be done in. */ readonly field?: string; readonly states: ReadonlySet<string> | null; readonly where: readonly Term[]; /** Only in the stead of others. */ readonly inStead: boolean; /** Holds for the rows that may be read at all: what only the tables can judge of it was judged when they were read. */ readonly asSeen: boolean; /** Not to his own. */ readonly judges: 'paper' | 'work' | undefined }
 
 /** What a person may do with a paper. */
 interface Abilities { readonly all: readonly Ability[]; readonly inStead: ReadonlySet<string>; /** Do the tables have to be asked? */ readonly looks: boolean }
@@ -42,7 +42,7 @@ function decided(person: Person, paper: AnyPaper): Ability[] {
   const seen = JSON.stringify(decide(person, paper, 'view').where);
   return all.flatMap(([name, field, states]) => {
     const decision = decide(person, paper, name);
-    return decision.allow ? [{ name, field, states, where: decision.where, inStead: decision.inStead, asSeen: JSON.stringify(decision.where) === seen }] : [];
+    return decision.allow ? [{ name, field, states, where: decision.where, inStead: decision.inStead, asSeen: JSON.stringify(decision.where) === seen, judges: life && Object.hasOwn(life.actions, name) ? life.actions[name].judges?.of : undefined }] : [];
   });
 }
 
@@ -70,8 +70,11 @@ export async function abler(person: Person, paper: AnyPaper, look: Look): Promis
   const { all, inStead, looks } = abilitiesOf(person, paper);
   const holds = looks ? await Promise.all(all.map((one) => holding(paper, one, look))) : all.map((one): Holds => (row) => fits(one.where, paper, row));
   const state = paper.lifecycle?.field;
+  // Nobody judges his own.
+  const worked = all.some((one) => one.judges) ? await look([workOf(person, paper)]) : undefined;
+  const isOwn = (one: Ability, row: Row): boolean => Boolean(one.judges && (worked?.has(String(row.id)) || (one.judges === 'paper' && String(row.createUser) === person.id)));
   return {
-    of: (row) => all.filter((one, at) => (!one.states || one.states.has(String(row[one.field ?? state ?? '']))) && holds[at](row)).map((one) => one.name),
+    of: (row) => all.filter((one, at) => !isOwn(one, row) && (!one.states || one.states.has(String(row[one.field ?? state ?? '']))) && holds[at](row)).map((one) => one.name),
     inStead,
   };
 }

@@ -20,5 +20,7 @@ export async function changeCover(context: Context, of: Completion, { weibao, re
   const note = [`完工单${of.completionNo}改判`, `Decided anew with completion ${of.completionNo}`] as const;
   const order = await context.change(registration, of.registrationFormId!, changed, note);
   if (order.repairFormId) await context.change(repairForm, order.repairFormId, changed, note);
-  return { ...changed, weibaoProposed: null };
+  // What another pays now is no more asked of the customer; what he gave already is finance's to give back.
+  const labour = changed.coverFees.labor !== 'customer' && !of.coverExplain ? { laborFee: '0.00' } : {};
+  return { ...changed, ...labour, weibaoProposed: null };
 }

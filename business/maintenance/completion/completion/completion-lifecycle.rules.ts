@@ -1,4 +1,5 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { weibao } from '../../dictionaries.ts';
@@ -11,8 +12,8 @@ export const completionLifecycle = lifecycle({
   field: 'completeStatus',
   states: completeStatus,
   actions: {
-    submit: { label: ['提交完工', 'Submit'], from: ['*', 'draft', 'refill'], to: 'submitted', roles: ['as_technician', 'as_leader'], call: { path: 'submit' }, said: ['已提交', 'Submitted'], icon: 'send', prominent: true },
-    pass: { label: ['通过', 'Pass'], from: ['submitted'], to: 'confirmed', roles: ['as_cs_lead', 'as_finance'], call: { path: 'backConfirm', by: 'result', action: 'pass' }, said: ['已确认', 'Confirmed'], icon: 'check', prominent: true },
+    submit: { label: ['提交完工', 'Submit'], from: ['*', 'draft', 'refill'], to: 'submitted', roles: ['as_technician', 'as_leader'], asks: { at: moment(['手机时间', 'Time on the phone']) }, call: { path: 'submit' }, said: ['已提交', 'Submitted'], icon: 'send', prominent: true },
+    pass: { label: ['通过', 'Pass'], from: ['submitted'], to: 'confirmed', roles: ['as_cs_lead', 'as_finance'], judges: { of: 'paper' }, call: { path: 'backConfirm', by: 'result', action: 'pass' }, said: ['已确认', 'Confirmed'], icon: 'check', prominent: true },
     refill: { label: ['退回重填', 'Back to correct'], from: ['submitted'], to: 'refill', roles: ['as_cs_lead'], call: { path: 'backConfirm', by: 'result', action: 'refill' }, asks: { reason }, said: ['已退回重填', 'Sent back'], icon: 'undo-2', batch: false },
     redo: { label: ['退回重办', 'Redo the job'], from: ['submitted'], to: 'redone', roles: ['as_cs_lead'], call: { path: 'backConfirm', by: 'result', action: 'redo' }, asks: { reason }, said: ['已退回重办', 'To be done again'], icon: 'rotate-ccw', danger: true, batch: false },
     cover: { label: ['改判维保', 'Change cover'], from: ['submitted'], to: 'submitted', roles: ['as_cs_lead'], call: { path: 'submit', action: 'cover' },

@@ -19,7 +19,7 @@ import { coverFees } from '../../repair/cover-fees.rules.ts';
 import { completionRights } from '../../rights.rules.ts';
 import { checkAnswers } from '../checklist.rules.ts';
 import { completionLifecycle } from './completion-lifecycle.rules.ts';
-import { ownJobs } from '../../dispatch/own-jobs.rules.ts';
+import { ownJobs, ownTechnician } from '../../dispatch/own-jobs.rules.ts';
 
 /** What was done at a door: work, machines, parts, photos, money, kilometres and the customer’s word. */
 export const completion = paper('completion', {
@@ -29,6 +29,7 @@ export const completion = paper('completion', {
   rights: completionRights,
   team: { through: 'dispId', paper: 'dispatchForm' },
   mine: ownJobs('dispId'),
+  workers: [...ownJobs('dispId'), ...ownTechnician],
   detailBy: 'dispId',
   // What is to be done again counts no more.
   detailAmong: { completeStatus_notin: 'redone' },
@@ -92,6 +93,10 @@ export const completion = paper('completion', {
     isRework: flag(['返修', 'Rework'], { auto: true, list: true, filter: 'exact' }),
     firstFix: flag(['一次修复', 'First-time fix'], { auto: true, list: true, filter: 'exact' }),
     // Not named by the design: how often it was submitted (each submission posts its difference), why the customer did not sign and what proves it, and how often it was printed.
+    // The step that submitted it, by the phone: its visit ends then. And why it was entered once the visit was over.
+    submitTime: moment(['提交时间', 'Submitted'], { auto: true }),
+    lateReason: text(['补登原因', 'Why it was entered late'], { max: 255, wide: true }),
+    coverExplain: text(['保内收费说明', 'Why the customer pays under cover'], { max: 255, wide: true }),
     submitCount: integer(['提交次数', 'Submissions'], { auto: true }),
     signRefused: text(['拒签原因', 'Why it was not signed'], { max: 255, wide: true }),
     refusedProof: file(['拒签佐证', 'Proof that it was refused'], { takes: 'image', help: ['现场照片，或见证人的签名', 'A photo, or the signature of a witness'] }),

@@ -5,7 +5,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { ended } from '../../dispatch/visit/end-visit.server.ts';
 import { follow } from '../../dispatch/follow.server.ts';
-import { lastStep } from '../../dispatch/visit/visit-hands.server.ts';
+import { stepTime } from '../../dispatch/visit/visit-hands.server.ts';
 import { crewOf } from '../../dispatch/occupancy.server.ts';
 import { OPEN_VISIT_STATES, isFinal } from '../../dispatch/visit-states.rules.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
@@ -27,7 +27,7 @@ import { lookCalls } from '../looking/look.server.ts';
 import { officeCalls } from '../office/at-door.server.ts';
 import { annexesOf, whole } from './read-completion.server.ts';
 import { liveCompletion, submission } from './submit-for-visit.server.ts';
-import { recount } from './totals.server.ts';
+import { addUp, recount } from './totals.server.ts';
 
 type Completion = Row<typeof completion>;
 
@@ -50,11 +50,17 @@ async function taken(context: Context, values: Partial<Completion>): Promise<Par
   };
 }
 
-/** The visit ended when the work did, if that can be: not before its last step, not later than now. */
+/** When it is submitted: the step of an open visit, by the phone; later the moment it is. */
+async function submittedAt(context: Context, row: Completion, at: string | null): Promise<string> {
+  const of = await context.get(visit, row.dispatchListId);
+  return OPEN_VISIT_STATES.includes(of.taskStatus) ? stepTime(context, of, at) : context.now();
+}
+
+/** The visit ends with the step that submits its completion, whatever that says of the work. */
 async function endVisit(context: Context, row: Completion): Promise<void> {
   const of = await context.get(visit, row.dispatchListId);
   if (!OPEN_VISIT_STATES.includes(of.taskStatus)) return;
-  const at = row.endTime >= lastStep(of) && row.endTime <= context.now() ? row.endTime : context.now();
+  const at = row.submitTime ?? context.now();
   const values = await ended(context, of, row.visitResult, at, of.resultNote ?? row.maintenanceContent.slice(0, 500));
   const moved = await context.move(visit, of.id, isFinal(row.visitResult) ? 'finished' : 'partial', 'batchSave', { ...values, completionId: row.id });
   if (!moved) throw refuse.visitNotWorking();
@@ -119,7 +125,7 @@ export default behaviour<typeof completion>(completion, {
     await context.change(visit, row.dispatchListId, { completionId: row.id });
   },
   actions: {
-    submit: (context, of) => submission(context, of, of.visitResult),
+    async submit(context, of, { at }) { return submission(context, of, of.visitResult, await submittedAt(context, of, at)); },
     pass, reopen, cover: changeCover,
     async redo(_context, of) { return redo(of); },
     async refill(_context, _of, { reason }) { return { confirmResult: 'refill', backReason: reason }; },
@@ -129,7 +135,7 @@ export default behaviour<typeof completion>(completion, {
     if (by === 'pass') await passed(context, row);
     if (by === 'reopen') await recountServices(context, row);
     if (by === 'cover') await recount(context, row.id);
-    if (by === 'redo') { await context.change(visit, row.dispatchListId, { isCurrent: false }); await follow(context, row.dispId, 'redo'); }
+    if (by === 'redo') { await context.change(visit, row.dispatchListId, { isCurrent: false }); await addUp(context, row.registrationFormId); await follow(context, row.dispId, 'redo'); }
   },
   computed: {
     workMinutes: 'floor(extract(epoch from t.end_time - t.start_time) / 60)::int',

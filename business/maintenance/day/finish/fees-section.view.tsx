@@ -54,6 +54,7 @@ export function FeesSection({ visit, draft, put, sums, terms, ways, km, reckoned
       {Number(sums.mileage) > 0 && <p className="day-money"><span>{t(['里程费', 'Mileage'])}</span><b>¥{sums.mileage}</b></p>}
       <Charges draft={draft} put={put} />
       <NumberLine label={t(['优惠', 'Discount'])} unit="¥" value={draft.discountAmount} onChange={(discountAmount) => put({ discountAmount })} />
+      {Number(visit.receivedBefore ?? 0) !== 0 && <p className="day-money"><span>{t(['上次上门已收', 'Received at an earlier visit'])}</span><b>¥{visit.receivedBefore}</b></p>}
       <p className="day-money total"><span>{t(['应收', 'Due'])}{Number(sums.paidBefore) > 0 && <small className="quiet"> {t([`已收 ¥${sums.paidBefore}`, `¥${sums.paidBefore} taken before`])}</small>}</span><b>¥{sums.due}</b></p>
       {new Big(sums.due).gt(sums.paidBefore) && <Payment {...part} sums={sums} ways={ways} />}
     </Block>

@@ -4,6 +4,7 @@ import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { technician } from '../../people/technician/technician.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
+import { tellStaff } from '../../messages/tell.service.ts';
 import { refuse } from '../../refusals.ts';
 import { assertFree } from '../conflicts.server.ts';
 import { crewMember } from '../crew-member.paper.ts';
@@ -94,6 +95,18 @@ async function followCrew(context: Context, dispId: string, joining: Member | nu
   }
 }
 
+/** Once the work was written down, whoever shares the pay is told of another crew or share. */
+async function tellAfterWork(context: Context, row: Member, before: Member | null): Promise<void> {
+  const [done] = await context.sql.query<{ no: string }>("select completion_no as no from ascompletionregistration where tenant_id = $1 and disp_id = $2 and is_deleted = 0 and complete_status in ('submitted', 'refill', 'confirmed') limit 1", [context.tenantId, row.dispId]);
+  if (!done) return;
+  const crew = await crewOf(context, row.dispId);
+  const shares = crew.map((one) => `${one.technicianName} ${new Big(one.shareRatio ?? '0').times(100).toFixed(0)}%`).join('、');
+  await context.call(tellStaff, {
+    event: 'crewChanged', to: { technicians: [...new Set([...crew.map((one) => one.technicianId), row.technicianId, ...(before ? [before.technicianId] : [])])] }, title: [`完工单 ${done.no} 的班组已变更`, `The crew of completion ${done.no} was changed`],
+    content: [`计件分配：${shares}`, `Shares of the pay: ${shares}`], bizType: 'dispatch', bizId: row.dispId, bizNo: done.no, again: `${row.id}#${row.version}`,
+  });
+}
+
 const joins = (before: Member | null, row: Member): boolean => row.isCurrent === true && (!before || before.technicianId !== row.technicianId || !before.isCurrent);
 
 export default behaviour<typeof crewMember>(crewMember, {
@@ -108,11 +121,13 @@ export default behaviour<typeof crewMember>(crewMember, {
     if (before && row.crewRole === 'lead') return;
     if (!before && row.crewRole === 'lead') return;
     await followCrew(context, row.dispId, joins(before, row) ? row : null);
+    if (!before || before.technicianId !== row.technicianId || before.shareRatio !== row.shareRatio || before.isCurrent !== row.isCurrent) await tellAfterWork(context, row, before);
   },
   async removing(context, row) {
     const others = (await crewOf(context, row.dispId)).filter((one) => one.id !== row.id);
     if (row.crewRole === 'lead' && others.length) throw refuse.leadStays();
     await context.sql.query("update asdispatchformdetails set is_current = false, leave_time = $3 where tenant_id = $1 and id = $2", [context.tenantId, row.id, context.now()]);
     if (others.length) await followCrew(context, row.dispId, null);
+    await tellAfterWork(context, row, null);
   },
 });

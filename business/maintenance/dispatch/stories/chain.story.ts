@@ -73,7 +73,7 @@ test('an order goes the whole way: dispatched, accepted, appointed, on the way, 
   good(done);
   expect(done.data).toMatchObject({ completeStatus: 'submitted', receivableAmount: '0.00', crewNames: '蒋志强' });
   expect(await stateOf(orderId, formId)).toEqual(['finished', 'finished']);
-  expect((await admin.get(`${D}/detail`, { id: visit.id })).data).toMatchObject({ taskStatus: 'finished', visitResult: 'done', isCurrent: true, workMinutes: 0 });
+  expect((await admin.get(`${D}/detail`, { id: visit.id })).data).toMatchObject({ taskStatus: 'finished', visitResult: 'done', isCurrent: true, workMinutes: 15 });
 
   expect((await cs.post(`${at}/ascompletionregistration/backConfirm`, { ids: done.data.id, result: 'pass' })).reason).toBe('maintenance.leaderFirst');
   good(await leader.post(`${D}/confirm`, { ids: visit.id }));

@@ -46,6 +46,13 @@ async function atTheDoor(reading: Reading, order: Row<typeof registration>, visi
   return { customerLevel: home?.level ?? 'normal', keyNote: home?.keyNote ?? null, accessNote: home?.accessNote ?? null, earlier };
 }
 
+/** What the customer gave at other visits of an order, in CNY: a job that is done again does not forget it. */
+async function receivedBefore(reading: Reading, registrationFormId: string, visitId: string): Promise<string> {
+  const [{ amount }] = await reading.sql.query<{ amount: string }>(`select coalesce(sum(l.amount), 0)::numeric(14,2)::text as amount from ascollectdetaileds l join ascompletionregistration c on c.tenant_id = l.tenant_id and c.id = l.completion_id
+    where l.tenant_id = $1 and l.is_deleted = 0 and c.registration_form_id = $2 and c.dispatch_list_id <> $3`, [reading.tenantId, registrationFormId, visitId]);
+  return amount;
+}
+
 /** A visit with what is needed at the door: order, machines, crew, required photos, check list, whether the customer must sign, and what was written already. */
 export async function visitDetail(reading: Reading, row: Visit): Promise<Record<string, unknown>> {
   const order = await reading.get(registration, row.registrationFormId!);
@@ -54,7 +61,7 @@ export async function visitDetail(reading: Reading, row: Visit): Promise<Record<
   return {
     ...await withPhone(reading, row as unknown as Seen), registration: shown ?? null, dispatch: form ?? null, crew: await reading.find(crewMember, { dispId: row.dispId, isCurrent: true }, 10),
     equipment: await reading.find(registrationEquipment, { registrationFormId: order.id }, 50), annexTypes: await annexTypesOf(reading, row),
-    checklist: await demandsOf(reading, order), needsSignature: await needsSignature(reading, order), partWarranties: Object.fromEntries(await partWarranties(reading, order, row.id)), closedDoors: await closedDoors(reading, order.id), completion: await completionOfVisit(reading, row), ...await atTheDoor(reading, order, row.id),
+    checklist: await demandsOf(reading, order), needsSignature: await needsSignature(reading, order), partWarranties: Object.fromEntries(await partWarranties(reading, order, row.id)), closedDoors: await closedDoors(reading, order.id), receivedBefore: await receivedBefore(reading, order.id, row.id), completion: await completionOfVisit(reading, row), ...await atTheDoor(reading, order, row.id),
   };
 }
 

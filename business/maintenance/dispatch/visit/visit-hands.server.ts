@@ -17,7 +17,7 @@ export async function assertHands(context: Context, of: Visit, reason: string | 
 }
 
 /** The last step that stands. */
-export const lastStep = (of: Visit): string => [of.sentTime, of.acceptTime, of.appointTime, of.departTime, of.arriveTime, of.pausedAt].filter((one): one is string => Boolean(one)).toSorted().at(-1) ?? of.createTime;
+export const lastStep = (of: Visit): string => [of.sentTime, of.acceptTime, of.appointTime, of.departTime, of.arriveTime, of.pausedAt, of.resumedAt].filter((one): one is string => Boolean(one)).toSorted().at(-1) ?? of.createTime;
 
 /** When a step took place: by the phone, if it says so believably; else now. */
 export function stepTime(context: Context, of: Visit, at: string | null): string {

@@ -119,5 +119,5 @@ export async function pause(context: Context, of: Visit, { at, reason }: Step): 
 export async function resume(context: Context, of: Visit, { at, reason }: Step): Promise<Partial<Visit>> {
   await assertHands(context, of, reason);
   const when = stepTime(context, of, at);
-  return { pausedAt: null, pauseMinutes: (of.pauseMinutes ?? 0) + (of.pausedAt ? minutesBetween(of.pausedAt, when) : 0) };
+  return { pausedAt: null, resumedAt: when, pauseMinutes: (of.pauseMinutes ?? 0) + (of.pausedAt ? minutesBetween(of.pausedAt, when) : 0) };
 }

@@ -13,7 +13,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { lockType, refuseReason, taskStatus, visitResult } from '../dictionaries.ts';
 import { dispatchRights } from '../../rights.rules.ts';
 import { visitLifecycle } from './visit-lifecycle.rules.ts';
-import { ownJobs } from '../own-jobs.rules.ts';
+import { ownJobs, ownTechnician } from '../own-jobs.rules.ts';
 
 /** One technician, one window, one result. */
 export const visit = paper('visit', {
@@ -23,6 +23,7 @@ export const visit = paper('visit', {
   rights: dispatchRights,
   team: { through: 'dispId', paper: 'dispatchForm' },
   mine: ownJobs('dispId'),
+  workers: [...ownJobs('dispId'), ...ownTechnician],
   caption: 'taskNo',
   hint: ['technicianId', 'planStart'],
   search: ['taskNo', 'resultNote'],
@@ -66,6 +67,8 @@ export const visit = paper('visit', {
     callAttempts: integer(['电话联系次数', 'Calls tried'], { auto: true }),
     emptyRunFee: money(['空跑费', 'Empty-run fee'], { auto: true, help: ['下次完工时向客户收取', 'Asked from the customer with the next completion'] }),
     pausedAt: moment(['暂停于', 'Paused at'], { auto: true }),
+    // Not named by the design: when the work last went on; no later step lies before it.
+    resumedAt: moment(['恢复时间', 'Went on at'], { auto: true }),
     codeHash: text(['验收码散列', 'Hash of the acceptance code'], { auto: true, secret: true, max: 128 }),
   },
   groups: [

@@ -3,6 +3,7 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { money } from '#kernel/fields/money/money.ts';
 import { lifecycle, track } from '#kernel/language/lifecycle.ts';
 import { collectApproval, invoiceStatus, invoiceType, transmitStatus } from '../dictionaries.ts';
+import { refuse } from '../refusals.ts';
 
 const reason = text(['原因', 'Reason'], { required: true, max: 255, wide: true });
 
@@ -38,7 +39,7 @@ export const collectionLifecycle = lifecycle({
   field: 'approvalStatus',
   states: collectApproval,
   actions: {
-    approve: { label: ['审核', 'Approve'], from: ['none'], to: 'approved', roles: ['as_finance'], call: { path: 'updateApproval' }, said: ['已审核', 'Approved'], icon: 'check', prominent: true },
+    approve: { label: ['审核', 'Approve'], from: ['none'], to: 'approved', roles: ['as_finance'], judges: { of: 'paper', no: () => refuse.ownCollection() }, call: { path: 'updateApproval' }, said: ['已审核', 'Approved'], icon: 'check', prominent: true },
     cancelApproval: { label: ['取消审核', 'Take the approval back'], from: ['approved'], to: 'none', roles: ['as_finance_lead'], call: { path: 'cancelApproval' }, asks: { reason }, said: ['已取消审核', 'Approval taken back'], icon: 'undo-2', danger: true, batch: true },
   },
   tracks: [handOver, invoicing],

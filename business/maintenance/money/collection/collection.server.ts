@@ -109,7 +109,6 @@ async function tellCompletion(context: Context, completionId: string | null, wit
 const userOf = async (context: Context, row: Collection): Promise<string | null> => (row.technicianId ? (await context.get(technician, row.technicianId)).userId : null);
 
 async function assertApprovable(context: Context, row: Collection): Promise<void> {
-  if (context.person.id === row.createUser || context.person.id === await userOf(context, row)) throw refuse.ownCollection();
   const way = await context.get(paymentType, row.paymentTypeId);
   if (row.transmitStatus === 'none') throw refuse.notHandedOver({ no: row.collectNo });
   if (way.needVoucher && isEmpty(row.voucherFiles)) throw refuse.voucherMissing({ no: row.collectNo });

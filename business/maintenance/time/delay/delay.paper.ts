@@ -10,7 +10,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { approveStatus, delayReason } from '../dictionaries.ts';
 import { dispatchRights } from '../../rights.rules.ts';
 import { delayLifecycle } from './delay-lifecycle.rules.ts';
-import { ownJobs } from '../../dispatch/own-jobs.rules.ts';
+import { ownJobs, ownTechnician } from '../../dispatch/own-jobs.rules.ts';
 
 /** A visit cannot take place as planned: the reason, the new time, and that the customer agreed. */
 export const delay = paper('delay', {
@@ -20,6 +20,7 @@ export const delay = paper('delay', {
   rights: dispatchRights,
   team: { through: 'dispId', paper: 'dispatchForm' },
   mine: ownJobs('dispId'),
+  workers: [...ownJobs('dispId'), ...ownTechnician],
   caption: 'delayNo',
   hint: ['customerName', 'newTime'],
   search: ['delayNo', 'customerName', 'reasonDetail'],

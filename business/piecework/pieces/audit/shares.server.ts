@@ -1,6 +1,7 @@
 import type { Context } from '#kernel/server/context.ts';
 import { calendarDay } from '#business/maintenance/time/calendar-day.paper.ts';
 import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
+import { tellStaff } from '#business/maintenance/messages/tell.service.ts';
 import { refuse } from '../../refusals.ts';
 import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
@@ -58,6 +59,17 @@ async function setSingle(context: Context, row: Piece, group: readonly PieceLine
   }
 }
 
+/** Whoever shares the pay, or shared it before, is told that the crew of a piece is another one. */
+async function tellShared(context: Context, row: Piece, before: readonly PieceLine[], now: readonly PieceLine[]): Promise<void> {
+  const people = (lines: readonly PieceLine[]): string => JSON.stringify(lines.map((line) => [line.pieceworkProcessId, line.technicianId, line.shareRatio]).toSorted());
+  if (people(before) === people(now)) return;
+  const names = [...new Set(now.map((line) => line.technicianName ?? ''))].join('、');
+  await context.call(tellStaff, {
+    event: 'crewChanged', to: { technicians: [...new Set([...before, ...now].map((line) => line.technicianId))] }, title: [`计件单 ${row.pieceNo} 分配已调整`, `The shares of piece ${row.pieceNo} were changed`],
+    content: [`参与技师：${names}`, `Crew: ${names}`], bizType: 'piece', bizId: row.id, bizNo: row.pieceNo, again: context.now(),
+  });
+}
+
 /** Sets the shares of a piece; each process must be shared out whole, and everything is priced anew. */
 export async function setShares(context: Context, row: Piece, wanted: readonly Wanted[], remark: string | null = null): Promise<{ id: string; pieceAmount: string }> {
   const lines = await context.find(pieceLine, { pieceId: row.id }, 1000);
@@ -74,6 +86,7 @@ export async function setShares(context: Context, row: Piece, wanted: readonly W
   const pieceAmount = await recompute(context, row);
   await setAmount(context, row, pieceAmount);
   await context.change(piece, row.id, { crewNames: [...new Set(after.map((line) => line.technicianName ?? ''))].join('、').slice(0, 200) });
+  await tellShared(context, row, lines, after);
   await record(context, row, { action: 'updateUser', from: row.pieceStatus, to: row.pieceStatus, before: row.pieceAmount, after: pieceAmount, changes: { lines: wanted }, remark });
   return { id: row.id, pieceAmount };
 }

@@ -55,7 +55,7 @@ export async function factsOf(context: Context, job: Job, lines: readonly Line[]
   return {
     receivable: done.receivableAmount ?? '0', practical: done.practicalAmount ?? '0', unpaidReason: done.unpaidReason,
     photos: await photosOf(context, job), workMinutes: visit.workMinutes, arriveMetres: visit.arriveDistance, maxMetres: Number(await context.parameter('as.arrive.maxMetres')) || 500,
-    isRework: done.isRework === true, mileageUnexplained: done.mileageStatus === 'explain', finishDate: job.finishDate, submitted: await submittedAt(context, job),
+    isRework: done.isRework === true, mileageUnexplained: done.mileageStatus === 'explain', finishDate: job.finishDate, submitted: await submittedAt(context, job), lateReason: done.lateReason,
     onLeave: await onLeave(context, job), twins: await twinsOf(context, job),
     works: job.works.map((work) => ({ name: work.process.processName, qty: work.qty, stdMinutes: work.process.stdMinutes, countable: COUNTABLE.has(work.process.unit) && work.equipmentId !== null, manual: false })),
     unpriced: [...new Set([...job.unnamed, ...job.works.filter((work) => lines.some((line) => line.pieceworkProcessId === work.processId && !line.standardId)).map((work) => work.process.processName)])],

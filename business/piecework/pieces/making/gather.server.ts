@@ -61,10 +61,9 @@ async function firstCrew(context: Context, job: Completion, order: Row<typeof re
   return new Set(mates.map((mate) => mate.technicianId));
 }
 
-async function membersOf(context: Context, job: Completion, visitor: string, order: Row<typeof registration> | null): Promise<{ members: Member[]; level: string | null }> {
+async function membersOf(context: Context, job: Completion, visitor: string, { order, finishDate }: Pick<Job, 'order' | 'finishDate'>): Promise<{ members: Member[]; level: string | null }> {
   const crew = await crewOf(context, job, visitor);
   const people = new Map((await context.find(technician, { id: crew.map((one) => one.technicianId) }, 200)).map((one) => [one.id, one]));
-  const finishDate = job.endTime.slice(0, 10);
   const [special] = await context.find(calendarDay, { calendarDate: finishDate }, 1);
   const factors = timeFactors(await context.parameter('as.wage.timeCoef'));
   const first = await firstCrew(context, job, order);
@@ -113,10 +112,12 @@ export async function gather(context: Context, completionId: string): Promise<Jo
   const job = await context.get(completion, completionId);
   const went = await context.get(visit, job.dispatchListId);
   const [order = null] = job.registrationFormId ? await context.find(registration, { id: job.registrationFormId }, 1) : [];
-  const { members, level } = await membersOf(context, job, went.technicianId, order);
+  // The day is the visit's, whatever was written as the end of the work.
+  const finishDate = (went.finishTime ?? job.endTime).slice(0, 10);
+  const { members, level } = await membersOf(context, job, went.technicianId, { order, finishDate });
   const { works, unnamed } = await worksOf(context, job);
   return {
-    completion: job, visit: went, order, finishDate: job.endTime.slice(0, 10), members, works, unnamed,
+    completion: job, visit: went, order, finishDate, members, works, unnamed,
     criteria: await criteriaOf(context, job, order, level), standards: await publishedOf(context, works.map((work) => work.processId)),
   };
 }

@@ -21,7 +21,7 @@ export interface JobFacts {
   readonly isRework: boolean;
   readonly mileageUnexplained: boolean;
   readonly finishDate: string;
-  readonly submitted: string;
+  readonly submitted: string; readonly lateReason?: string | null;
   readonly onLeave: readonly string[];
   /** Paid work, one per line of the completion. `unpriced` names what no standard fits. */
   readonly works: readonly { readonly name: string; readonly qty: string; readonly stdMinutes: number | null; readonly countable: boolean; readonly manual: boolean }[];
@@ -68,7 +68,8 @@ const mileage: Rule = ({ mileageUnexplained }) => (mileageUnexplained ? ['里程
 /** How long after midnight of the next day a completion may still be entered. */
 const LATE_HOURS = 48;
 
-const late: Rule = ({ finishDate, submitted }) => {
+const late: Rule = ({ finishDate, submitted, lateReason }) => {
+  if (lateReason) return [`补登：${lateReason}`, `Entered when the visit was over: ${lateReason}`];
   const due = addMinutes(`${addDays(finishDate, 1)} 00:00:00`, LATE_HOURS * 60);
   return submitted > due ? [`${submitted.slice(0, 16)}提交，超过${due.slice(0, 16)}`, `Submitted ${englishDay(submitted)} ${submitted.slice(11, 16)}, due ${englishDay(due)} ${due.slice(11, 16)}`] : null;
 };
