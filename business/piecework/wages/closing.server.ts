@@ -28,11 +28,11 @@ export async function assertNothingWaits(context: Context, period: Period, reaso
 }
 
 /** Entered lines that nobody approved go into the next period that pays. */
-export async function moveDrafts(context: Context, { wagePeriod, endDate }: Period): Promise<void> {
-  const drafts = await context.sql.query<{ id: string }>("select id::text as id from aswageline where tenant_id = $1 and wage_period = $2 and line_status = 'draft' and is_deleted = 0 order by id for no key update", [context.tenantId, wagePeriod]);
-  if (drafts.length === 0) return;
-  const next = await periodFor(context, after(endDate).start);
-  await context.sql.query('update aswageline set wage_period = $3, version = version + 1, update_user = $4, update_time = $5 where tenant_id = $1 and id = any($2::bigint[])', [context.tenantId, drafts.map((one) => one.id), next, context.person.id, context.now()]);
+export async function moveDrafts(context: Context, period: Period): Promise<void> {
+  const { drafts } = await waitingIn(context, period);
+  if (drafts === 0) return;
+  const next = await periodFor(context, after(period.endDate).start);
+  await context.sql.query("update aswageline set wage_period = $3, version = version + 1, update_user = $4, update_time = $5 where tenant_id = $1 and wage_period = $2 and line_status = 'draft' and is_deleted = 0", [context.tenantId, period.wagePeriod, next, context.person.id, context.now()]);
 }
 
 interface Moving { readonly from: 'approved' | 'settled'; readonly to: 'approved' | 'settled'; readonly why: string; readonly action: 'settle' | 'revoke' }

@@ -4,6 +4,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { isDay } from '#kernel/fields/day/day.ts';
 import { http } from '#kernel/server/refusals.ts';
 import { tellStaff } from '#business/maintenance/messages/tell.service.ts';
+import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';
 import { calculate, release } from './calculate.server.ts';
 import { assertNothingWaits, moveDrafts, settle, unsettle } from './closing.server.ts';
@@ -84,14 +85,14 @@ const dayIn = (given: unknown): string | undefined => {
 
 /** Pieces that a period paid for are settled with it; they come before it in the order of locks. */
 async function holdPieces(context: Context, ids: readonly string[]): Promise<void> {
-  const paid = await context.sql.query<{ id: string }>("select p.id::text as id from aspiecework p join aswageperiod w on w.tenant_id = p.tenant_id and w.wage_period = p.wage_period where p.tenant_id = $1 and w.id = any($2::bigint[]) and p.is_deleted = 0 and p.piece_status = 'approved' order by p.id", [context.tenantId, ids]);
+  const paid = await context.sql.query<{ id: string }>("select p.id::text as id from aspiecework p join aswageperiod w on w.tenant_id = p.tenant_id and w.wage_period = p.wage_period where p.tenant_id = $1 and w.id = any($2::bigint[]) and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') order by p.id", [context.tenantId, ids]);
   await context.hold(piece, paid.map((row) => row.id));
 }
 
 const alone = async (context: Context, ids: readonly string[]): Promise<void> => { for (const id of ids) await heldAlone(context, id); };
 
 export default behaviour<typeof wagePeriod>(wagePeriod, {
-  first: { calculate: alone, reopen: alone, close: holdPieces },
+  first: { calculate: alone, reopen: alone, close: holdPieces, openAgain: holdPieces },
   actions: {
     calculate: (context, period) => calculate(context, period),
     async reopen(context, period) {
