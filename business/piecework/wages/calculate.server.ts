@@ -149,9 +149,9 @@ export async function release(context: Context, { wagePeriod: label }: Period): 
   context.takesLong();
   await holdSheets(context, label);
   const about = [context.tenantId, label, context.person.id, context.now()];
+  await context.sql.query(`update aswagesheet set base_amount = 0, piece_amount = 0, piece_count = 0, allowance_amount = 0, marketing_amount = 0, bonus_amount = 0, penalty_amount = 0, carry_amount = 0, min_wage_top_up = 0, total_amount = 0,
+    version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and wage_period = $2 and is_deleted = 0`, about);
   await context.sql.query(`update aswageline set line_status = 'voided', line_key = null, wage_sheet_id = null, version = version + 1, update_user = $3, update_time = $4
     where tenant_id = $1 and is_deleted = 0 and line_status in ('open', 'locked') and ((wage_period = $2 and (line_key like 'topUp#%' or line_key like 'rest#%' or line_key like 'base#%')) or line_key like 'carry#' || $2 || '#%')`, about);
   await context.sql.query("update aswageline set line_status = 'open', wage_sheet_id = null, version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and wage_period = $2 and is_deleted = 0 and line_status = 'locked'", about);
-  await context.sql.query(`update aswagesheet set base_amount = 0, piece_amount = 0, piece_count = 0, allowance_amount = 0, marketing_amount = 0, bonus_amount = 0, penalty_amount = 0, carry_amount = 0, min_wage_top_up = 0, total_amount = 0,
-    version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and wage_period = $2 and is_deleted = 0`, about);
 }

@@ -4,8 +4,8 @@ import { addressOf } from '#kernel/server/rows/offered.ts';
 import { asked } from '#kernel/stories/sample.ts';
 import { type Caller, openStory } from '#kernel/stories/story.ts';
 import { rooms } from '#business/rooms.ts';
-import { piecework } from '../room.ts';
-import { PieceWorld } from '../story-world.ts';
+import { piecework } from './room.ts';
+import { PieceWorld } from './story-world.ts';
 
 const story = await openStory(import.meta.url);
 const world = new PieceWorld(story);
@@ -24,7 +24,7 @@ const HELD: readonly (readonly [paper: string, rows: string])[] = [
 ];
 /** How often a paper was printed says nothing of what it pays. */
 const PRINTED = " - array['print_count', 'version', 'update_user', 'update_time']";
-const standing = async (): Promise<unknown> => Object.fromEntries(await Promise.all(HELD.map(async ([paper, rows]) => [paper, await story.tables(`select to_jsonb(t)${paper === 'completion' ? PRINTED : ''} as row from (select * from ${rows}) t order by t.id`)])));
+const standing = async (): Promise<unknown> => Object.fromEntries(await Promise.all(HELD.map(async ([paper, rows]) => [paper, await story.tables(`select to_jsonb(t)${['completion', 'wageSheet'].includes(paper) ? PRINTED : ''} as row from (select * from ${rows}) t order by t.id`)])));
 const idsOf = async (rows: string): Promise<string[]> => (await story.tables<{ id: string }>(`select id::text as id from ${rows} order by id limit 2`)).map((row) => row.id);
 
 /** A month of two technicians: pieces, an entered line, a dispute that was accepted; all signed, approved, paid and closed. */
