@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Answer, openStory } from '#kernel/stories/story.ts';
 import { Walk } from '#kernel/stories/walk.ts';
-import { PieceWorld } from './story-world.ts';
-import { invariants } from './invariants.server.ts';
+import { PieceWorld } from '../story-world.ts';
+import { invariants } from '../invariants.server.ts';
 
 const story = await openStory(import.meta.url);
 const world = new PieceWorld(story);

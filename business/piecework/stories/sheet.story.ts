@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import { expect, test } from 'vitest';
-import { after, monthOf } from './wages/months.rules.ts';
-import { type Sums, wageOf } from './wages/sheet.rules.ts';
-import { simulated } from './wages/simulate/simulate.rules.ts';
-import { mergedCells } from './wages/books.server.ts';
+import { after, monthOf } from '../wages/months.rules.ts';
+import { type Sums, wageOf } from '../wages/sheet.rules.ts';
+import { simulated } from '../wages/simulate/simulate.rules.ts';
+import { mergedCells } from '../wages/books.server.ts';
 
 const terms = { own: true, minWage: '2740', deductCap: '0.20' };
 const wage = (sums: Sums, more = {}) => wageOf(sums, { ...terms, ...more });

@@ -4,8 +4,8 @@ import { addressOf } from '#kernel/server/rows/offered.ts';
 import { asked } from '#kernel/stories/sample.ts';
 import { type Caller, openStory } from '#kernel/stories/story.ts';
 import { rooms } from '#business/rooms.ts';
-import { piecework } from './room.ts';
-import { PieceWorld } from './story-world.ts';
+import { piecework } from '../room.ts';
+import { PieceWorld } from '../story-world.ts';
 
 const story = await openStory(import.meta.url);
 const world = new PieceWorld(story);
