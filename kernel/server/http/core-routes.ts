@@ -65,21 +65,36 @@ async function options(call: Call): Promise<unknown> {
   const reads = decision.allow && (!paper.pickable || decision.where.some((term) => term.kind === 'all'));
   const values = new Parameters();
   values.searchIndex = house.can.searchIndex;
-  const key = paper.key ? columnOf(String(paper.key)) : 'id';
+  const key = keyColumn(paper);
   const conditions = ['t.is_deleted = 0', ...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(actor.tenancy.tenantId)}`])];
   if (!paper.pickable) conditions.push(scopeSql(paper, decision.where, values, (name) => paperNamed(house, name)));
   const ids = (call.query.ids ?? '').split(',').filter(isId);
   conditions.push(...(ids.length ? [`t.${key} = any(${values.add(ids)}::${key === 'id' ? 'bigint' : 'text'}[])`] : (reads ? searching : picking)(call, paper, values)));
-  const hint = hintsOf(paper).map((name) => `t.${columnOf(name)}::text as "h_${name}"`);
   const order = optionsOrder(paper, Boolean(call.query.q));
   const portrait = portraitSql(house, paper, 't');
-  const most = ids.length ? 500 : paper.tree ? 2000 : MOST_OPTIONS;
-  const rows = await house.db.read(actor.tenancy, (sql) => sql.query(`select t.${key}::text as id, ${labelSql(paper, actor.language)} as label${hint.length ? `, ${hint.join(', ')}` : ''}${paper.tree ? `, t.${columnOf(String(paper.tree.parent))}::text as "parentId"` : ''}${portrait ? `, ${portrait} as portrait` : ''}
+  const most = mostOf(paper, ids.length > 0);
+  const columns = [`t.${key}::text as id`, ...optionColumns(paper, actor.language), ...(portrait ? [`${portrait} as portrait`] : [])];
+  const rows = await house.db.read(actor.tenancy, (sql) => sql.query(`select ${columns.join(', ')}
     from ${paper.table} t where ${conditions.join(' and ')} order by ${order} limit ${most}`, values.values));
   await tellLeftOff(call, paper, { shown: rows.length, most, where: conditions.join(' and '), values: values.values });
   const linked = portraitLinks(house, actor);
-  return Promise.all(rows.map(async (row) => ({ id: row.id, label: row.label ?? '', ...(row.portrait ? { portrait: linked(paper.name, String(row.portrait)) } : {}), ...(row.parentId !== undefined && { parentId: row.parentId ?? '0' }), hint: await hintOf(call, paper, row) })));
+  return Promise.all(rows.map(async (row) => optionOf(row, linked(paper.name, String(row.portrait ?? '')), await hintOf(call, paper, row))));
 }
+
+/** What others keep of a row of this paper. */
+const keyColumn = (paper: AnyPaper): string => (paper.key ? columnOf(String(paper.key)) : 'id');
+
+/** How a row to pick is called, what tells it apart, and in a tree what it stands below. */
+const optionColumns = (paper: AnyPaper, language: Language): string[] => [
+  `${labelSql(paper, language)} as label`, ...hintsOf(paper).map((name) => `t.${columnOf(name)}::text as "h_${name}"`),
+  ...(paper.tree ? [`t.${columnOf(String(paper.tree.parent))}::text as "parentId"`] : []),
+];
+
+/** So many rows are answered at most: those that were named, a tree, or the first that fit what was typed. */
+const mostOf = (paper: AnyPaper, named: boolean): number => (named ? 500 : paper.tree ? 2000 : MOST_OPTIONS);
+
+const optionOf = (row: Readonly<Record<string, unknown>>, portrait: string | undefined, hint: string): Record<string, unknown> =>
+  ({ id: row.id, label: row.label ?? '', ...(row.portrait ? { portrait } : {}), ...(row.parentId !== undefined && { parentId: row.parentId ?? '0' }), hint });
 
 /** What is typed narrows a list of choices; a tree is shown whole, or says that it is not. */
 async function tellLeftOff(call: Call, paper: AnyPaper, { shown, most, where, values }: { shown: number; most: number; where: string; values: readonly unknown[] }): Promise<void> {

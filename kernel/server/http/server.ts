@@ -117,12 +117,18 @@ async function formFields(request: FastifyRequest): Promise<Record<string, unkno
   return fields;
 }
 
+/** What was sent with a call. Old clients send the parameters of a POST in the address, in a form or as JSON. */
+async function bodyOf(request: FastifyRequest, route: Route): Promise<Record<string, unknown>> {
+  if (request.method !== 'POST') return {};
+  if (!route.upload && request.isMultipart()) return { ...strings(request.query), ...await formFields(request) };
+  const { body } = request;
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return { ...strings(request.query), ...(isObject ? body : { list: body ?? undefined }) };
+}
+
 function handler(house: House, sessions: Sessions, route: Route): Answering {
   return async (request, reply, params) => {
-    const form = route.method === 'POST' && !route.upload && request.isMultipart() ? await formFields(request) : undefined;
-    const body = form ?? (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body) ? request.body : { list: request.body ?? undefined }) as Record<string, unknown>;
-    // Old clients send the parameters of a POST in the address, in a form or as JSON.
-    const given = { house, request, reply, params, query: strings(request.query), body: request.method === 'POST' ? { ...strings(request.query), ...body } : {} };
+    const given = { house, request, reply, params, query: strings(request.query), body: await bodyOf(request, route) };
     const language = languageOf(request);
     note(request, { summary: route.summary });
     assertOwnWords(given.body);

@@ -81,6 +81,11 @@ function valueOf(raw: unknown, field: Field, eyes: Eyes, excerpt = false): unkno
   if (field.spoken) return saidIn(String(raw), eyes.language);
   if (field.kind === 'richText') return excerpt ? plainWords(String(raw).slice(0, MOST_IN_LISTS)).slice(0, FIRST_WORDS) : withLinks(String(raw), link);
   if (hides(field.personal)) return masked(String(raw), field.personal);
+  return wireValue(raw, field);
+}
+
+/** The value itself in the habit of the wire. */
+function wireValue(raw: unknown, field: Field): unknown {
   const { read } = columnFor(field);
   const value = read ? read(raw, field) : raw;
   if ((field as { wireTime?: boolean }).wireTime) return `${String(value)} 00:00:00`;

@@ -42,17 +42,20 @@ export function readBody(paper: AnyPaper, body: Readonly<Values>, before: Values
   for (const [name, field] of storedFields(paper)) {
     if (!isGiven(field) || !Object.hasOwn(body, name)) continue;
     const given = body[name];
-    if (before && name === paper.key && String(given ?? '') !== String(before[name] ?? '')) problems.push({ field: name, words: ['编号建立后不能修改', 'It stays what it is once the row is there'] });
     if (before && isUntouched(field, given, before[name])) continue;
-    if (isEmpty(given) || given === undefined || isTop(paper, name, given)) values[name] = null;
-    else {
-      const accepted = kindOf(field).accept(given, field);
-      if ('problem' in accepted) problems.push({ field: name, words: accepted.problem });
-      else values[name] = accepted.value;
-    }
+    const read = readOne(paper, name, field, given);
+    if ('problem' in read) problems.push({ field: name, words: read.problem });
+    else values[name] = read.value;
+    if (before && name === paper.key && isKeyChanged(given, before[name])) problems.push({ field: name, words: ['编号建立后不能修改', 'It stays what it is once the row is there'] });
   }
   return { values, problems };
 }
+
+const readOne = (paper: AnyPaper, name: string, field: Field, given: unknown): Accepted =>
+  (isEmpty(given) || given === undefined || isTop(paper, name, given) ? { value: null } : kindOf(field).accept(given, field));
+
+/** Others keep the code of a row: it never becomes another. */
+const isKeyChanged = (given: unknown, before: unknown): boolean => String(given ?? '') !== String(before ?? '');
 
 /** What is required and has no value, neither given nor stored. */
 export function missingFields(paper: AnyPaper, values: Values): FieldProblem[] {
