@@ -35,5 +35,5 @@ export const tenantKind = dictionary('tenant_kind', ['租户阶段', 'Stage of a
 export const apiScopeType = dictionary('api_scope_type', ['接口权限类型', 'API scope kind'], { 1: ['系统接口', 'System'], 2: ['业务接口', 'Business'] }, { system: true, sealed: true });
 export const ruleMatch = dictionary('rule_match', ['条件关系', 'How conditions go together'], { all: ['全部满足', 'All must hold'], any: ['满足任一', 'Any may hold'] }, { system: true, sealed: true });
 export const clientFace = dictionary('client_face', ['客户端界面', 'Face of a client'], {
-  own: ['本系统', 'This product', 'blue'], saber: ['Saber (Vue 2)', 'Saber (Vue 2)', 'violet'], saber3: ['Saber (Vue 3)', 'Saber (Vue 3)', 'violet'], sword: ['Sword (React)', 'Sword (React)', 'violet'],
+  own: ['本系统', 'This product', 'blue'], saberVue2: ['Saber (Vue 2)', 'Saber (Vue 2)', 'violet'], saberVue3: ['Saber (Vue 3)', 'Saber (Vue 3)', 'violet'], swordReact: ['Sword (React)', 'Sword (React)', 'violet'],
 }, { system: true, sealed: true });

@@ -1,7 +1,7 @@
 /** The public clients of this protocol family: Saber on Vue 2, Saber on Vue 3, Sword on React. Each has pages, codes and icons of its own. */
-export type FamilyClient = 'saber' | 'saber3' | 'sword';
+export type FamilyClient = 'saberVue2' | 'saberVue3' | 'swordReact';
 
-export const FAMILY_CLIENTS: readonly FamilyClient[] = ['saber', 'saber3', 'sword'];
+export const FAMILY_CLIENTS: readonly FamilyClient[] = ['saberVue2', 'saberVue3', 'swordReact'];
 
 export const isFamilyClient = (face: unknown): face is FamilyClient => (FAMILY_CLIENTS as readonly unknown[]).includes(face);
 

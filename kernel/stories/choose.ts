@@ -75,6 +75,7 @@ export function shownAs(field: Field, given: unknown): unknown {
   if (!('value' in accepted)) throw new Error(`${field.label[0]} refuses its own sample ${String(given)}`);
   if (hides(field.personal)) return masked(String(accepted.value), field.personal);
   if (field.kind === 'refs' && (field as { csv?: boolean }).csv) return (accepted.value as string[]).join(',');
+  if ((field as { wireTime?: boolean }).wireTime) return `${String(accepted.value)} 00:00:00`;
   if (field.asText) return field.kind === 'structured' ? JSON.stringify(accepted.value) : Array.isArray(accepted.value) ? accepted.value.join(',') : String(accepted.value);
   return accepted.value;
 }

@@ -14,12 +14,12 @@ const pages: readonly Page[] = [
   { path: '/base/region', codes: four('region', 'region_debug', 'region_export', 'region_import'), asks: ['blade-system/region/lazy-tree?parentCode=00', 'blade-system/region/detail?code=00', 'blade-system/region/select', 'blade-system/dict/dictionary?code=region'] },
   { path: '/authority/role', codes: four('role'), asks: ['blade-system/role/list', 'blade-system/role/tree', 'blade-system/menu/grant-tree'] },
   { path: '/authority/datascope', codes: ['data_scope_setting'], asks: ['blade-system/menu/lazy-menu-list?parentId=0', 'blade-system/menu/menu-list', 'blade-system/dict/dictionary?code=data_scope_type'] },
-  { path: '/authority/apiscope', codes: ['api_scope_setting'], asks: ['blade-system/menu/lazy-menu-list?parentId=0', 'blade-system/dict/dictionary?code=api_scope_type'], not: ['saber', 'sword'] },
+  { path: '/authority/apiscope', codes: ['api_scope_setting'], asks: ['blade-system/menu/lazy-menu-list?parentId=0', 'blade-system/dict/dictionary?code=api_scope_type'], not: ['saberVue2', 'swordReact'] },
   { path: '/system/user', codes: four('user', 'user_reset', 'user_role'), asks: ['blade-system/user/list', 'blade-system/dept/tree', 'blade-system/role/tree', 'blade-system/post/select', 'blade-system/dict/dictionary?code=sex'] },
   { path: '/system/dept', codes: four('dept'), asks: ['blade-system/dept/list', 'blade-system/dept/tree', 'blade-system/dict/dictionary?code=org_category'] },
   { path: '/system/post', codes: four('post'), asks: ['blade-system/post/list', 'blade-system/dict/dictionary?code=post_category'] },
   { path: '/system/menu', codes: four('menu'), asks: ['blade-system/menu/list', 'blade-system/menu/tree'] },
-  { path: '/system/topmenu', codes: four('topmenu', 'topmenu_setting'), asks: ['blade-system/topmenu/list', 'blade-system/menu/grant-top-tree'], not: ['sword'] },
+  { path: '/system/topmenu', codes: four('topmenu', 'topmenu_setting'), asks: ['blade-system/topmenu/list', 'blade-system/menu/grant-top-tree'], not: ['swordReact'] },
   { path: '/system/dict', codes: four('dict'), asks: ['blade-system/dict/list', 'blade-system/dict/tree?code=DICT'] },
   { path: '/system/param', codes: four('param'), asks: ['blade-system/param/list'] },
   { path: '/system/tenant', codes: four('tenant'), asks: ['blade-system/tenant/list'], platform: true },
@@ -39,13 +39,17 @@ const leavesOf = (nodes: readonly Node[]): Node[] => flat(nodes).filter((node) =
 const sorted = (words: readonly string[]): string[] => words.toSorted();
 
 /** The same person, by another client. */
-async function through(client: string, { id, tenantId }: Caller): Promise<Caller> {
+async function through(face: string, { id, tenantId }: Caller): Promise<Caller> {
+  const client = CLIENTS[face] ?? face;
   const { access } = await story.assembly.sessions.open({ tenantId, zone: 'Asia/Shanghai' }, id, { ip: '127.0.0.1', agent: 'story', client });
   return new Caller(story.base, access, id, tenantId);
 }
 
+/** What they call themselves. */
+const CLIENTS: Readonly<Record<string, string>> = { saberVue2: 'saber', saberVue3: 'saber3', swordReact: 'sword' };
+
 const has = (client: FamilyClient) => (page: Page): boolean => !page.not?.includes(client);
-const ICONS: Readonly<Record<FamilyClient, RegExp>> = { saber: /^iconfont icon/, saber3: /^iconfont icon/, sword: /^[a-z-]+$/ };
+const ICONS: Readonly<Record<FamilyClient, RegExp>> = { saberVue2: /^iconfont icon/, saberVue3: /^iconfont icon/, swordReact: /^[a-z-]+$/ };
 
 const platform = await story.as('administrator', { who: 'family' });
 const company = await story.as('admin', { tenantId: '100001', who: 'family' });

@@ -235,7 +235,9 @@ test('the manager approves, the wages office pays and closes; the whole case sta
   const closing = await cockpit(hr);
   await press(closing.page, '确认发放', true);
   await stands(closing.page, '已发放');
-  await press(closing.page, '关账', true);
+  await press(closing.page, '关账');
+  await closing.page.locator('.dialog').locator('input, textarea').first().fill('月底提前关账');
+  await closing.page.locator('.dialog .strong').click();
   await stands(closing.page, '已关账');
   await leave(closing);
   expect(await one('select piece_status from aspiecework')).toEqual({ piece_status: 'settled' });

@@ -79,6 +79,7 @@ async function missingSheets(context: Context, { wagePeriod: label, endDate }: P
 
 /** The figures of the sheets, and their lines fastened to them. */
 async function fill(context: Context, label: string, paid: readonly Paid[]): Promise<void> {
+  if (!paid.length) return;
   const figures = JSON.stringify(paid.map(({ person, wage, pieces }) => ({ technician: person.id, pieces, total: wage.total, ...wage.columns })));
   await context.sql.query(`update aswagesheet s set base_amount = f."baseAmount", piece_amount = f."pieceAmount", piece_count = f.pieces, allowance_amount = f."allowanceAmount", marketing_amount = f."marketingAmount",
       bonus_amount = f."bonusAmount", penalty_amount = f."penaltyAmount", carry_amount = f."carryAmount", min_wage_top_up = f."minWageTopUp", total_amount = f.total, version = s.version + 1, update_user = $4, update_time = $5

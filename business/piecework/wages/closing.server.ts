@@ -45,7 +45,7 @@ async function movePieces(context: Context, { wagePeriod: label }: Period, { fro
   await context.createAll(auditRecord, rows.filter((row) => moved.has(row.id)).map(({ id, no, amount }) => (
     { pieceId: id, pieceNo: no, auditAction: action, fromStatus: from, toStatus: to, amountBefore: amount, amountAfter: amount, auditUser: context.person.id, auditTime: context.now(), remark: label })));
   const completions = rows.flatMap((row) => (moved.has(row.id) && row.completion ? [row.completion] : []));
-  await context.sql.query('update ascompletionregistration c set piece_status = $5, version = c.version + 1, update_user = $3, update_time = $4 where c.tenant_id = $1 and c.id = any($2::bigint[])', [context.tenantId, completions, context.person.id, context.now(), to]);
+  if (completions.length) await context.sql.query('update ascompletionregistration c set piece_status = $5, version = c.version + 1, update_user = $3, update_time = $4 where c.tenant_id = $1 and c.id = any($2::bigint[])', [context.tenantId, completions, context.person.id, context.now(), to]);
 }
 
 /** The pieces of the period are settled with it: nothing of them changes any more. */

@@ -16,7 +16,7 @@ export const periodLifecycle = lifecycle({
     approve: { label: ['审批', 'Approve'], from: ['signing'], to: 'approved', roles: ['as_manager'], said: ['已审批', 'Approved'], icon: 'check', prominent: true, batch: false },
     pay: { label: ['确认发放', 'Record the payment'], from: ['approved'], to: 'paid', roles: ['as_hr', 'as_finance'], confirm: ['确认本期工资已经发出；之后不再改动，更正记入下期', 'The wages of this period were paid; from then on corrections go into the next one'], said: ['已发放', 'Paid'], icon: 'banknote', prominent: true, batch: false },
     close: { label: ['关账', 'Close'], from: ['paid'], to: 'closed', roles: ['as_hr'], asks: { reason: text(['仍有未处理时的原因', 'Why, where something waits'], { max: 255, wide: true }) }, confirm: ['关账后本期计件转为已结算，不能再撤销', 'The pieces of the period are settled with it and cannot be revoked any more'], said: ['已关账', 'Closed'], icon: 'lock', prominent: true, batch: false },
-    openAgain: { label: ['重新打开', 'Open again'], from: ['closed'], to: 'paid', roles: ['as_manager'], asks: { reason: must }, said: ['已重新打开', 'Open again'], icon: 'unlock', danger: true, batch: false },
+    openAgain: { label: ['重新打开', 'Open the closed one'], from: ['closed'], to: 'paid', roles: ['as_manager'], asks: { reason: must }, said: ['已重新打开', 'Open again'], icon: 'unlock', danger: true, batch: false },
   },
   moves: [['*', 'open', 'periodOpen']],
   ends: ['closed'],

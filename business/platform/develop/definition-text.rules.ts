@@ -34,7 +34,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** `repair_no` → `repairNo`; what is written so already stays. */
-export const camel = (name: string): string => /^[a-z][a-z\d]*[A-Z][A-Za-z\d]*$/.test(name) ? name : name.toLowerCase().replaceAll(/(?<=[^a-z\d])[a-z\d]/g, (letter) => letter.toUpperCase()).replaceAll(/[^\w]/g, '').replace(/^\d/, 'f$&') || 'field';
+export const camel = (name: string): string => /^[a-z][a-z\d]*[A-Z][A-Za-z\d]*$/.test(name) ? name : name.toLowerCase().replaceAll(/(?<=[^a-z\d])[a-z\d]/g, (letter) => letter.toUpperCase()).replaceAll(/[^A-Za-z\d]/g, '').replace(/^\d/, 'f$&') || 'field';
 
 /** `repairNo` → `Repair no`. */
 const english = (name: string): string => { const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase().trim(); return words.charAt(0).toUpperCase() + words.slice(1); };

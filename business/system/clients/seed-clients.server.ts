@@ -2,7 +2,7 @@ import { type Seeding, base, times } from '../seed/furnish.server.ts';
 import { secretHash } from './known-clients.server.ts';
 
 /** Browser clients carry their secret in their code: it says which client speaks, it protects nothing. */
-const known = [['anju', '安居 Anju', 'own'], ['saber', 'Saber (Vue 2)', 'saber'], ['saber3', 'Saber 3 (Vue 3)', 'saber3'], ['sword', 'Sword (React)', 'sword']] as const;
+const known = [['anju', '安居 Anju', 'own'], ['saber', 'Saber (Vue 2)', 'saberVue2'], ['saber3', 'Saber 3 (Vue 3)', 'saberVue3'], ['sword', 'Sword (React)', 'swordReact']] as const;
 const GRANTS = ['password', 'captcha', 'refresh_token', 'social'];
 
 /** Our own client and the published ones of this family. One that was changed or removed stays so; one from before faces gets its own. */

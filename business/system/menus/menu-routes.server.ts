@@ -60,7 +60,7 @@ function spellingOf(name: string): string {
 async function familyOf({ session, request }: Call, house: House): Promise<FamilyMenus | undefined> {
   const named = (await clientNamed(house, session.client))?.face;
   // Both generations of Saber call themselves the same; the newer one, as it is built, leaves out /api.
-  const face = named === 'saber' && !request.originalUrl.startsWith('/api/') ? 'saber3' : named;
+  const face = named === 'saberVue2' && !request.originalUrl.startsWith('/api/') ? 'saberVue3' : named;
   return isFamilyClient(face) ? { client: face, papers: [...house.papers.values()], planned: new Set(menuPlan(house.rooms).map((plan) => plan.code)) } : undefined;
 }
 
@@ -72,7 +72,7 @@ function isOpen(house: House, { person }: Actor): (menu: MenuRow) => boolean {
 
 /** Nobody has menus before he has done what must be done first. Sword breaks where it is refused them, so it gets none. */
 async function isBeforeWork({ session }: Call, house: House): Promise<boolean> {
-  if (session.first && (await clientNamed(house, session.client))?.face === 'sword') return true;
+  if (session.first && (await clientNamed(house, session.client))?.face === 'swordReact') return true;
   assertFirstDone(session);
   return false;
 }
@@ -113,7 +113,7 @@ function hiddenIn(house: House, person: Person, table: string): { readonly hidde
 }
 
 /** Sword asks for its menus before anybody is logged in, and shows no login page when it is refused. */
-const nothingForSword = async (call: OpenCall): Promise<readonly unknown[] | undefined> => ((await clientIfKnown(call))?.face === 'sword' ? [] : undefined);
+const nothingForSword = async (call: OpenCall): Promise<readonly unknown[] | undefined> => ((await clientIfKnown(call))?.face === 'swordReact' ? [] : undefined);
 
 /** The menus, buttons and top menus of who is logged in. */
 export function menuRoutes(house: House): Route[] {

@@ -113,33 +113,41 @@ type Answering = (request: FastifyRequest, reply: FastifyReply, params: Readonly
 /** The fields of a multipart form, for calls that take no file: old clients send ids and flags so. A file among them is refused. */
 async function formFields(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
-  for await (const part of request.parts({ limits: { files: 0 } })) if (part.type === 'field') fields[part.fieldname] = part.value;
+  try {
+    for await (const part of request.parts({ limits: { files: 0 } })) if (part.type === 'field') fields[part.fieldname] = part.value;
+  } catch (error) {
+    // What says its own status is told by it; a form that ends in the middle is no form.
+    if (typeof error === 'object' && error !== null && 'statusCode' in error) throw error;
+    throw refuse.unreadable();
+  }
   return fields;
 }
 
 /** What was sent with a call. Old clients send the parameters of a POST in the address, in a form or as JSON. */
 async function bodyOf(request: FastifyRequest, route: Route): Promise<Record<string, unknown>> {
   if (request.method !== 'POST') return {};
-  if (!route.upload && request.isMultipart()) return { ...strings(request.query), ...await formFields(request) };
   const { body } = request;
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  return { ...strings(request.query), ...(isObject ? body : { list: body ?? undefined }) };
+  const sent = !route.upload && request.isMultipart() ? await formFields(request) : isObject ? body : { list: body ?? undefined };
+  const all: Record<string, unknown> = { ...strings(request.query), ...sent };
+  assertOwnWords(all);
+  return all;
 }
 
 function handler(house: House, sessions: Sessions, route: Route): Answering {
   return async (request, reply, params) => {
-    const given = { house, request, reply, params, query: strings(request.query), body: await bodyOf(request, route) };
+    const asked = { house, request, reply, params, query: strings(request.query) };
     const language = languageOf(request);
     note(request, { summary: route.summary });
-    assertOwnWords(given.body);
     if ('open' in route) {
-      const answer = await route.open({ ...given, language });
+      const answer = await route.open({ ...asked, body: await bodyOf(request, route), language });
       return route.raw ? answer : success(answer, language);
     }
-    const unasked = route.withoutToken && !bringsToken(request, route) ? await route.withoutToken({ ...given, language }) : undefined;
+    const unasked = route.withoutToken && !bringsToken(request, route) ? await route.withoutToken({ ...asked, body: {}, language }) : undefined;
     if (unasked !== undefined) return success(unasked, language);
     const who = await authenticate(house, sessions, request, route);
     note(request, { who: who.actor });
+    const given = { ...asked, body: await bodyOf(request, route) };
     // Whose day it is: a browser may stand in another zone than the company.
     reply.header('X-Time-Zone', who.actor.tenancy.zone);
     assertMayChange(route, who.actor);

@@ -16,6 +16,9 @@ import type { Transaction } from '../write/transaction.ts';
 interface Reader { readonly paper: AnyPaper; readonly name: string; readonly field: Field }
 
 /** Every field of the house that reads a dictionary. Logs are not rewritten; what a company's dictionary says is not the platform's. */
+/** In the order in which rows are locked, so that two who carry keys over meet no others crosswise. */
+const inLockOrder = ({ lockOrder }: Pick<House, 'lockOrder'>, readers: readonly Reader[]): Reader[] => readers.toSorted((one, other) => lockOrder.place(one.paper.table) - lockOrder.place(other.paper.table));
+
 const readersOf = (house: Pick<House, 'papers'>, code: string): Reader[] => [...house.papers.values()].filter((paper) => !tableOf(paper).appendOnly)
   .flatMap((paper) => storedFields(paper).filter(([, field]) => field.dictionary?.code === code && (paper.owner !== 'platform' || field.dictionary.system)).map(([name, field]): Reader => ({ paper, name, field })));
 
@@ -60,7 +63,7 @@ async function rekeyField(tx: Transaction, { paper, name, field }: Reader, from:
 /** Lets every row that carries one key of a dictionary carry another, each with its entry in the history; filters that people keep in views and reports follow. Answers how many rows. */
 export async function rekey(tx: Transaction, code: string, { from, to, note }: { from: string; to: string; note: Said }): Promise<number> {
   let moved = 0;
-  for (const reader of readersOf(tx.house, code)) {
+  for (const reader of inLockOrder(tx.house, readersOf(tx.house, code))) {
     assertHolds(reader, to);
     const { paper, name, field } = reader;
     const rows = await rekeyField(tx, reader, from, to);

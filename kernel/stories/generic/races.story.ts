@@ -21,7 +21,8 @@ const counted = (answers: readonly Answer[]): Record<string, number> => {
 /** An action that leads away from the state of a fresh row, so that a second one comes too late. */
 function leaving(paper: AnyPaper, row: Body): [name: string, life: Lifecycle] | undefined {
   const life = paper.lifecycle as Lifecycle | undefined;
-  const found = Object.entries(life?.actions ?? {}).find(([, action]) => action.from.includes(String(row[life!.field])) && !action.from.includes(action.to) && Object.keys(action.asks ?? {}).length < 3);
+  // A dispute is accepted by a call of its own alone, which brings what is paid for it.
+  const found = Object.entries(life?.actions ?? {}).find(([name, action]) => !(paper.name === 'wageDispute' && name === 'accept') && action.from.includes(String(row[life!.field])) && !action.from.includes(action.to) && Object.keys(action.asks ?? {}).length < 3);
   return found && [found[0], life!];
 }
 

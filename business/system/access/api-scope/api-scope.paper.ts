@@ -18,5 +18,5 @@ export const apiScope = paper('apiScope', {
     remark: text(['备注', 'Remark'], { list: true, max: 255, wide: true }),
   },
   menu: { group: 'system', icon: 'plug', path: '/authority/apiscope', sort: 61 },
-  familyPage: { group: 'authority', code: 'api_scope', path: '/authority/apiscope', missingIn: ['saber', 'sword'], offers: [], buttons: { api_scope_setting: { action: 'edit', alias: 'setting', icon: 'setting', place: 2 } } },
+  familyPage: { group: 'authority', code: 'api_scope', path: '/authority/apiscope', missingIn: ['saberVue2', 'swordReact'], offers: [], buttons: { api_scope_setting: { action: 'edit', alias: 'setting', icon: 'setting', place: 2 } } },
 });

@@ -17,5 +17,5 @@ export const topMenu = paper('topMenu', {
     sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1 }),
   },
   menu: { group: 'system', icon: 'panel-top', path: '/system/topmenu', sort: 60 },
-  familyPage: { group: 'system', code: 'topmenu', path: '/system/topmenu', missingIn: ['sword'], buttons: { topmenu_setting: { action: 'edit', alias: 'setting', icon: 'setting', place: 1 } } },
+  familyPage: { group: 'system', code: 'topmenu', path: '/system/topmenu', missingIn: ['swordReact'], buttons: { topmenu_setting: { action: 'edit', alias: 'setting', icon: 'setting', place: 1 } } },
 });

@@ -10,7 +10,7 @@ import { administratorRights } from '../../rights.rules.ts';
 /** What somebody may see and do; a person may hold several, each judged by itself. */
 export const role = paper('role', {
   title: ['角色', 'Role'], table: 'blade_role', path: 'blade-system/role', rights: administratorRights, sight: 'shared',
-  caption: 'roleName', hint: ['roleAlias'], wireNames: { parentName: 'parentId' }, wholeRows: true, search: ['roleName', 'roleAlias'], tree: { parent: 'parentId' }, order: { by: 'sort' },
+  caption: 'roleName', hint: ['roleAlias'], pickable: [], wireNames: { parentName: 'parentId' }, wholeRows: true, search: ['roleName', 'roleAlias'], tree: { parent: 'parentId' }, order: { by: 'sort' },
   fields: {
     roleName: text(['角色名称', 'Role'], { required: true, list: true, filter: 'like', max: 64 }),
     roleAlias: text(['角色别名', 'Alias'], { required: true, unique: true, list: true, filter: 'like', max: 64, width: 160 }),

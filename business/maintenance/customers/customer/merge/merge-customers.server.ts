@@ -92,6 +92,8 @@ export async function beginMerge(context: Context, fromId: string, intoId: strin
   for (const id of [fromId, intoId].toSorted()) await context.lock(`customer ${id}`);
   await assertNotTaken(context, fromId, intoId);
   await context.hold(customer, [fromId, intoId]);
+  // The job of the other may have ended while this one waited.
+  await assertNotTaken(context, fromId, intoId);
   const from = await context.get(customer, fromId);
   const into = await context.get(customer, intoId);
   if (from.mergedIntoId ? from.mergedIntoId !== intoId : from.status !== 1) throw refuse.customerNotInUse({ name: called(from) });
