@@ -68,7 +68,7 @@ export async function jobOf(reading: Reading, order: Order, from: string, to: st
 
 /** What speaks against a crew in a window, for the board as for the save. */
 export async function conflictsFor(reading: Reading, order: Order, technicianIds: readonly string[], window: Window): Promise<Conflict[]> {
-  return conflictsOfCrew(reading, order, await reading.find(technician, { id: technicianIds }, 20), window);
+  return conflictsOfCrew(reading, order, await reading.find(technician, { id: technicianIds }, 1000), window);
 }
 
 interface Window { readonly from: string; readonly to: string; /** The visit that is to be moved: its own time is no obstacle. */ readonly except?: string | null }

@@ -39,7 +39,7 @@ export async function cancelVisits(context: Context, dispId: string): Promise<vo
 
 /** The dispatch form of a registration that is not cancelled, if there is one. */
 export async function liveForm(context: Context, registrationFormId: string): Promise<Row<typeof dispatchForm> | null> {
-  const forms = await context.find(dispatchForm, { registrationFormId }, 50);
+  const forms = await context.find(dispatchForm, { registrationFormId }, 1000);
   return forms.find((one) => one.dispatchStatus !== 'cancelled') ?? null;
 }
 

@@ -62,7 +62,7 @@ async function settle(context: Context, id: string, receipt: { arrived: boolean;
 /** What nobody took for hours is not sent any more. */
 async function giveUp({ step }: Steps): Promise<void> {
   await step(async (context) => {
-    const waiting = (await context.find(smsLog, { smsStatus: 'waiting' }, AT_ONCE)).filter((one) => secondsBetween(one.createTime, context.now()) > STALE_HOURS * 3600);
+    const waiting = (await context.first(smsLog, { smsStatus: 'waiting' }, AT_ONCE)).filter((one) => secondsBetween(one.createTime, context.now()) > STALE_HOURS * 3600);
     for (const one of waiting) await context.change(smsLog, one.id, { smsStatus: 'failed', failReason: keptWords(['渠道长时间无响应', 'The provider did not answer for hours']) });
   });
 }

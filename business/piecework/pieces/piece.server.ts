@@ -32,7 +32,7 @@ async function assertPayable(context: Context, row: Piece, lines: readonly Piece
 
 /** Writes the answers to the flags; the remark answers those without one of their own. */
 async function answerFlags(context: Context, row: Piece, remark: string | null, answers: readonly { flagId: string; answer: string }[]): Promise<void> {
-  const open = (await context.find(pieceFlag, { pieceId: row.id }, 100)).filter((flag) => !flag.answer);
+  const open = (await context.find(pieceFlag, { pieceId: row.id }, 1000)).filter((flag) => !flag.answer);
   for (const flag of open) {
     const answer = answers.find((one) => one.flagId === flag.id)?.answer ?? remark;
     if (!answer) throw refuse.flagsOpen();
@@ -42,7 +42,7 @@ async function answerFlags(context: Context, row: Piece, remark: string | null, 
 
 /** Was anything changed since the piece was sent back? */
 async function changedSinceBack(context: Context, row: Piece): Promise<boolean> {
-  const records = await context.find(auditRecord, { pieceId: row.id }, 200);
+  const records = await context.find(auditRecord, { pieceId: row.id }, 5000);
   const back = records.findIndex((one) => one.auditAction === 'back');
   return records.slice(0, Math.max(back, 0)).some((one) => ['updateUser', 'updateContent'].includes(String(one.auditAction)));
 }

@@ -23,7 +23,7 @@ async function replace(context: Context, of: Completion, line: Line, old: Machin
     registerMainId, customerId, equipmentName, equipmentCategory, systemType, manufacturerId, model, fangjianType, installPosition, parentId,
     serialNo: line.replacedBySerial, installDate: dayOf(of.endTime), equipmentStatus: line.equipmentStatus && line.equipmentStatus !== 'replaced' ? line.equipmentStatus : 'normal',
   } as never);
-  for (const part of await context.find(equipment, { parentId: old.id }, 100)) await context.change(equipment, part.id, { parentId: made.id }, of.completionNo);
+  for (const part of await context.find(equipment, { parentId: old.id }, 500)) await context.change(equipment, part.id, { parentId: made.id }, of.completionNo);
   await context.change(equipment, old.id, { equipmentStatus: 'replaced', parentId: null }, of.completionNo);
   await context.change(completionEquipment, line.id, { newEquipmentId: made.id });
 }
@@ -38,7 +38,7 @@ async function putBack(context: Context, of: Completion, line: Line): Promise<vo
 /** Machines are what the technician left behind. */
 export async function updateMachines(context: Context, of: Completion): Promise<void> {
   const maintained = of.receiptsType === 'maintain' ? { lastMaintainDate: dayOf(of.endTime) } : {};
-  const lines = await context.find(completionEquipment, { completionId: of.id }, 100);
+  const lines = await context.find(completionEquipment, { completionId: of.id }, 500);
   for (const line of lines) {
     if (!line.equipmentId) continue;
     if (line.replacedBySerial) { await replace(context, of, line, await context.get(equipment, line.equipmentId)); continue; }

@@ -47,7 +47,7 @@ async function takerOf(context: Context, of: Completion): Promise<string | null>
 
 /** Rows of money as the technician has them; those he leaves out go while nothing happened to them. */
 async function saveCollects(context: Context, of: Completion, rows: readonly Body[]): Promise<void> {
-  const there = await context.find(collection, { completionId: of.id }, 200);
+  const there = await context.find(collection, { completionId: of.id }, 1000);
   const taker = await takerOf(context, of);
   const kept = new Set(rows.map((row) => String(row.id ?? '')));
   for (const one of there) if (!kept.has(one.id)) await context.remove(collection, one.id);

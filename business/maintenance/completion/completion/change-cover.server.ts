@@ -14,7 +14,7 @@ export async function changeCover(context: Context, of: Completion, { weibao, re
   if (!weibao || weibao === 'none') throw refuse.coverNotChosen();
   const changed = coverFields(overrideCover(weibao, reason ?? ''));
   const [before, now] = [(of.coverFees ?? payersOf(of.weibao)).material, changed.coverFees.material];
-  for (const line of await context.find(completionSupply, { completionId: of.id, payer: before }, 200)) {
+  for (const line of await context.find(completionSupply, { completionId: of.id, payer: before }, 500)) {
     if (before !== now && !line.partWarrantyUntil) await context.change(completionSupply, line.id, { payer: now });
   }
   const note = [`完工单${of.completionNo}改判`, `Decided anew with completion ${of.completionNo}`] as const;

@@ -53,9 +53,9 @@ export async function needsSignature(reading: Reading, order: Order): Promise<bo
 
 /** The check lists of single machines, each by the standard that the order names for it, else by that of the work. */
 async function machineChecks(context: Context, of: Completion, order: Order, demands: readonly CheckDemand[]): Promise<{ name: string; missing: readonly CheckDemand[]; abnormal: readonly CheckDemand[] }[]> {
-  const lines = (await context.find(completionEquipment, { completionId: of.id }, 100)).filter((line) => line.checklist?.length);
+  const lines = (await context.find(completionEquipment, { completionId: of.id }, 500)).filter((line) => line.checklist?.length);
   if (lines.length === 0) return [];
-  const named = new Map((await context.find(registrationEquipment, { registrationFormId: order.id }, 100)).flatMap((one) => (one.equipmentId && one.standardId ? [[one.equipmentId, one.standardId]] : [])));
+  const named = new Map((await context.find(registrationEquipment, { registrationFormId: order.id }, 500)).flatMap((one) => (one.equipmentId && one.standardId ? [[one.equipmentId, one.standardId]] : [])));
   const judgements = [];
   for (const line of lines) {
     const standardId = line.equipmentId && named.get(line.equipmentId);
@@ -94,7 +94,7 @@ async function mileage(context: Context, of: Completion): Promise<{ mileageStatu
 
 /** Money that is asked for, received and open must fit together. */
 async function money(context: Context, of: Completion): Promise<FieldProblem[]> {
-  const rows = await context.find(collection, { completionId: of.id }, 200);
+  const rows = await context.find(collection, { completionId: of.id }, 1000);
   const over = overAsked(of, rows as never);
   if (over.length) throw refuse.moreThanFee();
   const payers = of.coverFees ?? payersOf(of.weibao);

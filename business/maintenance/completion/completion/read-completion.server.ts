@@ -21,7 +21,7 @@ export async function annexesOf(reading: Reading, match: Readonly<Record<string,
 /** A completion with everything that belongs to it, as a person may see it. */
 export async function whole(reading: Reading, row: Seen): Promise<Record<string, unknown>> {
   return {
-    ...row, equipment: await reading.find(completionEquipment, { completionId: row.id }, 100), supplies: await reading.find(completionSupply, { completionId: row.id }, 200), charges: await reading.find(completionCharge, { completionId: row.id }, 20),
+    ...row, equipment: await reading.find(completionEquipment, { completionId: row.id }, 100), supplies: await reading.find(completionSupply, { completionId: row.id }, 200), charges: await reading.find(completionCharge, { completionId: row.id }, 500),
     annexes: await annexesOf(reading, { dispatchListId: row.dispatchListId }), collects: await seen(reading, collection, { match: { completionId: row.id }, order: 't.id asc', limit: 100 }),
   };
 }

@@ -17,7 +17,7 @@ async function faultDate(reading: Reading, order: Order): Promise<string> {
  * the fault: until when, by item. Without machines those of the order. Source: after-sales design §5.4 (4).
  */
 export async function partWarranties(reading: Reading, order: Order, visitId: string, equipmentId: string | null = null): Promise<ReadonlyMap<string, string>> {
-  const machines = equipmentId ? [equipmentId] : (await reading.find(registrationEquipment, { registrationFormId: order.id }, 100)).flatMap((one) => one.equipmentId ?? []);
+  const machines = equipmentId ? [equipmentId] : (await reading.find(registrationEquipment, { registrationFormId: order.id }, 500)).flatMap((one) => one.equipmentId ?? []);
   if (machines.length === 0) return new Map();
   const rows = await reading.sql.query<{ materialId: string; until: string }>(`select s.material_id::text as "materialId", max((c.end_time::date + make_interval(months => m.warranty_months))::date)::text as until
     from ascompletionsupplies s join ascompletionregistration c on c.tenant_id = s.tenant_id and c.id = s.completion_id join asbasematerial m on m.tenant_id = s.tenant_id and m.id = s.material_id

@@ -43,7 +43,7 @@ const isKnownIn = (file: Row<typeof serviceFile>, added: Equipment): boolean =>
 async function followInFile(context: Context, fileId: string, { without, added }: { without?: string; added?: Equipment } = {}): Promise<void> {
   const file = await context.get(serviceFile, fileId);
   if (added && isKnownIn(file, added)) return;
-  const standing = (await context.find(equipment, { registerMainId: fileId }, 500)).filter((one) => one.id !== without && !GONE.includes(one.equipmentStatus));
+  const standing = (await context.find(equipment, { registerMainId: fileId }, 20_000)).filter((one) => one.id !== without && !GONE.includes(one.equipmentStatus));
   const latest = standing.map((one) => one.warrantyEndDate ?? '').reduce((one, other) => (other > one ? other : one), '') || null;
   const known = file.systemTypes ?? [];
   const systems = [...new Set([...known, ...standing.map((one) => one.systemType)])];

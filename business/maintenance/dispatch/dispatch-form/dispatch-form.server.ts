@@ -72,7 +72,7 @@ async function detail(reading: Reading, form: Form): Promise<Record<string, unkn
   const [order] = await seen(reading, registration, { match: { id: form.registrationFormId }, limit: 1 });
   return {
     registration: order ?? null, visits: await seen(reading, visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 50 }),
-    crew: leadFirst(await reading.find(crewMember, { dispId: form.id }, 20)), log: await reading.first(actionLog, { bizId: form.id, bizType: 'dispatch' }, 50),
+    crew: leadFirst(await reading.find(crewMember, { dispId: form.id }, 1000)), log: await reading.first(actionLog, { bizId: form.id, bizType: 'dispatch' }, 50),
   };
 }
 
@@ -117,6 +117,6 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
 
 /** Released, an order is in the pool anew, or once more when somebody was there already. */
 async function waitsAgain(context: Context, form: Form): Promise<'waiting' | 'registered'> {
-  const visits = await context.find(visit, { dispId: form.id }, 50);
+  const visits = await context.find(visit, { dispId: form.id }, 1000);
   return visits.some((one) => one.visitResult) ? 'waiting' : 'registered';
 }

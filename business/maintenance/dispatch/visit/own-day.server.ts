@@ -59,8 +59,8 @@ export async function visitDetail(reading: Reading, row: Visit): Promise<Record<
   const [shown] = await seen(reading, registration, { match: { id: order.id }, limit: 1 });
   const [form] = await seen(reading, dispatchForm, { match: { id: row.dispId }, limit: 1 });
   return {
-    ...await withPhone(reading, row as unknown as Seen), registration: shown ?? null, dispatch: form ?? null, crew: await reading.find(crewMember, { dispId: row.dispId, isCurrent: true }, 10),
-    equipment: await reading.find(registrationEquipment, { registrationFormId: order.id }, 50), annexTypes: await annexTypesOf(reading, row),
+    ...await withPhone(reading, row as unknown as Seen), registration: shown ?? null, dispatch: form ?? null, crew: await reading.find(crewMember, { dispId: row.dispId, isCurrent: true }, 100),
+    equipment: await reading.find(registrationEquipment, { registrationFormId: order.id }, 500), annexTypes: await annexTypesOf(reading, row),
     checklist: await demandsOf(reading, order), needsSignature: await needsSignature(reading, order), partWarranties: Object.fromEntries(await partWarranties(reading, order, row.id)), closedDoors: await closedDoors(reading, order.id), receivedBefore: await receivedBefore(reading, order.id, row.id), completion: await completionOfVisit(reading, row), ...await atTheDoor(reading, order, row.id),
   };
 }

@@ -71,7 +71,7 @@ export const registrationCalls: readonly Call[] = [
     async read({ query }, reading) {
       if (!query.registrationFormId) throw refuse.registrationMissing();
       const [order] = await seen(reading, registration, { match: { id: idFrom(query.registrationFormId) }, limit: 1 });
-      return order ? reading.find(registrationEquipment, { registrationFormId: order.id }, 200) : [];
+      return order ? reading.find(registrationEquipment, { registrationFormId: order.id }, 500) : [];
     },
   },
   {

@@ -78,7 +78,7 @@ async function releaseForm(context: Context, order: Order): Promise<boolean> {
   const form = await liveForm(context, order.id);
   if (!form) return false;
   await context.move(dispatchForm, form.id, 'draft', 'mirror', { holdReason: null });
-  return (await context.find(visit, { dispId: form.id }, 50)).some((one) => one.visitResult);
+  return (await context.find(visit, { dispId: form.id }, 1000)).some((one) => one.visitResult);
 }
 
 /** Cancelled with its order, visits included. */

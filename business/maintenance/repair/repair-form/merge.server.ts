@@ -32,7 +32,7 @@ export async function merge(context: Context, form: Form, input: { duplicateOfId
   const [target] = await context.hold(repairForm, [targetId]);
   if (!target) throw refuseRow.missing({ title: repairForm.title });
   assertMayMerge(form, target);
-  for (const annex of await context.find(repairAnnex, { repairFormId: form.id }, 100)) await context.change(repairAnnex, annex.id, { repairFormId: target.id });
+  for (const annex of await context.find(repairAnnex, { repairFormId: form.id }, 1000)) await context.change(repairAnnex, annex.id, { repairFormId: target.id });
   const words = `${target.description}\n【${form.repairNo}】${form.description}`;
   await context.change(repairForm, target.id, { description: [...words].slice(0, LONGEST).join(''), urgeCount: (target.urgeCount ?? 0) + 1 }, [`并入${form.repairNo}`, `Took in ${form.repairNo}`]);
   return { duplicateOfId: target.id };

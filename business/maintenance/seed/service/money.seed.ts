@@ -18,8 +18,8 @@ export class Finance {
     if (day > addDays(this.#world.today, -2)) return;
     const ripe = `${addDays(day, -1)} 23:00:00`;
     this.#happen({ at: `${day} 16:30:00`, who: 'as_finance', lane: 'finance', work: async (context) => {
-      for (const one of await context.find(collection, { transmitStatus: 'none' }, 200)) if (one.collectTime < ripe && this.#chance.percent(70)) await context.act(collection, one.id, 'handOver');
-      for (const one of await context.find(collection, { approvalStatus: 'none' }, 200)) if (one.transmitStatus !== 'none' && one.collectTime < ripe) await this.#agreed(context, one);
+      for (const one of await context.find(collection, { transmitStatus: 'none' }, 20_000)) if (one.collectTime < ripe && this.#chance.percent(70)) await context.act(collection, one.id, 'handOver');
+      for (const one of await context.find(collection, { approvalStatus: 'none' }, 20_000)) if (one.transmitStatus !== 'none' && one.collectTime < ripe) await this.#agreed(context, one);
     } });
   }
 

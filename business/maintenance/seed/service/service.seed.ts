@@ -151,13 +151,13 @@ export class Service {
   /** Just now: two orders of the pool were sent and nobody has said yes yet, and two of tomorrow's visits are asked to be put off. */
   async atThisMoment(): Promise<void> {
     const { now } = this.#world;
-    const pool = await this.#world.as('as_dispatcher', now, async (context) => (await context.find(registration, { registerStatus: 'registered', holdReason: null } as never, 40)).filter((one) => !one.dispId && one.createTime! < addMinutes(now, -8)).slice(0, 2));
+    const pool = await this.#world.as('as_dispatcher', now, async (context) => (await context.first(registration, { registerStatus: 'registered', holdReason: null } as never, 40)).filter((one) => !one.dispId && one.createTime! < addMinutes(now, -8)).slice(0, 2));
     for (const [at, one] of pool.entries()) {
       const job = { orderId: () => one.id, team: String(one.customerServiceTeam), minutes: 60 };
       const booked = this.#diary.book(job.team, now, job.minutes);
       if (booked) await this.#world.as('as_dispatcher', addMinutes(now, -3 - at * 4), (context) => this.#send(context, job, booked));
     }
-    const coming = await this.#world.as('as_dispatcher', now, (context) => context.find(visit, { taskStatus: ['accepted', 'appointed'] }, 200));
+    const coming = await this.#world.as('as_dispatcher', now, (context) => context.first(visit, { taskStatus: ['accepted', 'appointed'] }, 200));
     const asking = coming.filter((one) => one.planStart > addMinutes(now, 600) && one.sentTime! < addMinutes(now, -60)).slice(0, 2);
     for (const [at, one] of asking.entries()) {
       const man = this.#crew.find((each) => each.id === one.technicianId);

@@ -52,7 +52,7 @@ export const startResponse = (context: Context, form: Form): Promise<void> =>
 async function liveOf(context: Context, bizId: string, kind?: SlaKind): Promise<Clock[]> {
   await context.hold(registration, [bizId]);
   await context.sql.query(`select id from ${slaClock.table} where tenant_id = $1 and biz_id = $2 and met_time is null and is_deleted = 0 order by id for no key update`, [context.tenantId, bizId]);
-  return (await context.find(slaClock, { bizId, slaState: [...LIVE], ...(kind && { slaKind: kind }) }, 20)).filter((one) => !one.metTime);
+  return (await context.find(slaClock, { bizId, slaState: [...LIVE], ...(kind && { slaKind: kind }) }, 1000)).filter((one) => !one.metTime);
 }
 
 /** How the clocks of an order stand shows on the order: the worst state, the nearest due. */
@@ -128,7 +128,7 @@ export async function cancelClocks(context: Context, orderId: string): Promise<v
 /** What was finished is not: the same clock runs on as if it had never stopped. */
 export async function reopenClock(context: Context, orderId: string, kind: SlaKind): Promise<void> {
   await context.hold(registration, [orderId]);
-  const [clock] = (await context.find(slaClock, { bizId: orderId, slaKind: kind }, 20)).filter((one) => one.metTime);
+  const [clock] = (await context.find(slaClock, { bizId: orderId, slaKind: kind }, 1000)).filter((one) => one.metTime);
   if (clock) await write(context, clock, { metTime: null, breachMinutes: null, slaState: 'running' });
   await showOn(context, orderId);
 }

@@ -52,8 +52,8 @@ async function preview(reading: Reading, given: Given): Promise<Given> {
   const moves = (await reading.pointing(customer, from.id)).map(({ paper, field, count }) => ({
     paper: paper.name, title: say(paper.title, reading.language), field, label: say((paper.fields[field] as Field).label, reading.language), count,
   }));
-  const mine = new Set((await reading.find(serviceFile, { customerId: into.id }, 500)).map((file) => file.address));
-  const homes = (await reading.find(serviceFile, { customerId: from.id }, 500)).filter((file) => mine.has(file.address)).map((file) => ({ fileNo: file.fileNo, address: file.address }));
+  const mine = new Set((await reading.find(serviceFile, { customerId: into.id }, 20_000)).map((file) => file.address));
+  const homes = (await reading.find(serviceFile, { customerId: from.id }, 20_000)).filter((file) => mine.has(file.address)).map((file) => ({ fileNo: file.fileNo, address: file.address }));
   const [leaving, staying] = await Promise.all([reading.get(customer, from.id), reading.get(customer, into.id)]);
   const learns = await Promise.all(Object.entries(absorbed(staying, leaving)).map(async ([name, value]) => {
     const field = (customer.fields as Record<string, Field>)[name];
