@@ -16,7 +16,7 @@ export const client = paper('client', {
     clientId: text(['客户端编号', 'Client id'], { required: true, unique: true, list: true, filter: 'like', max: 64, example: 'client#' }),
     clientSecret: text(['客户端密钥', 'Client secret'], { secret: true, max: 200, example: 'secret-of-#-client', help: ['仅保存散列，不再显示；留空则不变', 'Kept as a hash and never shown; empty keeps it'] }),
     authorizedGrantTypes: dicts(grantType, ['授权方式', 'Ways to log in'], { required: true, asText: true, list: true, width: 280 }),
-    face: dict(clientFace, ['界面', 'Face'], { list: true, width: 130, initial: 'own', help: ['菜单与按钮按哪种客户端的地址和编号给出', 'Whose addresses and codes its menus and buttons are told in'] }),
+    face: dict(clientFace, ['界面', 'Face'], { list: true, width: 170, initial: 'own', help: ['菜单与按钮按哪种客户端的地址和编号给出', 'Whose addresses and codes its menus and buttons are told in'] }),
     scope: text(['授权范围', 'Scope'], { max: 100, initial: 'all' }),
     accessTokenValidity: integer(['令牌秒数', 'Access token, seconds'], { required: true, list: true, width: 158, initial: 3600, min: '60', max: 86_400 }),
     refreshTokenValidity: integer(['刷新令牌秒数', 'Refresh token, seconds'], { required: true, list: true, width: 164, initial: 604_800, min: '600', max: 7_776_000 }),
