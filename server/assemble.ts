@@ -48,6 +48,7 @@ import { tableOf } from '#kernel/server/schema/paper-table.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
 import { capabilitiesOf, selfTest } from '#kernel/server/schema/self-test.ts';
 import { searchFunctions } from '#kernel/server/search/search-functions.ts';
+import { veiledRoute } from '#kernel/server/rows/veil.ts';
 import { searchRoute } from '#kernel/server/search/search.ts';
 import { forgetTotals } from '#kernel/server/list/total.ts';
 import { pointedIn } from '#kernel/server/list/where.ts';
@@ -177,7 +178,7 @@ export interface ServeOptions { readonly appUrl: string; readonly ownerUrl: stri
 
 /** Every call of the product. */
 export function allRoutes(house: House, sessions: Sessions, events: Events): Route[] {
-  return [...coreRoutes(house, sessions), events.route(sessions), ...fileRoutes(), ...jobRoutes(), searchRoute(), ...docsRoutes(), ...systemRoutes(house, sessions, demoAccounts), ...platformRoom.routes(), ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper))];
+  return [...coreRoutes(house, sessions), events.route(sessions), ...fileRoutes(), ...jobRoutes(), searchRoute(), ...docsRoutes(), ...[...systemRoutes(house, sessions, demoAccounts), ...platformRoom.routes()].map(veiledRoute), ...[...papers.values()].flatMap((paper) => paperRoutes(house, paper))];
 }
 
 /** What works behind the calls begins when the server listens: nobody waits for it. */

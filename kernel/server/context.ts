@@ -58,6 +58,8 @@ export interface Reading {
   see(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit?: number): Promise<Record<string, unknown>[]>;
   /** As `see`, for rows that belong to one the person was shown already: whoever sees a header sees its lines and photos. The query must name the header. */
   seeParts(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit?: number): Promise<Record<string, unknown>[]>;
+  /** What a statement read under the names of the fields of a paper, with nothing in the place of what the asking person may not see. */
+  shown<T extends object>(paper: AnyPaper, row: T): T;
   /** A parameter of the product, e.g. `as.rework.days`. */
   parameter(key: string): Promise<string>;
   /** A secret field of a stored row in clear, for talking to the other system and for nothing else; null where none is set. */

@@ -38,7 +38,7 @@ const said = (who: string, words: string, when: string) => (one: Seen): Told => 
 async function certificateOf(one: Seen, reading: Reading): Promise<Told> {
   const [first] = endingBefore((one.skills ?? []) as HeldSkill[], addDays(reading.today(), CERTIFICATE_DAYS));
   const [held] = first ? await reading.find(skill, { id: first.skillId }, 1) : [];
-  return { id: one.id, who: String(one.realName), words: held?.certificateName || held?.skillName || '', when: first?.expireDate ?? '' };
+  return { id: one.id, who: String(one.realName), words: (held && reading.shown(skill, held).certificateName) || held?.skillName || '', when: first?.expireDate ?? '' };
 }
 
 const piles: readonly PileOf[] = [

@@ -57,7 +57,8 @@ async function documentOf(reading: Reading, bizType: string, id: string): Promis
 async function smsList(reading: Reading, query: Readonly<Record<string, string>>): Promise<unknown> {
   const templates = await reading.find(smsTemplate, { enabled: true, ...(query.scene && { smsScene: query.scene }) }, 200);
   const document = query.bizId ? await documentOf(reading, query.bizType ?? '', query.bizId) : null;
-  return templates.map((one) => {
+  return templates.map((whole) => {
+    const one = reading.shown(smsTemplate, whole);
     const { text, missing } = filled(one.content, document?.values ?? {});
     return { ...one, preview: document ? text : one.content, missing: document ? missing : [] };
   });

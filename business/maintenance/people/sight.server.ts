@@ -1,15 +1,15 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, buttonOf, columnOf, fieldsOf } from '#kernel/language/paper.ts';
-import { decide } from '#kernel/language/permission.ts';
+import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import { decide, seenBy } from '#kernel/language/permission.ts';
 import { Parameters } from '#kernel/server/list/filter.ts';
 import { scopeSql } from '#kernel/server/list/scope.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { maintenance } from '../room.ts';
 
-/** A row as a person is shown it: personal data masked. */
+/** A row as a person is shown it: personal data masked, hidden fields left out. */
 export type Seen = Record<string, unknown> & { readonly id: string };
 
 /** Which rows: equal to a value or one of several, besides a condition of its own over `t`. */
@@ -68,10 +68,15 @@ export async function countSeen(reading: Reading, paper: AnyPaper, wanted: Pick<
   return counted.n;
 }
 
-function maskedRow(reading: Reading, paper: AnyPaper, row: Record<string, unknown>): Seen {
+/** What a program goes on with, whoever asks: it leads to other rows and says nothing by itself. */
+const LEADING = new Set(['ref', 'refs', 'person', 'department', 'file', 'files']);
+
+/** Whole rows lose what is hidden when they are answered; what a call reads out of one is lost to it here already, but for what leads on. */
+function shownRow(reading: Reading, paper: AnyPaper, row: Record<string, unknown>): Seen {
   const out: Record<string, unknown> = { ...row };
+  const { fields } = seenBy(reading.person, paper);
   for (const [name, field] of fieldsOf(paper)) {
-    if (field.secret || (field.readers && !reading.may(buttonOf(paper, field.readers)))) delete out[name];
+    if (field.secret || (!Object.hasOwn(fields, name) && !LEADING.has(field.kind))) delete out[name];
     else if (hides(field.personal) && typeof out[name] === 'string') out[name] = masked(out[name], field.personal);
   }
   return out as Seen;
@@ -82,5 +87,5 @@ export async function seen(reading: Reading, paper: AnyPaper, wanted: Wanted): P
   const ids = await idsSeen(reading, paper, wanted);
   if (ids.length === 0) return [];
   const rows = new Map((await reading.find(paper, { id: ids }, ids.length)).map((row) => [String(row.id), row as Record<string, unknown>]));
-  return ids.flatMap((id) => { const row = rows.get(id); return row ? [maskedRow(reading, paper, row)] : []; });
+  return ids.flatMap((id) => { const row = rows.get(id); return row ? [shownRow(reading, paper, row)] : []; });
 }

@@ -31,9 +31,9 @@ export function ownCalls(house: House, paper: AnyPaper): Route[] {
       const asking: Asking = { query: call.query, params: call.params, body: call.body };
       if (own.page) return listPage(call.house, call.actor, paper, own.page(call.query));
       if (own.book) return taken(call, paper, own.book);
-      if (own.read) return veiled(house, await readingOf(call, (tx) => own.read!(asking, tx)));
+      if (own.read) return readingOf(call, async (tx) => veiled(tx, paper, await own.read!(asking, tx)));
       const inStead = decision && reasonInStead(decision, call.body.reason);
-      const write = async (tx: Transaction): Promise<unknown> => { tx.stand(inStead, call.body.reason ?? ''); return veiled(house, await own.write!(asking, tx)); };
+      const write = async (tx: Transaction): Promise<unknown> => { tx.stand(inStead, call.body.reason ?? ''); return veiled(tx, paper, await own.write!(asking, tx)); };
       return own.secret ? transact(call.house, call.actor, write) : once(call, '', write);
     },
   }));

@@ -206,7 +206,7 @@ function reading(paper: AnyPaper): Route[] {
     const row = await detailOf(call.house, call.actor, paper, id);
     const lines = paper.lines || paper.annexes ? await linesOf(call.house, call.actor, paper, String(row.id)) : {};
     const more = call.house.behaviours.get(paper.name)?.detail;
-    return { ...row, ...atTop(paper, row), ...lines, ...(more && veiled(call.house, await readingOf(call, (tx) => more(tx, row as never))) as object) };
+    return { ...row, ...atTop(paper, row), ...lines, ...(more && await readingOf(call, async (tx) => veiled(tx, paper, await more(tx, row as never))) as object) };
   };
   const detail = async (call: Call): Promise<unknown> => {
     const named = call.params.id ?? call.query.id;

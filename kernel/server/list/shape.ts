@@ -73,7 +73,8 @@ function emptyOf(field: Field): unknown {
   return (field as { numeric?: boolean }).numeric ? undefined : columnFor(field).empty;
 }
 
-function valueOf(raw: unknown, field: Field, eyes: Eyes, excerpt = false): unknown {
+/** A value as it goes over the wire: masked, files as links, nothing as what stands for nothing. */
+export function valueOf(raw: unknown, field: Field, eyes: Pick<Eyes, 'language' | 'link' | 'caption'>, excerpt = false): unknown {
   if (raw === null || raw === undefined) return emptyOf(field);
   const link = (id: string): string => eyes.link(id, eyes.caption(field.paper ?? '', id));
   if (field.kind === 'file') return link(String(raw));

@@ -1,7 +1,17 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field, Mask } from '#kernel/language/field.ts';
-import { fieldsOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { type Person, seenBy } from '#kernel/language/permission.ts';
 import type { House } from '../house.ts';
+import { baseFields } from '../list/filter.ts';
+import { type Eyes, valueOf } from '../list/shape.ts';
+import { findRows } from '../write/find.ts';
+import type { Route } from '../http/route.ts';
+import type { Transaction } from '../write/transaction.ts';
+import { fileLink, keeperOf } from './eyes.ts';
+import { paperOfRow } from './row-of.ts';
 
 /** A number that its reader may have in clear: what a call answers besides is masked by its name. */
 export class InClear {
@@ -22,16 +32,93 @@ function masksOf(house: House): ReadonlyMap<string, Mask> {
   return masks;
 }
 
-/** An answer that a call has put together by itself, with phones and ID cards masked wherever they stand in it. */
-export function veiled(house: House, answer: unknown): unknown {
-  const masks = masksOf(house);
-  const look = (value: unknown, name: string): unknown => {
-    if (typeof value === 'string') { const how = masks.get(name); return how && value && !value.includes('*') ? masked(value, how) : value; }
-    if (typeof value !== 'object' || value === null) return value;
-    if (value instanceof InClear) return value.value;
-    if (Array.isArray(value)) return value.map((one) => look(one, name));
-    const kind = Object.getPrototypeOf(value) as unknown;
-    return kind === Object.prototype || kind === null ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, look(one, key)])) : value;
-  };
-  return look(answer, '');
+type Values = Readonly<Record<string, unknown>>;
+
+const isPlain = (value: object): value is Values => { const kind = Object.getPrototypeOf(value) as unknown; return kind === Object.prototype || kind === null; };
+
+/** Is this what the row keeps, and not what the call has put in its place already? */
+function isKept(value: unknown, field: Field): boolean {
+  if (field.kind === 'file') return value === null || isId(String(value));
+  if (field.kind === 'files') return value === null || (Array.isArray(value) && value.every((one) => isId(String(one))));
+  return !(field.kind === 'structured' && typeof value === 'string') && !(hides(field.personal) && String(value).includes('*'));
+}
+
+/** The fields of a paper that somebody may not read. */
+function hiddenFrom(person: Person, whole: AnyPaper): ReadonlyMap<string, Field> {
+  const { fields } = seenBy(person, whole);
+  return new Map((fieldsOf(whole) as [string, Field][]).filter(([name]) => !Object.hasOwn(fields, name)));
+}
+
+/** A row that a statement read under the names of the fields of a paper, with nothing in the place of what its reader may not see. */
+export function shownTo<T extends object>(person: Person, paper: AnyPaper, row: T): T {
+  const hidden = hiddenFrom(person, paper);
+  return hidden.size ? Object.fromEntries(Object.entries(row).map(([name, value]) => { const field = hidden.get(name); return [name, field ? columnFor(field).empty : value]; })) as T : row;
+}
+
+interface Looking { readonly person: Person; readonly masks: ReadonlyMap<string, Mask>; /** Of the paper that the call belongs to: what it put together itself speaks of that. */ readonly hidden: ReadonlyMap<string, Field>; readonly eyes: (paper: AnyPaper) => Pick<Eyes, 'language' | 'link' | 'caption'> }
+
+/** A stored row as its reader sees it: without what is not for his eyes, and without what only stands for nothing. */
+function rowShown(row: Values, whole: AnyPaper, looking: Looking): Values {
+  const { fields } = seenBy(looking.person, whole);
+  const eyes = looking.eyes(whole);
+  return Object.fromEntries(Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
+    if (value instanceof InClear) return [[name, value.value]];
+    if (!Object.hasOwn(whole.fields, name)) return [[name, value === null && name in baseFields ? '' : lookAt(value, name, looking)]];
+    const field = Object.hasOwn(fields, name) ? fields[name] as Field : undefined;
+    if (!field || field.secret) return [];
+    return [[name, isKept(value, field) ? valueOf(value, field, eyes) : lookAt(value, name, looking)]];
+  }));
+}
+
+function lookAt(value: unknown, name: string, looking: Looking): unknown {
+  if (typeof value === 'string') { const how = looking.masks.get(name); return how && value && !value.includes('*') ? masked(value, how) : value; }
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof InClear) return value.value;
+  if (Array.isArray(value)) return value.map((one) => lookAt(one, name, looking));
+  if (!isPlain(value)) return value;
+  const paper = paperOfRow(value);
+  if (paper) return rowShown(value, paper, looking);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => { const field = looking.hidden.get(key); return [key, field ? columnFor(field).empty : lookAt(one, key, looking)]; }));
+}
+
+/** The files that stored rows in an answer keep. */
+function filesIn(value: unknown, found: Set<string>): Set<string> {
+  if (Array.isArray(value)) for (const one of value) filesIn(one, found);
+  else if (typeof value === 'object' && value !== null && isPlain(value)) {
+    const paper = paperOfRow(value);
+    for (const [name, one] of Object.entries(value)) {
+      if (paper && ['file', 'files'].includes((paper.fields[name] as Field | undefined)?.kind ?? '')) for (const id of [one].flat()) { if (isId(String(id))) found.add(String(id)); }
+      else filesIn(one, found);
+    }
+  }
+  return found;
+}
+
+/** How files are called; those of others are only links. */
+async function fileNames(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { attachment } = tx.house.kept;
+  const rows = attachment && ids.length ? await findRows(tx, attachment, { id: ids }, ids.length) : [];
+  return new Map(rows.map((row) => [String(row.id), String(row[attachment!.caption] ?? '')]));
+}
+
+/**
+ * An answer that a call has put together by itself: stored rows wherever they stand in it as their reader may see them, as lists and details
+ * show them; what else it says under the names of the fields of its own paper without those that are hidden; phones and ID cards masked
+ * under whatever paper keeps their name.
+ */
+export async function veiled(tx: Transaction, of: AnyPaper, answer: unknown): Promise<unknown> {
+  return lookThrough(tx, of, answer, await fileNames(tx, [...filesIn(answer, new Set())]));
+}
+
+function lookThrough({ house, actor }: Pick<Transaction, 'house' | 'actor'>, of: AnyPaper, answer: unknown, names: ReadonlyMap<string, string>): unknown {
+  const { person, language, tenancy } = actor;
+  const eyes = (paper: AnyPaper): ReturnType<Looking['eyes']> => ({ language, caption: (_of, id) => names.get(id), link: (id, name) => fileLink(house, keeperOf(house, [paper], tenancy.tenantId), id, name) });
+  return lookAt(answer, '', { person, masks: masksOf(house), hidden: hiddenFrom(person, of), eyes });
+}
+
+/** A call that a room adds beside those of its papers answers no more of a paper than theirs do. */
+export function veiledRoute(route: Route): Route {
+  if (!route.paper || route.raw || !('work' in route)) return route;
+  const { paper, work } = route;
+  return { ...route, work: async (call) => lookThrough(call, paper, await work(call), new Map()) };
 }

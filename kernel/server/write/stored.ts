@@ -7,6 +7,7 @@ import { Parameters } from '../list/filter.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Hold } from '../database/held.ts';
 import { scopeSql } from '../list/scope.ts';
+import { ROW_OF } from '../rows/row-of.ts';
 import { nextNumber } from './number.ts';
 import { refuseTaken } from './taken.ts';
 import type { Transaction } from './transaction.ts';
@@ -26,7 +27,7 @@ const readers = workedOut((paper) => storedFields(paper).map(([name, field]) => 
 
 /** From the driver's values to stored ones: what the kinds accept. */
 export function readRaw(paper: AnyPaper, raw: Stored): Stored {
-  const out: Stored = { ...raw, createTime: String(raw.createTime).slice(0, 19), updateTime: String(raw.updateTime).slice(0, 19) };
+  const out: Stored = { ...raw, createTime: String(raw.createTime).slice(0, 19), updateTime: String(raw.updateTime).slice(0, 19), [ROW_OF]: paper };
   for (const { name, field, read } of readers(paper)) {
     const value = raw[name];
     if (value === null || value === undefined) out[name] = null;
@@ -175,7 +176,7 @@ export async function lockForRemoval(tx: Transaction, paper: AnyPaper, ids: read
   return rows;
 }
 
-export const nulls = (paper: AnyPaper): Stored => Object.fromEntries(storedFields(paper).map(([name]) => [name, null]));
+export const nulls = (paper: AnyPaper): Stored => ({ ...Object.fromEntries(storedFields(paper).map(([name]) => [name, null])), [ROW_OF]: paper } as Stored);
 
 export const bound = (paper: AnyPaper, name: string, value: unknown): unknown => {
   const field = paper.fields[name] as Field | undefined;

@@ -27,6 +27,7 @@ import { insertRows, moveRows, numberFieldOf } from './many.ts';
 import { nextNumbers } from './number.ts';
 import { conditionInWords } from '../rows/words.ts';
 import { reached, rowsSeen, see, seeParts } from '../rows/seeing.ts';
+import { shownTo } from '../rows/veil.ts';
 
 /** Why somebody may only read: he looks through another's eyes, or his company has expired. */
 export type Stillness = 'viewAs' | 'expired';
@@ -104,6 +105,8 @@ export class Transaction implements Context {
     if (!said) throw refuse.reasonNeeded({ fields: [{ field: 'reason', words: ['请填写原因', 'Say why'] }] });
     return said;
   }
+
+  shown<T extends object>(paper: AnyPaper, row: T): T { return shownTo(this.person, paper, row); }
 
   parameter(key: string): Promise<string> { return this.house.ports.parameter(this.tenantId, key); }
 

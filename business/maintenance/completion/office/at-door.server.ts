@@ -3,6 +3,7 @@ import type { Reading } from '#kernel/server/context.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { bagOf, termsOf, visitDetail, waysOf } from '../../dispatch/visit/own-day.server.ts';
+import { dispatchForm } from '../../dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '../../dispatch/visit/visit.paper.ts';
 import { idFrom, seen } from '../../people/sight.server.ts';
 import { completion } from '../completion/completion.paper.ts';
@@ -21,7 +22,7 @@ async function toWrite(reading: Reading): Promise<Record<string, unknown>[]> {
   });
   const names = new Map((await reading.sql.query<{ id: string; technician: string; customer: string }>(`select v.id::text as id, e.real_name as technician, f.customer_name as customer from dispatchlist v
     join astechnician e on e.id = v.technician_id join asdispatchform f on f.id = v.disp_id where v.tenant_id = $1 and v.id = any($2::bigint[])`, [reading.tenantId, rows.map((row) => row.id)])).map((row) => [row.id, row]));
-  return rows.map(({ id, taskNo, taskStatus, planStart }) => ({ id, taskNo, taskStatus, planStart, technicianName: names.get(id)?.technician ?? '', customerName: names.get(id)?.customer ?? '' }));
+  return rows.map(({ id, taskNo, taskStatus, planStart }) => ({ id, taskNo, taskStatus, planStart, technicianName: names.get(id)?.technician ?? '', customerName: reading.shown(dispatchForm, { customerName: names.get(id)?.customer ?? '' }).customerName }));
 }
 
 /** The visit that is named, else the newest of the dispatch form that is. */

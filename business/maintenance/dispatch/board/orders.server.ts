@@ -1,7 +1,9 @@
 import type { Reading } from '#kernel/server/context.ts';
 import { Parameters } from '#kernel/server/list/filter.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { completion } from '../../completion/completion/completion.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
+import { urge } from '../../repair/urge/urge.paper.ts';
 import { idFrom, seen, seenSql } from '../../people/sight.server.ts';
 import type { BoardOrder, OrderFacts, OrdersAnswer } from './answers.rules.ts';
 
@@ -33,7 +35,7 @@ export async function ordersOf(reading: Reading, query: Query): Promise<OrdersAn
   if (query.team) where.push(`t.customer_service_team = any(${values.add(query.team.split(','))}::text[])`);
   const orders = await reading.sql.query<BoardOrder>(`${ORDER} where ${where.join(' and ')} order by due asc nulls last, t.id limit ${MOST + 1}`, values.values);
   const [{ n }] = orders.length > MOST ? await reading.sql.query<{ n: number }>(`select count(*)::int as n from asregistrationform t where ${where.join(' and ')}`, values.values) : [{ n: orders.length }];
-  return { now: reading.now(), total: n, orders: orders.slice(0, MOST) };
+  return { now: reading.now(), total: n, orders: orders.slice(0, MOST).map((one) => reading.shown(registration, one)) };
 }
 
 /** Parts that were suggested for an order, and in whose van they are. */
@@ -58,5 +60,8 @@ export async function factsOf(reading: Reading, query: Query): Promise<OrderFact
   const [last] = await reading.sql.query<NonNullable<OrderFacts['last']>>(`select left(v.finish_time::text, 10) as time, v.technician_id::text as "technicianId", e.real_name as name, coalesce(left(d.maintenance_content, 30), v.result_note, '') as words
     from dispatchlist v join asregistrationform r on r.id = v.registration_form_id join astechnician e on e.id = v.technician_id left join ascompletionregistration d on d.id = v.completion_id
     where v.tenant_id = $1 and r.customer_id = $2 and r.repair_type = $3 and v.finish_time is not null and v.is_deleted = 0 order by v.finish_time desc limit 1`, [reading.tenantId, order.customerId, order.repairType]);
-  return { phone: String(order.phone ?? ''), weibaoReason: (order.weibaoReason as string | null) ?? null, urges, notes, parts: await partsOf(reading, order.id), last: last ?? null };
+  return {
+    phone: String(order.phone ?? ''), weibaoReason: (order.weibaoReason as string | null) ?? null, urges: urges.map((one) => reading.shown(urge, one)), notes, parts: await partsOf(reading, order.id),
+    last: last ? { ...last, words: reading.shown(completion, { maintenanceContent: last.words }).maintenanceContent } : null,
+  };
 }

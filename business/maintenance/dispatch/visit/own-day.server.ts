@@ -9,6 +9,9 @@ import { closedDoors } from '../../completion/charges.server.ts';
 import { partWarranties } from '../../completion/supplies/part-warranty.server.ts';
 import { demandsOf, needsSignature } from '../../completion/completion/demands.server.ts';
 import { completionOfVisit } from '../../completion/completion/read-completion.server.ts';
+import { completion } from '../../completion/completion/completion.paper.ts';
+import { premises } from '../../customers/premises.paper.ts';
+import { serviceFile } from '../../customers/service-file/service-file.paper.ts';
 import { registrationEquipment } from '../../repair/registration/registration-equipment.paper.ts';
 import { registration } from '../../repair/registration/registration.paper.ts';
 import { paymentType } from '../../money/payment-type.paper.ts';
@@ -43,7 +46,8 @@ async function atTheDoor(reading: Reading, order: Row<typeof registration>, visi
     where r.tenant_id = $1 and r.id = $2`, [reading.tenantId, order.id]);
   const earlier = await reading.sql.query<{ at: string; words: string; who: string }>(`select to_char(c.end_time, 'YYYY-MM-DD') as at, c.maintenance_content as words, c.crew_names as who from ascompletionregistration c join asregistrationform r on r.tenant_id = c.tenant_id and r.id = c.registration_form_id
     where c.tenant_id = $1 and r.register_main_id = $2 and c.dispatch_list_id <> $3 and c.complete_status in ('submitted', 'confirmed', 'redone') and c.is_deleted = 0 order by c.end_time desc limit 3`, [reading.tenantId, order.registerMainId, visitId]);
-  return { customerLevel: home?.level ?? 'normal', keyNote: home?.keyNote ?? null, accessNote: home?.accessNote ?? null, earlier };
+  const notes = reading.shown(premises, reading.shown(serviceFile, { keyNote: home?.keyNote ?? null, accessNote: home?.accessNote ?? null }));
+  return { customerLevel: home?.level ?? 'normal', ...notes, earlier: earlier.map((one) => ({ ...one, words: reading.shown(completion, { maintenanceContent: one.words }).maintenanceContent, who: reading.shown(completion, { crewNames: one.who }).crewNames })) };
 }
 
 /** What the customer gave at other visits of an order, in CNY: a job that is done again does not forget it. */

@@ -14,7 +14,7 @@ import { repairForm } from './repair-form.paper.ts';
 export async function repairDetail(reading: Reading, form: Form): Promise<Record<string, unknown>> {
   const [order] = form.registrationFormId ? await seen(reading, registration, { match: { id: form.registrationFormId }, limit: 1 }) : [];
   return {
-    duplicates: form.repairStatus === 'submitted' ? (await duplicatesOf(reading, await reading.get(repairForm, form.id))).map(inShort) : [],
+    duplicates: form.repairStatus === 'submitted' ? (await duplicatesOf(reading, await reading.get(repairForm, form.id))).map((one) => inShort(reading.shown(repairForm, one))) : [],
     cover: form.weibao ? { weibao: form.weibao, weibaoReason: form.weibaoReason, coverFees: form.coverFees ?? payersOf(form.weibao) } : null,
     registration: order ?? null,
     log: await reading.first(actionLog, { bizId: form.id, bizType: 'repair' }, 50),

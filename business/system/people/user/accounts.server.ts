@@ -55,7 +55,7 @@ const MOST_ROLES = 1000;
 /** The roles that who asks may hand out, as pickers and sheets of choices read them. */
 export async function rolesOffered(_asking: Asking, reading: Reading): Promise<unknown> {
   const roles = await held(reading, await reading.find(role, { status: 1 } as never, MOST_ROLES));
-  return roles.map((one) => ({ id: one.id, label: one.roleName, hint: one.roleAlias, parentId: one.parentId ?? '0' }));
+  return roles.map((one) => ({ id: one.id, label: one.roleName, hint: reading.shown(role, one).roleAlias, parentId: one.parentId ?? '0' }));
 }
 
 /** Who gets in as somebody else gets what he has: accounts above oneself are not touched. */

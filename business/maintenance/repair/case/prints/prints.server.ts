@@ -58,7 +58,7 @@ async function counted(context: Context, paper: AnyPaper, id: unknown): Promise<
 /** The number of the customer goes to the door in clear, for who may read it: the print itself is the line in the log. */
 async function countDispatch({ body }: Asking, context: Context): Promise<unknown> {
   const { row, printCount } = await counted(context, dispatchForm, body.id);
-  const phone = context.may(REVEAL) ? new InClear((await context.get(dispatchForm, row.id)).phone ?? null) : row.phone;
+  const phone = context.may(REVEAL) && row.phone ? new InClear((await context.get(dispatchForm, row.id)).phone ?? null) : row.phone ?? '';
   return { id: row.id, printCount, phone };
 }
 

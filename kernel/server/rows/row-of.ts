@@ -1,0 +1,7 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+
+/** Every stored row says of which paper it is, through copies too; it is not written out, and no name of a field can be it. */
+export const ROW_OF: unique symbol = Symbol('row of');
+
+/** The paper that a row was read from; undefined for what somebody put together. */
+export const paperOfRow = (row: object): AnyPaper | undefined => (row as { readonly [ROW_OF]?: AnyPaper })[ROW_OF];
