@@ -18,8 +18,8 @@ export const isOpen = (of: Visit): boolean => OPEN_VISIT_STATES.includes(of.task
 export const isUnderWay = (of: Visit): boolean => ['traveling', 'working', 'paused'].includes(of.taskStatus);
 
 /** When it is to begin: as agreed with the customer, else as planned. */
-export const beginOf = (of: Visit): string => of.appointFrom ?? of.planStart;
-export const endOf = (of: Visit): string => of.appointTo ?? of.planEnd;
+export const beginOf = (of: Visit): string => of.appointFrom || of.planStart;
+export const endOf = (of: Visit): string => of.appointTo || of.planEnd;
 
 /** A stop of the day on the rail: its visit and the way that leads to it (kilometres on the road, minutes). */
 export interface Stop { readonly visit: Visit; readonly km: number | null; readonly minutes: number | null }
@@ -42,7 +42,7 @@ const isToday = (of: Visit, today: string): boolean => dayOf(beginOf(of)) <= tod
 function stopsOf(visits: readonly Visit[], home: string | null, speed: number): Stop[] {
   let before = home;
   return visits.map((visit) => {
-    const here = visit.registration?.location ?? null;
+    const here = visit.registration?.location || null;
     const metres = metresBetween(before, here);
     before = here ?? before;
     const km = metres === null ? null : roadKm(metres);
@@ -60,7 +60,7 @@ export function dayOfVisits({ technician, speedKmh = 30, visits }: OwnDay, today
   const mine = visits.filter((one) => isOpen(one) || isToCorrect(one) || ['finished', 'partial', 'confirmed'].includes(one.taskStatus));
   const ordered = mine.toSorted((one, other) => beginOf(one).localeCompare(beginOf(other)));
   const now = ordered.filter((one) => isToday(one, today));
-  const stops = stopsOf(now, technician?.homeLocation ?? null, speedKmh);
+  const stops = stopsOf(now, technician?.homeLocation || null, speedKmh);
   const last = now.map(endOf).toSorted().at(-1);
   return {
     stops, later: ordered.filter((one) => !isToday(one, today)), current: currentOf(now), done: now.filter((one) => !isOpen(one) && !isToCorrect(one)).length,
@@ -80,7 +80,7 @@ export const leftWords = (minutes: number): Label => (minutes < LONG ? [`${minut
 /** Minutes at work so far, pauses left out. */
 export function workedMinutes(of: Visit, now: string): number {
   if (!of.arriveTime) return 0;
-  const until = of.finishTime ?? of.pausedAt ?? now;
+  const until = of.finishTime || of.pausedAt || now;
   return Math.max(0, minutesBetween(of.arriveTime, until) - (of.pauseMinutes ?? 0));
 }
 

@@ -17,15 +17,15 @@ type Change = (of: Visit, step: Queued) => Partial<Visit>;
 const text = (given: unknown): string | null => (typeof given === 'string' && given ? given : null);
 
 function ended(of: Visit, step: Queued, result: Result): Partial<Visit> {
-  return { taskStatus: isFinal(result) ? 'finished' : 'partial', visitResult: result, finishTime: of.finishTime ?? step.at, pausedAt: null, completion: { ...of.completion, completeStatus: result === 'noAccess' ? of.completion.completeStatus : 'submitted', ...(step.facts.due ? { receivableAmount: String(step.facts.due) } : {}) } };
+  return { taskStatus: isFinal(result) ? 'finished' : 'partial', visitResult: result, finishTime: of.finishTime || step.at, pausedAt: null, completion: { ...of.completion, completeStatus: result === 'noAccess' ? of.completion.completeStatus : 'submitted', ...(step.facts.due ? { receivableAmount: String(step.facts.due) } : {}) } };
 }
 
 const changes: Readonly<Record<string, Change>> = {
   accept: (_of, { at }) => ({ taskStatus: 'accepted', acceptTime: at }),
   refuse: () => ({ taskStatus: 'refused' }),
-  appoint: (of, { at, body }) => ({ taskStatus: 'appointed', appointTime: at, appointFrom: text(body.from) ?? of.appointFrom, appointTo: text(body.to) ?? of.appointTo }),
+  appoint: (of, { at, body }) => ({ taskStatus: 'appointed', appointTime: at, appointFrom: text(body.from) || of.appointFrom, appointTo: text(body.to) || of.appointTo }),
   depart: (_of, { at }) => ({ taskStatus: 'traveling', departTime: at }),
-  arrive: (of, { at, facts }) => ({ taskStatus: 'working', arriveTime: at, departTime: of.departTime ?? at, arriveDistance: typeof facts.metres === 'number' ? facts.metres : null }),
+  arrive: (of, { at, facts }) => ({ taskStatus: 'working', arriveTime: at, departTime: of.departTime || at, arriveDistance: typeof facts.metres === 'number' ? facts.metres : null }),
   pause: (_of, { at }) => ({ taskStatus: 'paused', pausedAt: at }),
   resume: (of, { at }) => ({ taskStatus: 'working', pausedAt: null, pauseMinutes: (of.pauseMinutes ?? 0) + (of.pausedAt ? minutesBetween(of.pausedAt, at) : 0) }),
   noAccess: (of, step) => ended(of, step, 'noAccess'),

@@ -88,7 +88,7 @@ function useAnswers(text: string, chosen: Chosen, typed: Typed): Answers {
   const caller = isNew ? undefined : data;
   const home = caller?.homes.find((one) => one.id === chosen.fileId) ?? caller?.homes[0];
   const machine = home?.equipment.find((one) => one.id === chosen.equipmentId);
-  const about = { customerId, equipmentId: machine?.id, repairType: machine?.systemType ?? typed.repairType, faultCategory: typed.faultCategory };
+  const about = { customerId, equipmentId: machine?.id, repairType: machine?.systemType || typed.repairType, faultCategory: typed.faultCategory };
   const isAsked = about.repairType !== '' && (customerId !== '' || isNew);
   const whose = `${customerId} ${machine?.id ?? ''} ${about.repairType}`;
   const { data: preview } = useQuery({

@@ -42,7 +42,7 @@ const sameGroup = (a: PieceLine, b: PieceLine): boolean => a.pieceworkProcessId 
 
 export default behaviour<typeof pieceLine>(pieceLine, {
   // The job that is paid: the way back from an amount to the door.
-  async detail(reading, row) { return { completionId: (await reading.find(piece, { id: row.pieceId }, 1))[0]?.completionId ?? null }; },
+  async detail(reading, row) { return { completionId: (await reading.find(piece, { id: row.pieceId }, 1))[0]?.completionId ?? '' }; },
   async saving(context, { before, values, byHand }) {
     if (!byHand) return {};
     const all = { ...before, ...values } as PieceLine;

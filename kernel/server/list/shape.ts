@@ -68,7 +68,7 @@ export interface Eyes {
 type Raw = Record<string, unknown>;
 
 /** What stands for nothing. An unknown number is left out: clients of the family would read an empty text as one that they do not know. */
-function emptyOf(field: Field): unknown {
+export function emptyOf(field: Field): unknown {
   if (field.asText || (field as { csv?: boolean }).csv) return '';
   return (field as { numeric?: boolean }).numeric ? undefined : columnFor(field).empty;
 }

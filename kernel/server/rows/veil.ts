@@ -1,4 +1,3 @@
-import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field, Mask } from '#kernel/language/field.ts';
@@ -6,7 +5,7 @@ import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Person, seenBy } from '#kernel/language/permission.ts';
 import type { House } from '../house.ts';
 import { baseFields } from '../list/filter.ts';
-import { type Eyes, valueOf } from '../list/shape.ts';
+import { type Eyes, emptyOf, valueOf } from '../list/shape.ts';
 import { findRows } from '../write/find.ts';
 import type { Route } from '../http/route.ts';
 import type { Transaction } from '../write/transaction.ts';
@@ -52,10 +51,10 @@ function hiddenFrom(person: Person, whole: AnyPaper): ReadonlyMap<string, Field>
 /** A row that a statement read under the names of the fields of a paper, with nothing in the place of what its reader may not see. */
 export function shownTo<T extends object>(person: Person, paper: AnyPaper, row: T): T {
   const hidden = hiddenFrom(person, paper);
-  return hidden.size ? Object.fromEntries(Object.entries(row).map(([name, value]) => { const field = hidden.get(name); return [name, field ? columnFor(field).empty : value]; })) as T : row;
+  return hidden.size ? Object.fromEntries(Object.entries(row).map(([name, value]) => { const field = hidden.get(name); return [name, field ? emptyOf(field) : value]; })) as T : row;
 }
 
-interface Looking { readonly person: Person; readonly masks: ReadonlyMap<string, Mask>; /** Of the paper that the call belongs to: what it put together itself speaks of that. */ readonly hidden: ReadonlyMap<string, Field>; readonly eyes: (paper: AnyPaper) => Pick<Eyes, 'language' | 'link' | 'caption'> }
+interface Looking { readonly person: Person; readonly masks: ReadonlyMap<string, Mask>; /** The fields of the paper that the call belongs to, and those of them that are hidden: what it put together itself speaks of that. */ readonly of: ReadonlyMap<string, Field>; readonly hidden: ReadonlyMap<string, Field>; readonly eyes: (paper: AnyPaper) => Pick<Eyes, 'language' | 'link' | 'caption'> }
 
 /** A stored row as its reader sees it: without what is not for his eyes, and without what only stands for nothing. */
 function rowShown(row: Values, whole: AnyPaper, looking: Looking): Values {
@@ -78,7 +77,10 @@ function lookAt(value: unknown, name: string, looking: Looking): unknown {
   if (!isPlain(value)) return value;
   const paper = paperOfRow(value);
   if (paper) return rowShown(value, paper, looking);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => { const field = looking.hidden.get(key); return [key, field ? columnFor(field).empty : lookAt(one, key, looking)]; }));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => {
+    const field = looking.of.get(key);
+    return [key, field && (one === null || looking.hidden.has(key)) ? emptyOf(field) : lookAt(one, key, looking)];
+  }));
 }
 
 /** The files that stored rows in an answer keep. */
@@ -113,7 +115,7 @@ export async function veiled(tx: Transaction, of: AnyPaper, answer: unknown): Pr
 function lookThrough({ house, actor }: Pick<Transaction, 'house' | 'actor'>, of: AnyPaper, answer: unknown, names: ReadonlyMap<string, string>): unknown {
   const { person, language, tenancy } = actor;
   const eyes = (paper: AnyPaper): ReturnType<Looking['eyes']> => ({ language, caption: (_of, id) => names.get(id), link: (id, name) => fileLink(house, keeperOf(house, [paper], tenancy.tenantId), id, name) });
-  return lookAt(answer, '', { person, masks: masksOf(house), hidden: hiddenFrom(person, of), eyes });
+  return lookAt(answer, '', { person, masks: masksOf(house), of: new Map(fieldsOf(of) as [string, Field][]), hidden: hiddenFrom(person, of), eyes });
 }
 
 /** A call that a room adds beside those of its papers answers no more of a paper than theirs do. */

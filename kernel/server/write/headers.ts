@@ -4,7 +4,8 @@ import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import { type Term, decide } from '#kernel/language/permission.ts';
 import { row as refuse } from '../refusals.ts';
 import { writeLog } from './log.ts';
-import { type Stored, readStored, updateColumns } from './stored.ts';
+import { findRows } from './find.ts';
+import { type Stored, holdAboveNew, leadingUp, readStored, updateColumns } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A paper that says whether rows of another may be written: the name of these in its `editable`, and the field of a row that points at it. */
@@ -51,6 +52,19 @@ export function assertMayEditLines(tx: Transaction, header: Header, row: Stored,
   if (isOpenFor(header, state) || (adds && header.grows?.includes(state))) return;
   if (!header.late || !tx.may(buttonOf(child, header.late))) throw refuse.locked({ labels: child.title });
   tx.why();
+}
+
+/**
+ * Before rows are written: what their values point at, their headers and whatever stands above these and above the rows that are stored is
+ * held together, from the top. Held one after the other, what stands above the second would come after the first. `alone`: the header does
+ * not write them itself and hold itself by that.
+ */
+export async function holdForWriting(tx: Transaction, paper: AnyPaper, rows: readonly Readonly<Stored>[], { ids = [], alone }: { readonly ids?: readonly string[]; readonly alone: boolean }): Promise<void> {
+  const declared = leadingUp(tx, paper);
+  const more = (alone ? headersOf(tx.house.papers, paper) : []).filter((header) => !declared.some(({ field }) => field === header.parent)).map((header) => ({ paper: header.paper, field: header.parent }));
+  const stored = more.length && ids.length ? await findRows(tx, paper, { id: ids }, ids.length) : [];
+  const of = stored.map((row) => Object.fromEntries(more.map(({ field }) => [field, row[field]])));
+  await holdAboveNew(tx, paper, [...rows, ...of], { ids, first: [...declared, ...more] });
 }
 
 /** What a change of a line by a call of its own means for its headers: they must stand where their lines may be edited, and count the change. */

@@ -11,12 +11,12 @@ import { checkPointers, missingFields, readBody, refuseProblems } from './check.
 import { bindFiles, onlyOwnPictures } from '../files/bind-files.ts';
 import { COPY_OF, picturesOfSource, takeAlong } from '../files/copied-pictures.ts';
 import { assertNoDuplicate } from './duplicate.ts';
-import { type Holding, free, holdHeaders, holdHeadersOf } from './headers.ts';
+import { type Holding, free, holdForWriting, holdHeaders, holdHeadersOf } from './headers.ts';
 import { saveLines } from './lines.ts';
 import { writeLog } from './log.ts';
 import { type Sources, copySnapshots } from './snapshot.ts';
 import type { Transaction } from './transaction.ts';
-import { type Stored, changedOnly, holdAboveNew, insertColumns, nulls, numbersOf, readStored, updateColumns } from './stored.ts';
+import { type Stored, changedOnly, insertColumns, nulls, numbersOf, readStored, updateColumns } from './stored.ts';
 import { assertMayEdit, assertVersion } from './guard.ts';
 import { assertNoCircle } from './tree.ts';
 import { sealGiven } from '../secrets/vault.ts';
@@ -126,7 +126,7 @@ async function allDone(...works: readonly Promise<unknown>[]): Promise<void> {
 /** Creates a row as a person or the product asks: checked, numbered, with its lines, effects, log and event. */
 export async function insertRow(tx: Transaction, paper: AnyPaper, given: Stored, options: SaveOptions = {}): Promise<Stored> {
   const { checked, along } = await newValues(tx, paper, given, options);
-  await holdAboveNew(tx, paper, [checked]);
+  await holdForWriting(tx, paper, [checked], { alone: isAlone(options) });
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
   const counted = isAlone(options) ? await holdHeaders(tx, paper, [checked], true) : free;
@@ -185,7 +185,7 @@ async function writeChange(tx: Transaction, paper: AnyPaper, before: Stored, val
 
 /** Changes a row as a person or the product asks. Nothing changed = nothing written. */
 export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, given: Stored, options: SaveOptions = {}): Promise<Stored> {
-  await holdAboveNew(tx, paper, [given], [id]);
+  await holdForWriting(tx, paper, [given], { ids: [id], alone: isAlone(options) });
   const counted = isAlone(options) ? await holdHeadersOf(tx, paper, id, given, { where: options.where }) : free;
   const before = await lockedRow(tx, paper, id, given.version, options.where);
   const checked = await changedValues(tx, paper, before, given, options);

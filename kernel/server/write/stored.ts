@@ -121,9 +121,14 @@ export async function holdAbove(tx: Transaction, paper: AnyPaper, ids: readonly 
   if (await holdWanted(tx, wanted)) await look();
 }
 
+/** A field of a row, and the paper of what it points at. */
+interface Leading { readonly paper: AnyPaper; readonly field: string }
+
+/** The fields by which rows of a paper lead to what stands above them in the order of locks. */
+export const leadingUp = (tx: Transaction, paper: AnyPaper): readonly Leading[] => tx.house.lockOrder.way(paper)?.above.filter((one) => one.from === 't' && one.key === 'id') ?? [];
+
 /** The same for rows as they will be: what their values point at, together with what stands above those that are stored. */
-export async function holdAboveNew(tx: Transaction, paper: AnyPaper, rows: readonly Readonly<Stored>[], ids: readonly string[] = []): Promise<void> {
-  const first = tx.house.lockOrder.way(paper)?.above.filter((one) => one.from === 't' && one.key === 'id') ?? [];
+export async function holdAboveNew(tx: Transaction, paper: AnyPaper, rows: readonly Readonly<Stored>[], { ids, first }: { readonly ids: readonly string[]; readonly first: readonly Leading[] }): Promise<void> {
   if (!first.length) return;
   const wanted: Wanted = new Map();
   const looks = [await addAbove(tx, paper, { ids, wanted })];

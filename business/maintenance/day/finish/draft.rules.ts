@@ -34,7 +34,7 @@ export function draftFor(of: Visit, km: number | null): Draft {
   const checks = Object.fromEntries(rowsIn<CheckAnswer>(before.checklist).map((one) => [one.key, { value: one.value, note: one.note }]));
   const machines = rowsIn<MachineLine>(before.equipment);
   return {
-    visitResult: (before.visitResult as Result | undefined) ?? (of.arriveTime ? 'done' : 'remote'), faultCategory: textIn(before.faultCategory ?? of.registration?.faultCategory), faultCause: textIn(before.faultCause), serviceMeasure: textIn(before.serviceMeasure),
+    visitResult: (before.visitResult as Result | undefined) || (of.arriveTime ? 'done' : 'remote'), faultCategory: textIn(before.faultCategory || of.registration?.faultCategory), faultCause: textIn(before.faultCause), serviceMeasure: textIn(before.serviceMeasure),
     maintenanceContent: textIn(before.maintenanceContent), advice: textIn(before.advice), checks,
     machines: machines.length ? machines : of.equipment.map((one) => ({ equipmentId: one.equipmentId, equipmentName: one.equipmentName, qty: '1', equipmentStatus: 'normal', measureNote: '' })),
     supplies: rowsIn<SupplyLine>(before.supplies).map((one) => ({ ...one, bagId: '', serialNos: textIn(one.serialNos), oldSerialNos: textIn(one.oldSerialNos) })),
@@ -185,7 +185,7 @@ export function bodyOf(of: Visit, draft: Draft, sums: Sums, now: string): Record
   return {
     draft: false, at: '',
     header: {
-      dispId: of.dispId, dispatchListId: of.id, startTime: of.arriveTime ?? now, endTime: of.finishTime ?? now, visitResult: draft.visitResult, faultCategory: draft.faultCategory || null, faultCause: draft.faultCause || null, serviceMeasure: draft.serviceMeasure || null,
+      dispId: of.dispId, dispatchListId: of.id, startTime: of.arriveTime || now, endTime: of.finishTime || now, visitResult: draft.visitResult, faultCategory: draft.faultCategory || null, faultCause: draft.faultCause || null, serviceMeasure: draft.serviceMeasure || null,
       maintenanceContent: draft.maintenanceContent.trim(), advice: draft.advice.trim() || null, checklist: answersOf(of, draft), laborFee: sums.labor, discountAmount: sums.discount,
       unpaidReason: new Big(sums.open).gt(0) ? draft.unpaidReason : null, mileageKm: draft.mileageKm || '0', mileageExplain: draft.mileageExplain.trim() || null, ...acceptance(draft),
     },

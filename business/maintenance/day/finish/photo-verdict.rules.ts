@@ -25,8 +25,8 @@ const AHEAD_MINUTES = 5;
 
 function isOtherTime(taken: string | null, of: Visit, now: string): boolean {
   if (!taken) return false;
-  const first = of.arriveTime ?? of.acceptTime;
-  return taken > addMinutes(now, AHEAD_MINUTES) || (first !== null && taken < addMinutes(first, -SLACK_MINUTES));
+  const first = of.arriveTime || of.acceptTime;
+  return taken > addMinutes(now, AHEAD_MINUTES) || (Boolean(first) && taken < addMinutes(first!, -SLACK_MINUTES));
 }
 
 /** Everything that is wrong with a photo, the worst first; nothing is a good photo. `most`: metres from the address. */

@@ -25,7 +25,7 @@ function Formula({ slip, line }: { slip: Slip; line: SlipLine }): ReactElement {
   const factors = own ? [own.difficultyCoef, own.qualityCoef, own.timeCoef, own.pieceRatio].filter((one) => one && Number(one) !== 1).map(plain) : [];
   return (
     <div className="day-formula">
-      {own && <p>{own._names?.pieceworkProcessId} <small>{[plain(own.qty), own.unitPrice === null ? '' : Number(own.unitPrice).toFixed(2), ...factors, `${Number(own.shareRatio) * 100}%`].filter(Boolean).join(' × ')}</small>{own._names?.standardId && <small>{t(['价目', 'Price'])} {own._names.standardId}</small>}</p>}
+      {own && <p>{own._names?.pieceworkProcessId} <small>{[plain(own.qty), own.unitPrice ? Number(own.unitPrice).toFixed(2) : '', ...factors, `${Number(own.shareRatio) * 100}%`].filter(Boolean).join(' × ')}</small>{own._names?.standardId && <small>{t(['价目', 'Price'])} {own._names.standardId}</small>}</p>}
       {line.reason && <p className="long-text"><small>{line.reason}</small></p>}
       {own?.completionId && <Link className="link" to={`/maintenance/ascompletionregistration?id=${own.completionId}`}>{t(['查看这一单', 'See the job'])}</Link>}
       {['signing', 'disputed'].includes(slip.wageStatus) && <button type="button" className="link" onClick={() => openSheet((close) => <DisputeSheet slip={slip} line={line} factors={own} onClose={close} />)}>{t(['对这笔有异议', 'Dispute this line'])}</button>}
@@ -37,8 +37,8 @@ function LineRow({ slip, line, open, onOpen }: { slip: Slip; line: SlipLine; ope
   const t = useT();
   return (
     <li>
-      <button type="button" className="day-line-row" aria-expanded={open} onClick={onOpen}><small>{line.bizDate && <time>{t(minuteWords(line.bizDate))}</time>}</small><span><b><KeyWord of={wageLineType} value={line.wageLineType} /></b> <small>{line.sourceNo ?? line.reason}</small></span><b className="end">{moneyWords(line.amount)}</b>{open ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}</button>
-      {open && (line.wageLineType === 'piece' ? <Formula slip={slip} line={line} /> : <div className="day-formula"><p>{line.reason ?? t(['无说明', 'No note'])}{line.qty && line.unitPrice && <small>{plain(line.qty)} × {plain(line.unitPrice)}</small>}</p>{line.wageLineType === 'mileage' && line.sourceId && <Link className="link" to={`/maintenance/ascompletionregistration?id=${line.sourceId}`}>{t(['查看这一单', 'See the job'])}</Link>}{['signing', 'disputed'].includes(slip.wageStatus) && <button type="button" className="link" onClick={() => openSheet((close) => <DisputeSheet slip={slip} line={line} onClose={close} />)}>{t(['对这笔有异议', 'Dispute this line'])}</button>}</div>)}
+      <button type="button" className="day-line-row" aria-expanded={open} onClick={onOpen}><small>{line.bizDate && <time>{t(minuteWords(line.bizDate))}</time>}</small><span><b><KeyWord of={wageLineType} value={line.wageLineType} /></b> <small>{line.sourceNo || line.reason}</small></span><b className="end">{moneyWords(line.amount)}</b>{open ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}</button>
+      {open && (line.wageLineType === 'piece' ? <Formula slip={slip} line={line} /> : <div className="day-formula"><p>{line.reason || t(['无说明', 'No note'])}{line.qty && line.unitPrice && <small>{plain(line.qty)} × {plain(line.unitPrice)}</small>}</p>{line.wageLineType === 'mileage' && line.sourceId && <Link className="link" to={`/maintenance/ascompletionregistration?id=${line.sourceId}`}>{t(['查看这一单', 'See the job'])}</Link>}{['signing', 'disputed'].includes(slip.wageStatus) && <button type="button" className="link" onClick={() => openSheet((close) => <DisputeSheet slip={slip} line={line} onClose={close} />)}>{t(['对这笔有异议', 'Dispute this line'])}</button>}</div>)}
     </li>
   );
 }

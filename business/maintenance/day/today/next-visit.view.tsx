@@ -27,7 +27,7 @@ export function CallAndGo({ visit }: { visit: Visit }): ReactElement {
     <div className="day-pair">
       {number ? <a className="day-button" href={`tel:${number.replaceAll(/[^\d+]/g, '')}`} onClick={() => noteCall(visit.id)}><Phone size={20} aria-hidden />{t(['电话', 'Call'])}</a>
         : <button type="button" className="day-button" disabled title={t(['接单后显示电话', 'The number comes with the acceptance'])}><Phone size={20} aria-hidden />{t(['接单后可拨', 'After accepting'])}</button>}
-      <a className="day-button" href={mapLink(platformOf(navigator.userAgent), order?.address ?? '', order?.location ?? null)} target="_blank" rel="noreferrer"><Navigation size={20} aria-hidden />{t(['导航', 'Navigate'])}</a>
+      <a className="day-button" href={mapLink(platformOf(navigator.userAgent), order?.address ?? '', order?.location || null)} target="_blank" rel="noreferrer"><Navigation size={20} aria-hidden />{t(['导航', 'Navigate'])}</a>
     </div>
   );
 }

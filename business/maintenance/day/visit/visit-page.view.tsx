@@ -26,11 +26,11 @@ function marksOf(of: Visit, now: string, t: (label: Label) => string): Mark[] {
   const worked = workedMinutes(of, now);
   const needs = [...(of.checklist.length ? [t(['检查表', 'check list'])] : []), ...(of.annexTypes.some((one) => one.missing > 0) ? [t([`照片 ${of.annexTypes.reduce((sum, one) => sum + one.missing, 0)} 张`, counted(of.annexTypes.reduce((sum, one) => sum + one.missing, 0), 'photo')])] : []), ...(of.needsSignature ? [t(['签名', 'signature'])] : [])];
   return [
-    { key: 'accept', label: ['接单', 'Accepted'], done: of.acceptTime !== null, side: short(of.acceptTime, now, t) },
-    { key: 'appoint', label: ['预约', 'Appointed'], done: of.appointFrom !== null, side: of.appointFrom ? `${short(of.appointFrom, now, t)}–${of.appointTo?.slice(11, 16) ?? ''}` : '' },
-    { key: 'depart', label: ['出发', 'On the way'], done: of.departTime !== null, side: short(of.departTime, now, t) },
-    { key: 'arrive', label: ['到达', 'Arrived'], done: of.arriveTime !== null, side: of.arriveTime ? `${short(of.arriveTime, now, t)} · ${t([`已作业 ${worked} 分`, `${worked} min of work`])}` : '' },
-    { key: 'finish', label: ['完工', 'Finished'], done: of.finishTime !== null, side: of.finishTime ? short(of.finishTime, now, t) : needs.length ? t([`需${needs.join('、')}`, `needs ${needs.join(', ')}`]) : '' },
+    { key: 'accept', label: ['接单', 'Accepted'], done: Boolean(of.acceptTime), side: short(of.acceptTime, now, t) },
+    { key: 'appoint', label: ['预约', 'Appointed'], done: Boolean(of.appointFrom), side: of.appointFrom ? `${short(of.appointFrom, now, t)}–${of.appointTo?.slice(11, 16) ?? ''}` : '' },
+    { key: 'depart', label: ['出发', 'On the way'], done: Boolean(of.departTime), side: short(of.departTime, now, t) },
+    { key: 'arrive', label: ['到达', 'Arrived'], done: Boolean(of.arriveTime), side: of.arriveTime ? `${short(of.arriveTime, now, t)} · ${t([`已作业 ${worked} 分`, `${worked} min of work`])}` : '' },
+    { key: 'finish', label: ['完工', 'Finished'], done: Boolean(of.finishTime), side: of.finishTime ? short(of.finishTime, now, t) : needs.length ? t([`需${needs.join('、')}`, `needs ${needs.join(', ')}`]) : '' },
   ];
 }
 
@@ -116,8 +116,8 @@ export function VisitPage({ id }: { id: string }): ReactElement {
       <header className="day-bar"><button type="button" className="day-icon" aria-label={t(['返回', 'Back'])} onClick={back}><ChevronLeft size={24} aria-hidden /></button><h1>{t([`第 ${visit.visitSeq} 次上门`, `Visit ${visit.visitSeq}`])}</h1><KeyPill of={taskStatus} value={visit.taskStatus} /><span className="spring" />{visit.arriveTime && <span>{t([`${worked} 分`, `${worked} min`])}{visit.dispatch?.planMinutes && <small className="quiet"> / {visit.dispatch.planMinutes}</small>}</span>}</header>
       <div className="day-body flat">
         <section className="day-block">
-          <p className="day-name"><b>{order?.customerName}</b><Marks visit={visit} /><span className="spring" /><small>{visit.contactPhone ?? order?.phone}</small></p>
-          <p className="day-line"><MapPin size={20} aria-hidden /><span>{order?.address}{visit.arriveDistance !== null && <small> {t([`已到，距门口 ${visit.arriveDistance} 米`, `there, ${visit.arriveDistance} m off`])}</small>}</span></p>
+          <p className="day-name"><b>{order?.customerName}</b><Marks visit={visit} /><span className="spring" /><small>{visit.contactPhone || order?.phone}</small></p>
+          <p className="day-line"><MapPin size={20} aria-hidden /><span>{order?.address}{typeof visit.arriveDistance === 'number' && <small> {t([`已到，距门口 ${visit.arriveDistance} 米`, `there, ${visit.arriveDistance} m off`])}</small>}</span></p>
           <p className="quiet">{t(minuteWords(beginOf(visit)))}–{endOf(visit).slice(11, 16)}{visit.crew.length > 1 && ` · ${visit.crew.map((one) => one.technicianName).join('、')}`}</p>
           <CallAndGo visit={visit} />
         </section>

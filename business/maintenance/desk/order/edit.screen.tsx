@@ -41,7 +41,7 @@ const linesOf = (before: readonly OrderMachine[], chosen: readonly string[], hom
 function Edit({ order, before, caller, home, again }: Known): ReactElement {
   const t = useT();
   const form = useOrderForm(() => typedOf(order));
-  const [machines, setMachines] = useState(() => before.flatMap((line) => line.equipmentId ?? []));
+  const [machines, setMachines] = useState(() => before.flatMap((line) => line.equipmentId || []));
   const [keyNote, setKeyNote] = useState(home?.keyNote ?? '');
   const served = !FREE.includes(order.registerStatus);
   const saved = useMay(registration)('edit');

@@ -6,7 +6,8 @@ import type { RunningJob } from '../../jobs/jobs.ts';
 import { writeAbout } from '../../write/log.ts';
 import { insertRow, updateRow } from '../../write/save.ts';
 import { insertTogether, mayTogether } from './together.ts';
-import { type Stored, holdAboveNew, holdRows } from '../../write/stored.ts';
+import { holdForWriting } from '../../write/headers.ts';
+import { type Stored, holdRows } from '../../write/stored.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';
 
@@ -25,7 +26,7 @@ export const problemsOf = (refusal: Refusal): FieldProblem[] => (refusal.more.fi
 /** Rows of a sheet are saved in their order, and two sheets may have another: what is above them, and they themselves, is held beforehand in the one order of locks. */
 export async function holdForSheet(tx: Transaction, paper: AnyPaper, rows: readonly { readonly content: Stored; readonly rowId: string | null }[]): Promise<void> {
   const ids = rows.flatMap((one) => one.rowId ?? []);
-  await holdAboveNew(tx, paper, rows.map((one) => one.content), ids);
+  await holdForWriting(tx, paper, rows.map((one) => one.content), { ids, alone: true });
   await holdRows(tx, paper, ids);
 }
 

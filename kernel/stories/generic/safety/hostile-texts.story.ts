@@ -69,13 +69,18 @@ const MOST_RATIO = 2.5;
 const NOISE_MS = 40;
 const TRIES = 5;
 
+/** The least of some tries: a collection of garbage, or what another call left to do, does not come each time. */
+async function leastOf(cost: () => Promise<number>): Promise<number> {
+  let least = Infinity;
+  for (let turn = 0; turn < TRIES; turn++) least = Math.min(least, await cost());
+  return least;
+}
+
 /** The most by which a doubling multiplies the CPU of a call, at its quietest of some tries. */
 async function worst(route: Route, words: readonly string[], at: number): Promise<{ readonly ratio: number; readonly told: readonly number[] }> {
   const told: number[] = [];
   for (const size of SIZES) {
-    let least = Infinity;
-    for (let turn = 0; turn < TRIES; turn++) least = Math.min(least, await cpuOf(route, bodyOf(words, at, size)));
-    told.push(Math.round(least));
+    told.push(Math.round(await leastOf(() => cpuOf(route, bodyOf(words, at, size)))));
   }
   return { told, ratio: Math.max(...told.slice(1).map((one, n) => one / Math.max(told[n], NOISE_MS / 2.5))) };
 }
@@ -110,18 +115,23 @@ test('恶意文本加倍，任何调用的处理器时间至多乘以二点五 t
 const heads = ['Authorization', 'Blade-Auth', 'Tenant-Id', 'Dept-Id', 'Role-Id', 'Captcha-Key', 'Captcha-Code', 'User-Type', 'User-Agent', 'Idempotency-Key', 'Range', 'Accept-Encoding', 'Accept-Language', 'Anju-Lang', 'X-Forwarded-For', 'Forwarded', 'X-Real-Ip', 'Content-Type', 'Cookie', 'Origin'];
 const HEAD_SIZES = [3_500, 7_000, 14_000];
 
+/** Milliseconds of CPU that a list takes with a head of such a length. */
+async function cpuOfHead(head: string, sign: string, size: number): Promise<number> {
+  const began = process.threadCpuUsage();
+  const { status } = await call(story.base, 'GET', '/api/blade-system/user/list', { headers: { 'Blade-Auth': `bearer ${by.token}`, [head]: `x${sign.repeat(size / sign.length)}x` } });
+  const { user, system } = process.threadCpuUsage(began);
+  expect(status, head).toBeLessThan(500);
+  return (user + system) / 1000;
+}
+
 test('请求头与地址里的也一样 and so do the heads and the address of a request', { timeout: MANY_MS }, async () => {
   const printable = hostile.filter((sign) => /^[ -~]+$/.test(sign));
   const slow: string[] = [];
   for (const head of heads) for (const sign of printable) {
-    const told: number[] = [];
-    for (const size of HEAD_SIZES) {
-      const began = process.threadCpuUsage();
-      const { status } = await call(story.base, 'GET', '/api/blade-system/user/list', { headers: { 'Blade-Auth': `bearer ${by.token}`, [head]: `x${sign.repeat(size / sign.length)}x` } });
-      const { user, system } = process.threadCpuUsage(began);
-      expect(status, head).toBeLessThan(500);
-      told.push((user + system) / 1000);
-    }
+    // What costs little at its longest is looked at no further.
+    if (await cpuOfHead(head, sign, HEAD_SIZES[2]) < NOISE_MS) continue;
+    const told = [];
+    for (const size of HEAD_SIZES) told.push(await leastOf(() => cpuOfHead(head, sign, size)));
     if (told[2] > NOISE_MS && told[2] > told[1] * MOST_RATIO) slow.push(`${head} ${sign}: ${told.join(', ')} ms`);
   }
   const long = await call(story.base, 'GET', `/api/blade-system/user/list?keyword=${'a'.repeat(65_536)}`, { headers: { 'Blade-Auth': `bearer ${by.token}` } });

@@ -43,7 +43,7 @@ function Tools({ visit, onMove, onResize }: ToolsProps): ReactElement {
   const undoable = useBoard((state) => state.undoable.some((one) => one.visitId === visit.id));
   const [busy, setBusy] = useState(false);
   const fixed = fixedTime(visit);
-  const locked = (visit.lockType ?? 'none') !== 'none';
+  const locked = (visit.lockType || 'none') !== 'none';
   const once = (work: Promise<void>): void => { setBusy(true); void work.finally(() => setBusy(false)); };
   return (
     <div className="visit-tools">

@@ -35,7 +35,7 @@ export const BlockView = memo(function BlockView({ block, chosen, held, fixed, m
     <button type="button" className={`block tone-${words.state.tone(visit.state)} state-${visit.state}`} data-visit={visit.id} aria-pressed={chosen} data-fixed={!movable} data-held={held} data-pending={visit.version === 0} title={title}
       style={{ left, width: Math.max(8, width - 2) }} onPointerDown={(event) => hold(event, 'move')} onClick={() => chooseVisit(visit.id)}>
       {overlap > 0 && <i className="block-overlap" style={{ width: overlapPx }} aria-hidden />}
-      <span className="block-name">{visit.customerName}{overlap > 0 && width > HEAD_PX && <b className="amber-text"> {t([`重叠 ${overlap} 分`, `overlaps ${overlap} min`])}</b>}{(visit.lockType ?? 'none') !== 'none' && <Lock size={11} aria-label={t(['已锁定', 'Locked'])} />}</span>
+      <span className="block-name">{visit.customerName}{overlap > 0 && width > HEAD_PX && <b className="amber-text"> {t([`重叠 ${overlap} 分`, `overlaps ${overlap} min`])}</b>}{(visit.lockType || 'none') !== 'none' && <Lock size={11} aria-label={t(['已锁定', 'Locked'])} />}</span>
       <span className="block-state">{width > MARK_PX && <Mark size={11} aria-hidden />} <b>{state}</b>{width > HEAD_PX && <small> {words.system.of(visit.repairType)}</small>}</span>
       {movable && fixed === null && <i className="block-edge" aria-hidden onPointerDown={(event) => hold(event, 'resize')} />}
     </button>

@@ -19,7 +19,7 @@ export function DispatchSheet({ of, phone }: { of: DispatchPrint; phone?: string
       <SheetPart title={t(['上门', 'Visit'])}>
         {order && <PrintFacts of={registration} row={order} names={['promiseFrom', 'promiseTo', 'expectDate', 'expectSlot']} />}
         <PrintFacts of={dispatchForm} row={form} names={['planStart', 'planEnd', 'planMinutes', 'urgency', 'customerServiceTeam']} />
-        <table><tbody>{of.crew.map((row) => <tr key={row.id}><td>{String(row.technicianName ?? row._names?.technicianId ?? '')}</td><td><Value of={crewMember} row={row} name="crewRole" /></td></tr>)}</tbody></table>
+        <table><tbody>{of.crew.map((row) => <tr key={row.id}><td>{String(row.technicianName || row._names?.technicianId || '')}</td><td><Value of={crewMember} row={row} name="crewRole" /></td></tr>)}</tbody></table>
       </SheetPart>
       {order && <SheetPart title={t(['保障与收费', 'Cover and charges'])}><PrintFacts of={registration} row={order} names={['weibao', 'chargeEstimate', 'weibaoReason', 'coverFees']} wide={['weibaoReason', 'coverFees']} /></SheetPart>}
       {of.machines.length > 0 && <SheetPart title={t(['设备', 'Equipment'])}><table><thead><tr><th>{t(['名称', 'Name'])}</th><th>{t(['型号', 'Model'])}</th><th>{t(['序列号', 'Serial no.'])}</th><th>{t(['故障说明', 'Fault'])}</th></tr></thead><tbody>{of.machines.map((row) => <tr key={row.id}><td>{String(row.equipmentName)}</td><td>{String(row.model ?? '')}</td><td className="mono">{String(row.serialNo ?? '')}</td><td>{String(row.faultNote ?? '')}</td></tr>)}</tbody></table></SheetPart>}
