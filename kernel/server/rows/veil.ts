@@ -78,22 +78,9 @@ function lookAt(value: unknown, name: string, looking: Looking): unknown {
   const paper = paperOfRow(value);
   if (paper) return rowShown(value, paper, looking);
   return Object.fromEntries(Object.entries(value).map(([key, one]) => {
-    const field = looking.of.get(key);
-    return [key, field && (one === null || looking.hidden.has(key)) ? emptyOf(field) : lookAt(one, key, looking)];
+    const empty = looking.hidden.get(key) ?? (one === null ? looking.of.get(key) : undefined);
+    return [key, empty ? emptyOf(empty) : lookAt(one, key, looking)];
   }));
-}
-
-/** The files that stored rows in an answer keep. */
-function filesIn(value: unknown, found: Set<string>): Set<string> {
-  if (Array.isArray(value)) for (const one of value) filesIn(one, found);
-  else if (typeof value === 'object' && value !== null && isPlain(value)) {
-    const paper = paperOfRow(value);
-    for (const [name, one] of Object.entries(value)) {
-      if (paper && ['file', 'files'].includes((paper.fields[name] as Field | undefined)?.kind ?? '')) for (const id of [one].flat()) { if (isId(String(id))) found.add(String(id)); }
-      else filesIn(one, found);
-    }
-  }
-  return found;
 }
 
 /** How files are called; those of others are only links. */
@@ -109,18 +96,27 @@ async function fileNames(tx: Transaction, ids: readonly string[]): Promise<Reado
  * under whatever paper keeps their name.
  */
 export async function veiled(tx: Transaction, of: AnyPaper, answer: unknown): Promise<unknown> {
-  return lookThrough(tx, of, answer, await fileNames(tx, [...filesIn(answer, new Set())]));
+  const files = new Set<string>();
+  const told = lookThrough(tx, answer, { hidden: hiddenFrom(tx.person, of), of: fieldsIn(of), named: (id) => { files.add(id); } });
+  if (!files.size) return told;
+  // Their names say what they are: only who met some asks for these.
+  const names = await fileNames(tx, [...files]);
+  return lookThrough(tx, answer, { hidden: hiddenFrom(tx.person, of), of: fieldsIn(of), named: (id) => names.get(id) });
 }
 
-function lookThrough({ house, actor }: Pick<Transaction, 'house' | 'actor'>, of: AnyPaper, answer: unknown, names: ReadonlyMap<string, string>): unknown {
+const fieldsIn = (paper: AnyPaper): ReadonlyMap<string, Field> => new Map(fieldsOf(paper));
+
+interface About extends Pick<Looking, 'hidden' | 'of'> { readonly named: (file: string) => string | undefined | void }
+
+function lookThrough({ house, actor }: Pick<Transaction, 'house' | 'actor'>, answer: unknown, { hidden, of, named }: About): unknown {
   const { person, language, tenancy } = actor;
-  const eyes = (paper: AnyPaper): ReturnType<Looking['eyes']> => ({ language, caption: (_of, id) => names.get(id), link: (id, name) => fileLink(house, keeperOf(house, [paper], tenancy.tenantId), id, name) });
-  return lookAt(answer, '', { person, masks: masksOf(house), of: new Map(fieldsOf(of) as [string, Field][]), hidden: hiddenFrom(person, of), eyes });
+  const eyes = (paper: AnyPaper): ReturnType<Looking['eyes']> => ({ language, caption: (_of, id) => named(id) ?? undefined, link: (id, name) => fileLink(house, keeperOf(house, [paper], tenancy.tenantId), id, name) });
+  return lookAt(answer, '', { person, masks: masksOf(house), of, hidden, eyes });
 }
 
-/** A call that a room adds beside those of its papers answers no more of a paper than theirs do. */
+/** A call that a room adds beside those of its papers answers no more of a paper than theirs do; it tells of more than rows, so what it leaves empty stays so. */
 export function veiledRoute(route: Route): Route {
   if (!route.paper || route.raw || !('work' in route)) return route;
   const { paper, work } = route;
-  return { ...route, work: async (call) => lookThrough(call, paper, await work(call), new Map()) };
+  return { ...route, work: async (call) => lookThrough(call, await work(call), { hidden: hiddenFrom(call.actor.person, paper), of: new Map(), named: () => undefined }) };
 }

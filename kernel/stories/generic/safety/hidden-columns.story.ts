@@ -5,7 +5,7 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 import { titled } from '../../choose.ts';
-import { type Body, each, keeper, sample, saved } from '../../sample.ts';
+import { type Body, each, sample, saved } from '../../sample.ts';
 import { type Caller, openStory } from '../../story.ts';
 
 const story = await openStory(import.meta.url);
