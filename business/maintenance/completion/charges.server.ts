@@ -4,6 +4,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
+import { payersOf } from '../repair/cover.rules.ts';
 import { completionCharge } from './completion-charge.paper.ts';
 import { completion } from './completion/completion.paper.ts';
 
@@ -24,7 +25,7 @@ export const closedDoors = (reading: Reading, registrationFormId: string): Promi
 
 /** They are charged with the next completion of the order. */
 export async function chargeClosedDoors(context: Context, of: Completion): Promise<void> {
-  for (const door of await closedDoors(context, of.registrationFormId!)) await context.create(completionCharge, { completionId: of.id, chargeType: 'emptyRun', amount: door.fee, reason: keptWords([`${door.taskNo} 客户不在`, `${door.taskNo}: nobody at home`]), closedVisitId: door.id });
+  for (const door of await closedDoors(context, of.registrationFormId!)) await context.create(completionCharge, { completionId: of.id, chargeType: 'emptyRun', payer: (of.coverFees ?? payersOf(of.weibao)).other, amount: door.fee, reason: keptWords([`${door.taskNo} 客户不在`, `${door.taskNo}: nobody at home`]), closedVisitId: door.id });
 }
 
 /** What lacks before the customer can be asked for it: a photo of each, and his own word. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OwnDay, Visit } from './answers.rules.ts';
 import { dayOfVisits, quartersOf } from './day.rules.ts';
-import { collectRows, draftFor, gapsOf, sumsOf } from './finish/draft.rules.ts';
+import { bodyOf, collectRows, draftFor, gapsOf, sumsOf } from './finish/draft.rules.ts';
 import { verdictsOf } from './finish/photo-verdict.rules.ts';
 import { asDrawnInChina, mapLink, platformOf } from './map-link.rules.ts';
 import { type SlipLine, claimed, deductedOf, earnedOf, weeksOf } from './me/slip.rules.ts';
@@ -49,6 +49,18 @@ test('what is missing is named in order; a partial visit needs less; money fits 
   expect([part.open, collectRows(part, [], '9').map((row) => row.amount)]).toEqual(['50.00', ['99.99', '50.01']]);
   expect(gapsOf(of, { ...paid, received: '150' }, terms, 7.4).map((gap) => gap.words[0])).toContain('有未收金额，请选择原因');
   expect(gapsOf(of, { ...draft, mileageKm: '30' }, terms, 7.4).map((gap) => gap.words[0])).toContain('里程偏差较大，请说明');
+});
+
+test('what another pays under the cover is asked of the customer only with a word why', () => {
+  const of = visit('1', { taskStatus: 'working', arriveTime: '2026-11-23 11:00:00', registration: { ...visit('1').registration!, weibao: 'goodwill', coverFees: { labor: 'company', material: 'company', mileage: 'company', other: 'company' } } });
+  const draft = { ...draftFor(of, 7.4), maintenanceContent: '排气' };
+  const line = { bagId: '1', materialId: '1', warehouseId: '2', itemName: '过滤器', qty: '1', unitPrice: '30', payer: 'customer', oldPartReturn: false, serialNos: '', oldSerialNos: '' };
+  const charge = { chargeType: 'highWork', amount: '80', reason: '外墙', photos: [], photoLinks: ['x'], closed: false };
+  const wanted = (more: Partial<typeof draft>): boolean => gapsOf(of, { ...draft, ...more }, { ...terms, mileagePrice: '2' }, 7.4).some((gap) => gap.words[0].includes('保内收费'));
+  expect([wanted({}), wanted({ laborFee: '120' }), wanted({ supplies: [line] }), wanted({ charges: [charge] }), wanted({ charges: [{ ...charge, closed: true }] }), wanted({ laborFee: '120', coverExplain: '客户自愿' })]).toEqual([false, true, true, true, false, false]);
+  expect(sumsOf(of, { ...draft, laborFee: '120', charges: [{ ...charge, closed: true }] }, { ...terms, mileagePrice: '2' })).toMatchObject({ labor: '120.00', mileage: '0.00', other: '0.00', due: '120.00' });
+  const header = bodyOf(of, { ...draft, coverExplain: ' 客户自愿 ', laborFee: '120' }, sumsOf(of, { ...draft, laborFee: '120' }, terms), '2026-11-23 12:00:00').header as Record<string, unknown>;
+  expect(header).toMatchObject({ laborFee: '120.00', coverExplain: '客户自愿' });
 });
 
 test('a photo from another time or another place is noted, a used one proves nothing', () => {

@@ -105,13 +105,15 @@ const money: readonly Invariant[] = [
     sql: `select c.id, c.completion_no || ': ' || coalesce(c.receivable_amount, 0) as words from ascompletionregistration c where c.tenant_id = $1 and c.is_deleted = 0 and c.complete_status in ('submitted', 'confirmed') and (
       coalesce(c.receivable_amount, 0) <> coalesce(c.labor_fee, 0) + coalesce(c.material_fee, 0) + coalesce(c.mileage_fee, 0) + coalesce(c.other_fee, 0) - coalesce(c.discount_amount, 0)
       or coalesce(c.material_fee, 0) <> (select coalesce(sum(s.amount), 0) from ascompletionsupplies s where s.tenant_id = $1 and s.completion_id = c.id and s.is_deleted = 0 and s.payer = 'customer')
-      or coalesce(c.other_fee, 0) <> (select coalesce(sum(h.amount), 0) from ascompletioncharge h where h.tenant_id = $1 and h.completion_id = c.id and h.is_deleted = 0))` },
+      or coalesce(c.other_fee, 0) <> (select coalesce(sum(h.amount), 0) from ascompletioncharge h where h.tenant_id = $1 and h.completion_id = c.id and h.is_deleted = 0 and coalesce(h.payer, 'customer') = 'customer'))` },
   { code: 'M2', paper: 'completion', title: ['实收 = 收款明细合计', 'Received = the sum of the collections'],
     sql: `select c.id, c.completion_no || ': ' || coalesce(c.practical_amount, 0) as words from ascompletionregistration c where c.tenant_id = $1 and c.is_deleted = 0
       and coalesce(c.practical_amount, 0) <> (select coalesce(sum(l.amount), 0) from ascollectdetaileds l where l.tenant_id = $1 and l.completion_id = c.id and l.is_deleted = 0)` },
-  { code: 'M7', paper: 'completion', title: ['保内由他人承担的人工费不向客户收取，除非说明', 'Labour that another pays under the cover is not asked of the customer, unless somebody said why'],
-    sql: `select c.id, c.completion_no || ': ' || c.labor_fee as words from ascompletionregistration c where c.tenant_id = $1 and c.is_deleted = 0 and c.complete_status in ('submitted', 'confirmed') and c.submit_time is not null
-      and c.cover_fees ->> 'labor' <> 'customer' and coalesce(c.labor_fee, 0) > 0 and coalesce(c.cover_explain, '') = ''` },
+  { code: 'M7', paper: 'completion', title: ['保内由他人承担的费用不向客户收取，除非说明', 'What another pays under the cover is not asked of the customer, unless somebody said why'],
+    sql: `select c.id, c.completion_no || ': ' || fee.name || ' ' || fee.amount as words from ascompletionregistration c
+      cross join lateral (values ('labor', c.labor_fee), ('material', c.material_fee), ('mileage', c.mileage_fee), ('other', c.other_fee)) fee(name, amount)
+      where c.tenant_id = $1 and c.is_deleted = 0 and c.complete_status in ('submitted', 'confirmed') and c.submit_time is not null
+        and c.cover_fees ->> fee.name <> 'customer' and coalesce(fee.amount, 0) > 0 and coalesce(c.cover_explain, '') = ''` },
   ...moneyInvariants.map((one) => told(one.code === 'M5' ? 'invoice' : 'collection', one)),
 ];
 

@@ -1,5 +1,7 @@
 import { keptWords } from '#kernel/language/label.ts';
 import { expect, test } from 'vitest';
+import { structuredKind } from '#kernel/fields/structured/structured.ts';
+import { coverFees } from './cover-fees.rules.ts';
 import { type CoverFacts, coverFields, decideCover, isOverridden, overrideCover, payersOf, warrantyEnd } from './cover.rules.ts';
 
 const mixer = { equipmentName: '混水中心', warrantyEndDate: '2027-03-15' };
@@ -55,4 +57,9 @@ test('a warranty runs from the installation, else from commissioning, for the mo
   expect(warrantyEnd('2024-03-15', '2024-04-01', 36)).toBe('2027-03-15');
   expect(warrantyEnd(null, '2024-02-29', null)).toBe('2026-02-28');
   expect(warrantyEnd(null, null, 36)).toBeNull();
+});
+
+test('费用承担用业务词、中文标点 who pays is told in the words of the trade and the marks of the language', () => {
+  const said = (language: 'zh' | 'en') => structuredKind.text(payersOf('partWarranty'), coverFees as never, { language, name: () => undefined });
+  expect([said('zh'), said('en')]).toEqual(['人工费 客户，材料费 厂家，里程费 客户，其他费 客户', 'Labour Customer, Material Manufacturer, Mileage Customer, Other Customer']);
 });

@@ -2,6 +2,7 @@ import { Check, ChevronLeft, ChevronDown, ChevronRight, ChevronUp, X } from 'luc
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
+import { isEmpty } from '#kernel/fields/kind.ts';
 import { viewOf } from '#kernel/fields/kinds.view.tsx';
 import { useKeys } from '#kernel/web/keys/keys.ts';
 import type { WireRow } from '#kernel/web/papers/rows.ts';
@@ -19,13 +20,15 @@ import type { Audit } from './use-audit.view.tsx';
 function Chain({ checked }: { checked: Checked }): ReactElement {
   const t = useT();
   const papers = [['/maintenance/registrationform', checked.registration, 'registrationNo'], ['/maintenance/asdispatchform', checked.dispatch, 'dispNo'], ['/maintenance/ascompletionregistration', checked.completion, 'completionNo']] as const;
+  const language = useLanguage();
   const due = textOf(checked.piece, 'receivableAmount');
+  const [why, fees] = [textOf(checked.piece, 'coverExplain'), isEmpty(checked.piece.coverFees) ? null : viewOf(piece.fields.coverFees).cell({ value: checked.piece.coverFees, field: piece.fields.coverFees, name: 'coverFees', label: undefined, language })];
   return (
     <div className="audit-chain">
       <span>{nameOf(checked.piece, 'receiptsType')}</span>
       {papers.filter(([, row]) => row).map(([path, row, number], at) => <span key={path}>{at > 0 && <ChevronRight size={13} aria-hidden />}<Link className="mono" to={`${path}?id=${row!.id}`}>{textOf(row, number)}</Link></span>)}
       <span className="spring" />
-      <span className="quiet">{nameOf(checked.piece, 'weibao')} · {t(['应收', 'receivable'])} {inGroups(due || '0.00')} · {t(['实收', 'received'])} {inGroups(textOf(checked.piece, 'practicalAmount') || '0.00')}</span>
+      <span className="quiet">{nameOf(checked.piece, 'weibao')}{fees && <> ({fees}{why && <>; {why}</>})</>} · {t(['应收', 'receivable'])} {inGroups(due || '0.00')} · {t(['实收', 'received'])} {inGroups(textOf(checked.piece, 'practicalAmount') || '0.00')}</span>
     </div>
   );
 }

@@ -31,6 +31,12 @@ test('a confirmed job becomes one piece with a line for each of the crew; asked 
   expect(await story.tables('select piece_status from ascompletionregistration where id = $1', [done])).toEqual([{ piece_status: 'pending' }]);
 });
 
+test('计件单说明谁付哪项费用 the piece says who pays which fee, and why the customer pays what another was to', async () => {
+  const coverFees = { labor: 'manufacturer', material: 'manufacturer', mileage: 'manufacturer', other: 'customer' } as const;
+  const one = await world.piece({ crew: [[wang.id, '1']], processId: pump, completion: { weibao: 'warranty', coverFees, coverExplain: '客户要求加急' } });
+  expect(one).toMatchObject({ weibao: 'warranty', coverFees, coverExplain: '客户要求加急' });
+});
+
 test('the call-out is paid besides; a job without any process has no piece', async () => {
   const callOut = await world.priced('SMF', '30', { processType: 'visit' });
   const piece = await world.piece({ crew: both, processId: pump });

@@ -10,6 +10,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { receiptsType, weibao } from '#business/maintenance/dictionaries.ts';
+import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
 import { inconformReason, pieceCancelReason, pieceStatus } from '../dictionaries.ts';
 import { ownPieces } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
@@ -46,6 +47,9 @@ export const piece = paper('piece', {
     customerName: text(['客户姓名', 'Customer name'], { auto: true, list: true, filter: 'like', personal: 'shown', max: 64 }),
     receiptsType: dict(receiptsType, ['单据类型', 'Order type'], { auto: true, list: true, filter: 'exact' }),
     weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, list: true, filter: 'exact' }),
+    // Not named by the design: who pays which fee, and why the customer pays what another was to.
+    coverFees: completion.fields.coverFees,
+    coverExplain: text(['保内收费说明', 'Why the customer pays under cover'], { auto: true, max: 255, wide: true }),
     finishDate: day(['完工日期', 'Finished'], { auto: true, list: true, filter: 'range' }),
     receivableAmount: money(['应收金额', 'Receivable'], { auto: true, list: true }),
     practicalAmount: money(['实收金额', 'Received'], { auto: true, list: true }),
@@ -63,7 +67,7 @@ export const piece = paper('piece', {
   },
   groups: [
     { label: ['计件单', 'Piece-work'], fields: ['pieceNo', 'pieceStatus', 'pieceAmount', 'finishDate', 'leadTechnicianId', 'crewNames', 'inconformFlags', 'openDays'] },
-    { label: ['来源', 'Where from'], fields: ['completionId', 'dispId', 'registrationNo', 'customerName', 'receiptsType', 'weibao', 'businessId', 'guidInfo', 'receivableAmount', 'practicalAmount'] },
+    { label: ['来源', 'Where from'], fields: ['completionId', 'dispId', 'registrationNo', 'customerName', 'receiptsType', 'weibao', 'coverFees', 'coverExplain', 'businessId', 'guidInfo', 'receivableAmount', 'practicalAmount'] },
     { label: ['审核', 'Audit'], fields: ['checkUser', 'checkTime', 'wagePeriod', 'cancelReason', 'cancelNote', 'remark'] },
   ],
   views: {

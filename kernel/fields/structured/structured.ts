@@ -49,18 +49,18 @@ function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
 
 /** How a part reads: its choice, yes or no, the row it points at where that is known, what lies within it, else the value. */
 function partInWords(value: unknown, part: Part, wording: Wording): string {
-  if (typeof value === 'object') return Array.isArray(value) ? value.map((one) => partInWords(one, part, wording)).join('; ') : `(${inWords(value, {}, wording)})`;
+  if (typeof value === 'object') return Array.isArray(value) ? value.map((one) => partInWords(one, part, wording)).join(wording.language === 'en' ? '; ' : '；') : `(${inWords(value, {}, wording)})`;
   if (typeof value === 'boolean') return flagKind.text(value, part as never, wording);
   const chosen = part.choices?.[String(value)]?.[wording.language === 'en' ? 1 : 0];
   return chosen ?? (part.paper && wording.name({ kind: 'ref', label: part.label, paper: part.paper }, String(value))) ?? String(value);
 }
 
 function inWords(value: unknown, of: { parts?: readonly Part[] }, wording: Wording): string {
-  if (Array.isArray(value)) return value.map((row) => inWords(row, of, wording)).join('; ');
+  if (Array.isArray(value)) return value.map((row) => inWords(row, of, wording)).join(wording.language === 'en' ? '; ' : '；');
   const row = (value ?? {}) as Record<string, unknown>;
   return (of.parts ?? Object.keys(row).map((name): Part => ({ name, label: [name, name], type: 'text' })))
     .filter((part) => row[part.name] !== undefined && row[part.name] !== null && row[part.name] !== '')
-    .map((part) => `${part.label[wording.language === 'en' ? 1 : 0]} ${partInWords(row[part.name], part, wording)}`).join(', ');
+    .map((part) => `${part.label[wording.language === 'en' ? 1 : 0]} ${partInWords(row[part.name], part, wording)}`).join(wording.language === 'en' ? ', ' : '，');
 }
 
 function samplePart(part: Part, n: number): unknown {

@@ -105,9 +105,9 @@ export const completion = paper('completion', {
   },
   lines: { equipment: { paper: 'completionEquipment', parent: 'completionId' }, supplies: { paper: 'completionSupply', parent: 'completionId' }, charges: { paper: 'completionCharge', parent: 'completionId' } },
   groups: [
-    { label: ['上门', 'Visit'], fields: ['completionNo', 'dispId', 'dispatchListId', 'registrationFormId', 'receiptsType', 'repairType', 'customerId', 'customerName', 'technicianId', 'crewNames', 'startTime', 'endTime', 'workMinutes', 'visitResult'] },
+    { label: ['上门', 'Visit'], fields: ['completionNo', 'dispId', 'dispatchListId', 'registrationFormId', 'receiptsType', 'repairType', 'customerId', 'customerName', 'technicianId', 'crewNames', 'startTime', 'endTime', 'workMinutes', 'submitTime', 'lateReason', 'visitResult'] },
     { label: ['处理', 'Work'], fields: ['faultCategory', 'faultCause', 'serviceMeasure', 'maintenanceContent', 'checklist', 'abnormalCount', 'advice', 'isRework', 'firstFix'] },
-    { label: ['费用', 'Fees'], fields: ['weibao', 'weibaoReason', 'coverFees', 'weibaoProposed', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount', 'unpaidReason'] },
+    { label: ['费用', 'Fees'], fields: ['weibao', 'weibaoReason', 'coverFees', 'coverExplain', 'weibaoProposed', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount', 'unpaidReason'] },
     { label: ['里程', 'Mileage'], fields: ['mileageKm', 'mileageSystemKm', 'mileageStatus', 'mileageExplain'] },
     { label: ['验收', 'Acceptance'], fields: ['signFile', 'signName', 'signRefused', 'refusedProof', 'finishCodeTime', 'confirmResult', 'confirmUser', 'confirmTime', 'backReason', 'pieceStatus', 'printCount'] },
   ],

@@ -3,6 +3,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { collection } from '../../money/collection/collection.paper.ts';
 import { refuse } from '../../refusals.ts';
+import { askedDespiteCover } from '../../repair/cover-fees.rules.ts';
 import { payersOf } from '../../repair/cover.rules.ts';
 import { serviceStandard } from '../../standards/service-standard/service-standard.paper.ts';
 import { registrationEquipment } from '../../repair/registration/registration-equipment.paper.ts';
@@ -98,7 +99,8 @@ async function money(context: Context, of: Completion): Promise<FieldProblem[]> 
   const over = overAsked(of, rows as never);
   if (over.length) throw refuse.moreThanFee();
   const payers = of.coverFees ?? payersOf(of.weibao);
-  if (payers.labor !== 'customer' && Number(of.laborFee) > 0 && !of.coverExplain) return [problem('coverExplain', '保内人工费不向客户收取，仍要收取请说明', 'The cover pays for the labour: say why the customer is asked for it')];
+  const asked = of.coverExplain ? [] : askedDespiteCover(payers, { labor: of.laborFee, material: of.materialFee, mileage: of.mileageFee, other: of.otherFee });
+  if (asked.length) return [problem('coverExplain', `${asked.map(([zh]) => zh).join('、')}按维保由他人承担，仍要向客户收取请说明`, `${asked.map(([, en]) => en).join(', ')}: another pays under the cover; say why the customer is asked`)];
   if (isOpen(of.receivableAmount, of.practicalAmount) && !of.unpaidReason) return [problem('unpaidReason', '请选择未收原因', 'Say why a rest is open')];
   if (discountTooLarge(of, Number(await context.parameter('as.discount.limitPercent')) || 10)) context.need('ascompletionregistration_discount', refuse.discountNeedsLeader());
   return [];

@@ -58,8 +58,8 @@ function Money({ done, charges, collects }: { done: Shown; charges: readonly Sho
   return (
     <section className="look-part">
       <h2>{t(['费用与收款', 'Fees and money'])}</h2>
-      <Facts of={completion} row={done} names={['weibao', 'coverFees', 'coverExplain', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount', 'unpaidReason']} />
-      {charges.length > 0 && <table className="look-table"><tbody>{charges.map((row) => <tr key={row.id}><td><Value of={completionCharge} row={row} name="chargeType" /></td><td>{String(row.reason)}</td><td><Value of={completionCharge} row={row} name="photos" /></td><td className="end"><Value of={completionCharge} row={row} name="amount" /></td></tr>)}</tbody></table>}
+      <Facts of={completion} row={done} names={['weibao', 'coverFees', 'coverExplain', 'laborFee', 'materialFee', 'mileageFee', 'otherFee', 'discountAmount', 'receivableAmount', 'practicalAmount', 'unpaidAmount', ...Number(done.unpaidAmount ?? 0) > 0 ? ['unpaidReason' as const] : []]} />
+      {charges.length > 0 && <table className="look-table"><tbody>{charges.map((row) => <tr key={row.id}><td><Value of={completionCharge} row={row} name="chargeType" /></td><td>{String(row.reason)}</td><td><Value of={completionCharge} row={row} name="payer" /></td><td><Value of={completionCharge} row={row} name="photos" /></td><td className="end"><Value of={completionCharge} row={row} name="amount" /></td></tr>)}</tbody></table>}
       {collects.length > 0 && <table className="look-table"><tbody>{collects.map((row) => <tr key={row.id}><td><Value of={collection} row={row} name="collectType" /></td><td>{row._names?.paymentTypeId ?? ''}</td><td className="end"><Value of={collection} row={row} name="amount" /></td></tr>)}</tbody></table>}
     </section>
   );

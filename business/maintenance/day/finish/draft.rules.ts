@@ -4,7 +4,8 @@ import { type CheckAnswer, judged } from '../../completion/checklist.rules.ts';
 import { mileageFits } from '../../completion/mileage.rules.ts';
 import { amountOf, receivableOf } from '../../completion/money.rules.ts';
 import { isFinal } from '../../dispatch/visit-states.rules.ts';
-import { payersOf } from '../../repair/cover.rules.ts';
+import { askedDespiteCover } from '../../repair/cover-fees.rules.ts';
+import { type CoverFees, payersOf } from '../../repair/cover.rules.ts';
 import { type ChargeLine, chargeBody, chargeFiles, chargesFor, chargedIn } from './charges.rules.ts';
 import type { BagItem, Result, Visit } from '../answers.rules.ts';
 import { counted } from '#kernel/language/plural.ts';
@@ -18,7 +19,7 @@ export interface Draft {
   readonly visitResult: Result; readonly faultCategory: string; readonly faultCause: string; readonly serviceMeasure: string; readonly maintenanceContent: string; readonly advice: string;
   readonly checks: Readonly<Record<string, { readonly value: string; readonly note?: string }>>; readonly machines: readonly MachineLine[]; readonly supplies: readonly SupplyLine[];
   readonly laborFee: string; readonly discountAmount: string; readonly wayId: string; /** Empty: everything that is due. */ readonly received: string; readonly unpaidReason: string; readonly collects: readonly KeptCollect[]; readonly charges: readonly ChargeLine[];
-  readonly mileageKm: string; readonly mileageExplain: string;
+  readonly mileageKm: string; readonly mileageExplain: string; /** Why the customer is asked for what another pays under the cover. */ readonly coverExplain: string;
   readonly acceptBy: 'sign' | 'code' | 'refused'; readonly sign: Blob | null; readonly signLink: string; readonly signName: string; readonly finishCode: string; readonly signRefused: string; /** A photo, or the signature of a witness, where the customer does not sign. */ readonly proof: Blob | null; readonly proofLink: string;
 }
 
@@ -39,7 +40,7 @@ export function draftFor(of: Visit, km: number | null): Draft {
     machines: machines.length ? machines : of.equipment.map((one) => ({ equipmentId: one.equipmentId, equipmentName: one.equipmentName, qty: '1', equipmentStatus: 'normal', measureNote: '' })),
     supplies: rowsIn<SupplyLine>(before.supplies).map((one) => ({ ...one, bagId: '', serialNos: textIn(one.serialNos), oldSerialNos: textIn(one.oldSerialNos) })),
     laborFee: textIn(before.laborFee) || '0', discountAmount: textIn(before.discountAmount) || '0', wayId: '', received: '', unpaidReason: textIn(before.unpaidReason), collects: rowsIn<KeptCollect>(before.collects), charges: chargesFor(of),
-    mileageKm: textIn(before.mileageKm) || (of.arriveTime ? textIn(km) : '0'), mileageExplain: textIn(before.mileageExplain),
+    mileageKm: textIn(before.mileageKm) || (of.arriveTime ? textIn(km) : '0'), mileageExplain: textIn(before.mileageExplain), coverExplain: textIn(before.coverExplain),
     acceptBy: before.signRefused ? 'refused' : 'sign', sign: null, signLink: textIn(before.signFile), signName: textIn(before.signName), finishCode: '', signRefused: textIn(before.signRefused), proof: null, proofLink: textIn(before.refusedProof),
   };
 }
@@ -64,15 +65,23 @@ export interface Sums { readonly labor: string; readonly material: string; reado
 
 /** What the customer owes and gives. */
 export function sumsOf(of: Visit, draft: Draft, terms: Terms): Sums {
-  const labor = payerOf(of, 'labor') === 'customer' ? asAmount(draft.laborFee) : '0.00';
+  const labor = asAmount(draft.laborFee);
   const material = draft.supplies.filter((line) => line.payer === 'customer').reduce((sum, line) => sum.plus(amountOf(line.qty || '0', line.unitPrice || '0')), new Big(0)).toFixed(2);
   const mileage = payerOf(of, 'mileage') === 'customer' && /^\d+(\.\d+)?$/.test(draft.mileageKm) ? new Big(draft.mileageKm).times(terms.mileagePrice || '0').toFixed(2) : '0.00';
-  const [other, discount] = [chargedIn(draft.charges), asAmount(draft.discountAmount)];
+  const [other, discount] = [chargedIn(draft.charges, payerOf(of, 'other')), asAmount(draft.discountAmount)];
   const due = receivableOf({ laborFee: labor, materialFee: material, mileageFee: mileage, otherFee: other, discountAmount: discount });
   const paidBefore = draft.collects.reduce((sum, row) => sum.plus(row.amount), new Big(0));
   const rest = new Big(due).minus(paidBefore);
   const received = draft.wayId === '' || draft.wayId === 'later' ? new Big(0) : draft.received === '' ? rest : new Big(asAmount(draft.received));
   return { labor, material, mileage, other, discount, due, paidBefore: paidBefore.toFixed(2), received: (received.lt(0) ? new Big(0) : received).toFixed(2), open: rest.minus(received.lt(0) ? 0 : received).toFixed(2) };
+}
+
+/** Fees that the customer is asked for though another pays them under the cover. */
+export const despiteCover = (of: Visit, { labor, material, mileage, other }: Sums): Label[] => askedDespiteCover((of.registration?.coverFees ?? {}) as Partial<CoverFees>, { labor, material, mileage, other });
+
+function coverGaps(of: Visit, draft: Draft, sums: Sums): Gap[] {
+  const asked = despiteCover(of, sums);
+  return asked.length && !draft.coverExplain.trim() ? [gap('fees', `请填写保内收费说明：${asked.map(([zh]) => zh).join('、')}`, `Say why the customer pays under the cover: ${asked.map(([, en]) => en).join(', ')}`)] : [];
 }
 
 /** Rows of money for what is taken now: the discount comes off the first fees, what was taken fills them in order. */
@@ -154,7 +163,7 @@ function moneyGaps(draft: Draft, { due, open }: Sums): Gap[] {
 /** Everything that still lacks, from top to bottom; a partial visit needs less. */
 export function gapsOf(of: Visit, draft: Draft, terms: Terms, km: number | null): Gap[] {
   const final = isFinal(draft.visitResult);
-  return [...resultGaps(of, draft, final), ...(final ? proofGaps(of, draft) : []), ...supplyGaps(draft), ...mileageGaps(draft, terms, km), ...moneyGaps(draft, sumsOf(of, draft, terms)), ...(final || hasCharges(draft) ? signGaps(of, draft) : [])];
+  return [...resultGaps(of, draft, final), ...(final ? proofGaps(of, draft) : []), ...supplyGaps(draft), ...mileageGaps(draft, terms, km), ...coverGaps(of, draft, sumsOf(of, draft, terms)), ...moneyGaps(draft, sumsOf(of, draft, terms)), ...(final || hasCharges(draft) ? signGaps(of, draft) : [])];
 }
 
 /** The check list as it goes to the server. */
@@ -187,7 +196,7 @@ export function bodyOf(of: Visit, draft: Draft, sums: Sums, now: string): Record
     header: {
       dispId: of.dispId, dispatchListId: of.id, startTime: of.arriveTime || now, endTime: of.finishTime || now, visitResult: draft.visitResult, faultCategory: draft.faultCategory || null, faultCause: draft.faultCause || null, serviceMeasure: draft.serviceMeasure || null,
       maintenanceContent: draft.maintenanceContent.trim(), advice: draft.advice.trim() || null, checklist: answersOf(of, draft), laborFee: sums.labor, discountAmount: sums.discount,
-      unpaidReason: new Big(sums.open).gt(0) ? draft.unpaidReason : null, mileageKm: draft.mileageKm || '0', mileageExplain: draft.mileageExplain.trim() || null, ...acceptance(draft),
+      unpaidReason: new Big(sums.open).gt(0) ? draft.unpaidReason : null, mileageKm: draft.mileageKm || '0', mileageExplain: draft.mileageExplain.trim() || null, coverExplain: despiteCover(of, sums).length ? draft.coverExplain.trim() : null, ...acceptance(draft),
     },
     equipment: draft.machines.map(({ id, equipmentId, equipmentName, qty, equipmentStatus, measureNote }) => ({ ...(id && { id }), ...(equipmentId && { equipmentId }), equipmentName, qty, equipmentStatus, ...(measureNote && { measureNote }) })),
     supplies: draft.supplies.filter((line) => Number(line.qty) > 0).map(({ id, materialId, warehouseId, qty, unitPrice, payer, oldPartReturn, serialNos, oldSerialNos }) => ({ ...(id && { id }), materialId, warehouseId, qty, unitPrice, payer, oldPartReturn, oldPartQty: oldPartReturn ? qty : null, ...(serialNos && { serialNos }), ...(oldPartReturn && oldSerialNos.trim() && { oldSerialNos: oldSerialNos.trim() }) })),

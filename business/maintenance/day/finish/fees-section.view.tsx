@@ -8,7 +8,7 @@ import { payer } from '../../dictionaries.ts';
 import { unpaidReason } from '../../completion/dictionaries.ts';
 import type { PayWay } from '../answers.rules.ts';
 import { Sheet, openSheet } from '../sheet.view.tsx';
-import { type Sums, type Terms, mileageIsOff, payerOf } from './draft.rules.ts';
+import { type Sums, type Terms, despiteCover, mileageIsOff, payerOf } from './draft.rules.ts';
 import { Charges } from './charges.view.tsx';
 import { Block, NumberLine, type Part, Pick } from './parts.view.tsx';
 
@@ -18,12 +18,24 @@ function CodeSheet({ way, due, onClose }: { way: PayWay; due: string; onClose: (
   return <Sheet title={way.typeName} onClose={onClose} foot={<button type="button" className="day-button strong" onClick={onClose}>{t(['完成', 'Done'])}</button>}><p className="day-due-large">¥{due}</p><img className="day-qr" src={way.qrImage ?? ''} alt={t(['收款码', 'Payment code'])} /></Sheet>;
 }
 
+/** Who pays such fees under the cover, where it is not the customer. */
+function PaidBy({ by }: { by: string }): ReactElement | null {
+  const t = useT();
+  return by === 'customer' ? null : <small className="quiet"> <KeyWord of={payer} value={by} />{t(['承担', ' pays'])}</small>;
+}
+
 function Labour({ part }: { part: Part }): ReactElement {
   const by = payerOf(part.visit, 'labor');
   const t = useT();
-  const label = t(['人工费', 'Labour']);
-  if (by !== 'customer') return <p className="day-money"><span>{label}</span><span className="quiet"><KeyWord of={payer} value={by} />{t(['承担', ' pays'])}</span></p>;
-  return <NumberLine label={label} unit="¥" value={part.draft.laborFee} onChange={(laborFee) => part.put({ laborFee })} />;
+  return <NumberLine label={<>{t(['人工费', 'Labour'])}<PaidBy by={by} /></>} unit="¥" value={part.draft.laborFee} onChange={(laborFee) => part.put({ laborFee })} />;
+}
+
+/** Why the customer is asked for what another pays. */
+function CoverWords({ draft, put, asked }: Part & { asked: readonly Label[] }): ReactElement | null {
+  const t = useT();
+  if (asked.length === 0) return null;
+  const names = t([asked.map(([zh]) => zh).join('、'), asked.map(([, en]) => en).join(', ')]);
+  return <label className="day-field"><span>{t([`${names}按维保由他人承担，为什么向客户收取`, `${names}: another pays under the cover; why does the customer?`])}</span><input maxLength={255} value={draft.coverExplain} onChange={(event) => put({ coverExplain: event.target.value })} /></label>;
 }
 
 /** How it is paid, and why a rest stays open. */
@@ -48,11 +60,12 @@ export function FeesSection({ visit, draft, put, sums, terms, ways, km, reckoned
   return (
     <Block at="fees" title={t(['费用与收款', 'Fees and payment'])}>
       <Labour part={part} />
-      <p className="day-money"><span>{t(['材料费', 'Material'])}</span><b>¥{sums.material}</b></p>
+      <p className="day-money"><span>{t(['材料费', 'Material'])}<PaidBy by={payerOf(visit, 'material')} /></span><b>¥{sums.material}</b></p>
       <NumberLine label={<>{t(['里程', 'Distance'])}{km !== null && <small className="quiet"> {t(reckoned)} {km}</small>}</>} unit="km" value={draft.mileageKm} bad={off} onChange={(mileageKm) => put({ mileageKm })} />
       {off && <label className="day-field"><span>{t(['里程偏差较大，请说明', 'The distance is far off: explain it'])}</span><input maxLength={255} value={draft.mileageExplain} onChange={(event) => put({ mileageExplain: event.target.value })} /></label>}
-      {Number(sums.mileage) > 0 && <p className="day-money"><span>{t(['里程费', 'Mileage'])}</span><b>¥{sums.mileage}</b></p>}
+      {(Number(sums.mileage) > 0 || payerOf(visit, 'mileage') !== 'customer') && <p className="day-money"><span>{t(['里程费', 'Mileage'])}<PaidBy by={payerOf(visit, 'mileage')} /></span><b>¥{sums.mileage}</b></p>}
       <Charges draft={draft} put={put} />
+      <CoverWords {...part} asked={despiteCover(visit, sums)} />
       <NumberLine label={t(['优惠', 'Discount'])} unit="¥" value={draft.discountAmount} onChange={(discountAmount) => put({ discountAmount })} />
       {Number(visit.receivedBefore ?? 0) !== 0 && <p className="day-money"><span>{t(['上次上门已收', 'Received at an earlier visit'])}</span><b>¥{visit.receivedBefore}</b></p>}
       <p className="day-money total"><span>{t(['应收', 'Due'])}{Number(sums.paidBefore) > 0 && <small className="quiet"> {t([`已收 ¥${sums.paidBefore}`, `¥${sums.paidBefore} taken before`])}</small>}</span><b>¥{sums.due}</b></p>

@@ -26,7 +26,7 @@ async function write(context: Context, job: Job, lines: readonly Line[], flags: 
   const pieceStatus = flags.length ? 'toAffirm' : 'pending';
   const row = await context.create(piece, {
     pieceKey: `piece#${done.id}${nth > 1 ? `#${nth}` : ''}`, completionId: done.id, dispId: done.dispId, registrationNo: order?.registrationNo ?? null, leadTechnicianId: job.members[job.members.length - 1].technicianId,
-    businessId: done.businessId, guidInfo: done.guidInfo, customerName: done.customerName, receiptsType: done.receiptsType, weibao: done.weibao, finishDate: job.finishDate,
+    businessId: done.businessId, guidInfo: done.guidInfo, customerName: done.customerName, receiptsType: done.receiptsType, weibao: done.weibao, coverFees: done.coverFees, coverExplain: done.coverExplain, finishDate: job.finishDate,
     receivableAmount: done.receivableAmount ?? '0', practicalAmount: done.practicalAmount ?? '0', crewNames: done.crewNames ?? job.members.map((one) => one.technicianName).join('、'),
     pieceAmount: total(lines), pieceStatus, inconformFlags: flags.map((one) => one.flag),
   } as never);
