@@ -2,6 +2,9 @@ import type { Dictionary, Items } from './dictionary.ts';
 import type { Fields } from './field.ts';
 import type { Label } from './label.ts';
 
+/** Nobody does it to his own `work`, or to a `paper` that he wrote or that is about his work. `no` = the room's own words for that. */
+export interface Judging { readonly of: 'paper' | 'work'; readonly no?: () => Error }
+
 /** One business verb of a paper: who may do it, from where to where, what it asks, and its words. */
 export interface Action<S extends string = string> {
   readonly label: Label;
@@ -27,8 +30,8 @@ export interface Action<S extends string = string> {
   readonly together?: boolean;
   /** How the wire of the specification says it: path segment below that of the paper (or a whole path, `blade-…`), and the value of `action` in the body where several share it. Where they do not say, the state of the row chooses. Absent = a segment of its own name. */
   readonly call?: { readonly path: string; readonly action?: string; /** The key of the body that chooses among verbs that share the path, where it is not `action`; without it the first is meant. */ readonly by?: string };
-  /** It judges: nobody does it to his own `work`, or to a `paper` that he wrote or that is about his work. `no` = the room's own words for that. */
-  readonly judges?: { readonly of: 'paper' | 'work'; readonly no?: () => Error };
+  /** It judges; `false` = its words sound like it, but it passes no judgement on anybody's work. */
+  readonly judges?: Judging | false;
   /** Fields of the paper that must be filled before. */
   readonly needs?: readonly string[];
   /** On a track: the field that holds its state and the states there; absent = those of the lifecycle itself. */

@@ -1,7 +1,7 @@
 import type { FamilyPage } from './family-page.ts';
 import type { Field, Fields, IsGivenByPerson, IsMustGive, IsRequired, ValueOf } from './field.ts';
 import type { Label } from './label.ts';
-import type { Actions, Lifecycle } from './lifecycle.ts';
+import type { Actions, Judging, Lifecycle } from './lifecycle.ts';
 
 /** What every row has besides its own fields. Ids are 64-bit numbers as strings; moments are `yyyy-MM-dd HH:mm:ss` in the tenant's zone. */
 export interface BaseRow {
@@ -122,8 +122,9 @@ export interface PaperOptions<F> {
   /**
    * Papers whose state says whether a row may be written, beside those that save it as their line: `as` is its name in their `editable`. In
    * the states of `grows` rows may still be added. Who holds the button `late` of this paper writes all the same, each time saying why.
+   * `judges`: to write such a row by hand is to judge the paper above it.
    */
-  readonly follows?: readonly { readonly paper: string; readonly parent: keyof F & string; readonly as: string; readonly grows?: readonly string[]; readonly late?: string }[];
+  readonly follows?: readonly { readonly paper: string; readonly parent: keyof F & string; readonly as: string; readonly grows?: readonly string[]; readonly late?: string; readonly judges?: Judging }[];
   /** How the form and the detail are divided; fields not named stand at the end. */
   readonly groups?: readonly { readonly label: Label; readonly fields: Names<F> }[];
   /** When an input is shown; others keep no value. */
@@ -149,7 +150,7 @@ export interface PaperOptions<F> {
   /** Rows come with what carries them: our own screens add none by hand or from a sheet. */
   readonly comesAlong?: true;
   /** What needs a button of its own beside reading, writing and the actions of the lifecycle; leads are named here, not in `rights`. */
-  readonly buttons?: Readonly<Record<string, { readonly label: Label; readonly roles: readonly string[] }>>;
+  readonly buttons?: Readonly<Record<string, { readonly label: Label; readonly roles: readonly string[]; /** Whoever reaches a row to press it judges that row. */ readonly judges?: Judging }>>;
   /** The field by which a removed row names the one that took its place: who asks for it is told where to look. */
   readonly mergedInto?: keyof F & string;
   /** Every export of it names who took it and when, whatever the company has set. */

@@ -52,7 +52,7 @@ export interface Reading {
   savedKeys(code: string): Promise<Readonly<Record<string, number>>>;
   /** The rows of a list that the asking person may see, as a condition over `t` and its values; nothing to see = no row fits. */
   rows(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<{ readonly sql: string; readonly values: unknown[] }>;
-  /** The rows a person names, where his scope of this action (`edit`, `view`) holds all of them; one out of his sight is not there: 404. */
+  /** The rows a person names, where his scope of this action (`edit`, `view`) holds all of them; one out of his sight is not there: 404. Where the button `judges`, his own are refused. */
   reach<P extends AnyPaper>(paper: P, ids: readonly string[], action: string): Promise<Row<P>[]>;
   /** Rows that the asking person may see, with all their fields, masked and in words, oldest first: for calls that answer several papers at once. */
   see(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit?: number): Promise<Record<string, unknown>[]>;

@@ -9,6 +9,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { collectSource } from '../dictionaries.ts';
 import { ownTechnician } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
+import { crew } from './piece-lifecycle.rules.ts';
 
 /** One technician’s part of one process of a piece, with the price and the factors it was calculated by. */
 export const pieceLine = paper('pieceLine', {
@@ -18,7 +19,7 @@ export const pieceLine = paper('pieceLine', {
   rights: pieceRights,
   team: { through: 'pieceId', paper: 'piece' },
   mine: ownTechnician,
-  follows: [{ paper: 'piece', parent: 'pieceId', as: 'lines' }],
+  follows: [{ paper: 'piece', parent: 'pieceId', as: 'lines', judges: crew }],
   caption: 'technicianName',
   hint: ['amount'],
   search: ['technicianName', 'manualReason'],

@@ -4,7 +4,6 @@ import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { refuse } from '../refusals.ts';
 import { assertQuality, assertTime, flagManual } from './audit/content.server.ts';
-import { assertNotOwnCrew } from './audit/own-crew.server.ts';
 import { type PieceLine, recompute, setAmount } from './audit/recompute.server.ts';
 import { type Piece, record } from './audit/record.server.ts';
 import { factorsOf } from './audit/shares.server.ts';
@@ -13,12 +12,11 @@ import { piece } from './piece.paper.ts';
 
 const CHANGEABLE = new Set<string | null>(['toAffirm', 'pending', 'returned']);
 
-/** The piece, held until the end, while its lines may still change and by somebody who is not paid by it. */
+/** The piece, held until the end, while its lines may still change. */
 async function changeable(context: Context, pieceId: string): Promise<Piece> {
   await context.hold(piece, [pieceId]);
   const row = await context.get(piece, pieceId);
   if (!CHANGEABLE.has(row.pieceStatus)) throw refuse.pieceFixed();
-  await assertNotOwnCrew(context, row);
   return row;
 }
 

@@ -14,7 +14,7 @@ import { completion } from '#business/maintenance/completion/completion/completi
 import { inconformReason, pieceCancelReason, pieceStatus } from '../dictionaries.ts';
 import { ownPieces } from '../own-rows.rules.ts';
 import { pieceRights } from '../rights.rules.ts';
-import { pieceLifecycle } from './piece-lifecycle.rules.ts';
+import { crew, pieceLifecycle } from './piece-lifecycle.rules.ts';
 
 /** What one completed job pays to whom; made when the back office confirms the completion. */
 export const piece = paper('piece', {
@@ -28,7 +28,7 @@ export const piece = paper('piece', {
   readOnly: true,
   buttons: {
     updateUser: { label: ['调整分配', 'Change the shares'], roles: ['as_piece_auditor', 'as_leader'] },
-    updateContent: { label: ['调整内容', 'Correct the work'], roles: ['as_piece_auditor'] },
+    updateContent: { label: ['调整内容', 'Correct the work'], roles: ['as_piece_auditor'], judges: crew },
   },
   caption: 'pieceNo',
   hint: ['customerName', 'pieceAmount'],

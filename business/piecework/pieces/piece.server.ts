@@ -8,7 +8,6 @@ import { refuse } from '../refusals.ts';
 import { payPiece, unpayPiece } from '../wages/pay-piece.server.ts';
 import { auditRecord } from './audit-record.paper.ts';
 import { auditCalls } from './audit/audit-calls.server.ts';
-import { assertNotOwnCrew } from './audit/own-crew.server.ts';
 import { type Piece, mirror, record } from './audit/record.server.ts';
 import type { PieceLine } from './audit/recompute.server.ts';
 import { tellCrew } from './audit/tell.server.ts';
@@ -50,13 +49,11 @@ async function changedSinceBack(context: Context, row: Piece): Promise<boolean> 
 export default behaviour<typeof piece>(piece, {
   actions: {
     async affirm(context, row, { remark, answers }) {
-      await assertNotOwnCrew(context, row);
       await answerFlags(context, row, remark, answers ?? []);
       await step(context, row, 'affirm', 'pending', remark);
       await mirror(context, row.completionId, 'pending');
     },
     async check(context, row, { remark }) {
-      await assertNotOwnCrew(context, row);
       const lines = await context.find(pieceLine, { pieceId: row.id }, 1000);
       await assertPayable(context, row, lines);
       const wagePeriod = await payPiece(context, row, lines);
@@ -66,7 +63,6 @@ export default behaviour<typeof piece>(piece, {
       return { checkUser: context.person.id, checkTime: context.now(), wagePeriod };
     },
     async back(context, row, { remark }) {
-      await assertNotOwnCrew(context, row);
       await step(context, row, 'back', 'returned', remark);
       await mirror(context, row.completionId, 'returned');
       await tellCrew(context, row, 'pieceReturned', remark ?? '');
@@ -79,21 +75,18 @@ export default behaviour<typeof piece>(piece, {
       await context.call(todoDone, { bizId: row.id, event: 'pieceReturned' });
     },
     async revoke(context, row, { remark }) {
-      await assertNotOwnCrew(context, row);
       await unpayPiece(context, row);
       await step(context, row, 'revoke', 'pending', remark);
       await mirror(context, row.completionId, 'pending');
       return { checkUser: null, checkTime: null, wagePeriod: null };
     },
     async cancel(context, row, { reason, note }) {
-      await assertNotOwnCrew(context, row);
       await step(context, row, 'cancel', 'cancelled', note);
       await mirror(context, row.completionId, 'cancelled');
       await tellCrew(context, row, 'pieceCancelled', note ?? '');
       return { cancelReason: reason, cancelNote: note };
     },
     async revive(context, row, { remark }) {
-      await assertNotOwnCrew(context, row);
       if (row.cancelReason === 'reopened') throw refuse.reopenedPiece();
       // The completion is held with its piece: nobody makes another meanwhile.
       if (row.completionId && (await context.find(piece, { completionId: row.completionId }, 100)).some((one) => one.pieceStatus !== 'cancelled')) throw refuse.otherPieceLives();

@@ -42,7 +42,7 @@ function decided(person: Person, paper: AnyPaper): Ability[] {
   const seen = JSON.stringify(decide(person, paper, 'view').where);
   return all.flatMap(([name, field, states]) => {
     const decision = decide(person, paper, name);
-    return decision.allow ? [{ name, field, states, where: decision.where, inStead: decision.inStead, asSeen: JSON.stringify(decision.where) === seen, judges: life && Object.hasOwn(life.actions, name) ? life.actions[name].judges?.of : undefined }] : [];
+    return decision.allow ? [{ name, field, states, where: decision.where, inStead: decision.inStead, asSeen: JSON.stringify(decision.where) === seen, judges: life && Object.hasOwn(life.actions, name) ? (life.actions[name].judges || undefined)?.of : undefined }] : [];
   });
 }
 

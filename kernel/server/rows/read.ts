@@ -1,6 +1,6 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import { type Decision, type Term, decide, seenBy } from '#kernel/language/permission.ts';
+import { type Decision, type Term, decide, seenBy, workOf } from '#kernel/language/permission.ts';
 import type { Sql } from '../context.ts';
 import { type House, paperNamed } from '../house.ts';
 import { Parameters } from '../list/filter.ts';
@@ -59,7 +59,7 @@ export async function shown(house: House, actor: Actor, whole: AnyPaper, raw: Ro
   const eyes = { ...await eyesFor(house, actor, [paper]), caption: captions };
   const shape = shapersOf(paper)[face];
   const can = await abler(actor.person, paper, (where) => among(house, actor, paper, raw.map((one) => String(one.id)), where));
-  const closed = await closedLines(house, actor, paper, raw);
+  const closed = await closedLines(house, actor, paper, raw, (of, ids) => among(house, actor, of, ids, [workOf(actor.person, of)]));
   return raw.map((one) => {
     const row = shape(one, eyes);
     if (paper.key) row.id = String(one[paper.key]);

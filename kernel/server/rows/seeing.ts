@@ -9,6 +9,7 @@ import { eyesFor } from './eyes.ts';
 import { withDepartments } from './read.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { row as refuse } from '../refusals.ts';
+import { assertNotOwn } from './own-work.ts';
 import { findRows } from '../write/find.ts';
 
 type Stored = Record<string, unknown>;
@@ -33,7 +34,9 @@ export async function reached(tx: Transaction, paper: AnyPaper, ids: readonly st
   const at = values.length + 1;
   const seen = await tx.sql.query<{ id: string }>(`select t.id::text as id from ${paper.table} t where ${sql} and t.id = any($${at}::bigint[])`, [...values, named]);
   if (seen.length !== named.length) throw refuse.missing({ title: paper.title });
-  return await findRows(tx, paper, { id: named }, named.length);
+  const rows = await findRows(tx, paper, { id: named }, named.length);
+  for (const row of rows) await assertNotOwn(tx, paper, paper.buttons?.[action]?.judges, row);
+  return rows;
 }
 
 /** Rows as the asking person may read them, through the connection at hand. */

@@ -3,10 +3,11 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Label, Said } from '#kernel/language/label.ts';
 import { type Action, type Lifecycle, type Track, fieldOf, statesOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, isDocument } from '#kernel/language/paper.ts';
-import { type Term, workOf } from '#kernel/language/permission.ts';
+import type { Term } from '#kernel/language/permission.ts';
 import { lifecycle as refuse, row as refuseRow } from '../refusals.ts';
 import { checkPointers, readAsked, refuseProblems } from './check.ts';
 import { writeLog } from './log.ts';
+import { assertNotOwn } from '../rows/own-work.ts';
 import { type Stored, holdAbove, readStored, updateColumns } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -78,13 +79,6 @@ async function begin(tx: Transaction, { paper, action: name, where }: Asking, ac
   throw refuse.notFromHere({ state: stateLabel(on, state), action: action.label });
 }
 
-/** Nobody judges his own: not the work he took part in, nor a paper he wrote. Roles of every rank, and who stands in for others, alike. */
-async function assertNotOwn(tx: Transaction, paper: AnyPaper, { judges }: Action, row: Stored): Promise<void> {
-  if (!judges) return;
-  const wrote = judges.of === 'paper' && String(row.createUser) === tx.person.id;
-  if (wrote || await readStored(tx, paper, String(row.id), { where: [workOf(tx.person, paper)] })) throw judges.no?.() ?? refuse.ownWork();
-}
-
 type Effects = { actions?: Record<string, (tx: Transaction, row: Stored, input: Stored) => Promise<Stored | void>>; together?: Record<string, (tx: Transaction, rows: readonly Stored[], input: Stored) => Promise<ReadonlyMap<string, Stored>>> };
 
 type First = (tx: Transaction, ids: readonly string[], input: Readonly<Stored>) => Promise<void>;
@@ -123,7 +117,7 @@ export async function actOn(tx: Transaction, asking: Asking, ids: readonly strin
   if (done.length) throw refuse.notFromHere({ state: stateLabel(on, action.to), action: action.label });
   const input = await askedOf(tx, action, asking.input);
   for (const row of rows) {
-    await assertNotOwn(tx, paper, action, row);
+    await assertNotOwn(tx, paper, action.judges, row);
     assertNeeds(paper, action, { ...row, ...input });
     await assertLines(tx, paper, action, row);
   }

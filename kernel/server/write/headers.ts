@@ -1,9 +1,10 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { isEditable } from '#kernel/language/lifecycle.ts';
+import { type Judging, isEditable } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import { type Term, decide } from '#kernel/language/permission.ts';
 import { row as refuse } from '../refusals.ts';
 import { writeLog } from './log.ts';
+import { assertNotOwn } from '../rows/own-work.ts';
 import { findRows } from './find.ts';
 import { type Stored, holdAboveNew, leadingUp, readStored, updateColumns } from './stored.ts';
 import type { Transaction } from './transaction.ts';
@@ -17,6 +18,8 @@ export interface Header {
   readonly grows?: readonly string[];
   /** The button of the rows whose holder writes in any state and says why. */
   readonly late?: string;
+  /** To write a row is to judge its header. */
+  readonly judges?: Judging;
 }
 
 const known = new WeakMap<ReadonlyMap<string, AnyPaper>, Map<string, Header[]>>();
@@ -28,7 +31,7 @@ function pairsOf(papers: ReadonlyMap<string, AnyPaper>, paper: AnyPaper): Pair[]
   return [
     ...lines.map(([name, line]) => ({ child: line.paper, header: { paper, name, parent: line.parent, saves: true } })),
     ...(paper.annexes && paper.lifecycle ? [{ child: paper.annexes.paper, header: { paper, name: 'annexes', parent: paper.annexes.parent, saves: false } }] : []),
-    ...(paper.follows ?? []).flatMap(({ paper: name, parent, as, grows, late }) => { const header = papers.get(name); return header ? [{ child: paper.name, header: { paper: header, name: as, parent: String(parent), saves: false, grows, late } }] : []; }),
+    ...(paper.follows ?? []).flatMap(({ paper: name, parent, as, grows, late, judges }) => { const header = papers.get(name); return header ? [{ child: paper.name, header: { paper: header, name: as, parent: String(parent), saves: false, grows, late, judges } }] : []; }),
   ];
 }
 
@@ -100,6 +103,7 @@ export async function holdHeaders(tx: Transaction, child: AnyPaper, rows: readon
   return async () => {
     for (const [header, row] of held) {
       assertMayEditLines(tx, header, row, child, adds);
+      await assertNotOwn(tx, header.paper, header.judges, row);
       // What follows from the line may have been written into its header already.
       const now = await readStored(tx, header.paper, String(row.id)) ?? row;
       if (!await updateColumns(tx, header.paper, now, {})) throw refuse.changed();

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Action, type Lifecycle, fieldOf, statesOf } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, type Way, columnOf } from '#kernel/language/paper.ts';
 import { reservedRoles } from '#kernel/language/permission.ts';
 import { rolesOf } from '#kernel/language/rights/stand-in.ts';
 import { rooms } from '#business/rooms.ts';
 import { isRefusedByBusiness, putInto, stored, titled } from '../choose.ts';
+import { makeWorkOf, waysToWork } from '../own-work.ts';
 import { type Body, asked, each, saved, told } from '../sample.ts';
 import { type Caller, openStory } from '../story.ts';
 
@@ -66,17 +67,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
     }
   });
 
-  /** Makes a row tell of somebody's work: it names him as technician. */
-  async function workedBy(person: Caller, id: string): Promise<boolean> {
-    const name = ['technicianId', 'leadTechnicianId'].find((one) => paper.fields[one]);
-    if (!name) return false;
-    const [known] = await story.tables<{ id: string }>('select id::text as id from astechnician where user_id = $1', [person.id]);
-    const technician = known?.id ?? (await saved(story, story.house.papers.get('technician')!, { userId: person.id })).id;
-    await story.tables(`update ${paper.table} set ${columnOf(name)} = $2 where id = $1`, [id, technician]);
-    return true;
-  }
-
-  interface Judging { readonly person: Caller; readonly alias: string; readonly name: string; readonly action: Action; readonly how: 'wrote' | 'worked' }
+  interface Judging { readonly person: Caller; readonly alias: string; readonly name: string; readonly action: Action; readonly how: 'wrote' | Way }
 
   /** One verb that judges, pressed by somebody on his own: refused, nothing changes, and the row does not offer it. */
   async function judgedOwn({ person, alias, name, action, how }: Judging): Promise<void> {
@@ -85,12 +76,12 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
     await putInto(story, paper, id, state, fieldOf(life, action));
     // In his sight, as his department's, whoever wrote it.
     await story.tables(`update ${paper.table} set create_dept = (select dept_id[1] from blade_user where id = $2)${how === 'wrote' ? ', create_user = $2' : ''} where id = $1 and $2::bigint is not null`, [id, person.id]);
-    if (how === 'worked' && !await workedBy(person, id)) return;
+    if (how !== 'wrote') await makeWorkOf(story, { paper, id }, how, person);
     const before = await stored(story, paper, id);
     const answer = await person.post(`${paper.path}/act`, { reason: WHY, ...await asked(story, action.asks, paper), id, action: name });
     // Out of sight it is not there.
     if (answer.status === 404 && alias !== 'administrator') return;
-    const about = `${alias} ${name} ${how}: ${told(answer)}`;
+    const about = `${alias} ${name} ${JSON.stringify(how)}: ${told(answer)}`;
     expect([answer.status, answer.reason === 'http.forbidden'], about).toEqual([403, false]);
     expect(await stored(story, paper, id), about).toEqual(before);
     const shown = (await person.get(`${paper.path}/detail`, { id })).data as Body;
@@ -101,7 +92,9 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
     const judging = actions.filter(([, action]) => action.judges).flatMap(([name, action]) => [...new Set([action.roles[0], 'administrator'])].map((alias) => ({ name, action, alias })));
     for (const one of judging) {
       const person = await story.as(one.alias, { who: 'judges' });
-      for (const how of one.action.judges!.of === 'paper' ? ['wrote', 'worked'] as const : ['worked'] as const) await judgedOwn({ ...one, person, how });
+      const hows = [...(one.action.judges && one.action.judges.of === 'paper' ? ['wrote' as const] : []), ...waysToWork(paper)];
+      expect(hows.length, `${one.name} judges something`).toBeGreaterThan(0);
+      for (const how of hows) await judgedOwn({ ...one, person, how });
     }
   });
 
@@ -137,7 +130,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
   async function pressedOne({ person, alias, row: { id, field, state }, name, action, may, seen }: Pressing): Promise<void> {
     const inStead = may && standsIn(paper, action, alias);
     // The rows are his: what he wrote himself he does not judge.
-    const own = action.judges?.of === 'paper';
+    const own = Boolean(action.judges) && (action.judges as { of: string }).of === 'paper';
     if (inStead) await saysWhy(person, id, name);
     // An input that is refused keeps the row where it is, and shows that the door was open.
     const answer = await person.post(`${paper.path}/act`, { id, action: name, ...(inStead && { reason: WHY }) });

@@ -7,6 +7,9 @@ import { knownRoles } from './paper-faults.ts';
 /** Calls that the kernel gives to every paper. */
 const RESERVED = new Set(['history', 'restore', 'copy', 'bulk', 'export', 'import']);
 
+/** Words of those who judge. */
+const VERDICT = /审|通过|驳回|确认|采纳|退回重/;
+
 /** What would leave a paper stuck, unreachable, or at odds with its own states. */
 export function lifecycleFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
   const life = paper.lifecycle as Lifecycle | undefined;
@@ -64,6 +67,7 @@ function actionFaults(paper: AnyPaper, name: string, action: Action, rooms: read
     ...(action.roles.length === 0 ? [`nobody may do the action ${name}.`] : []),
     ...action.roles.filter((role) => !roles.has(role)).map((role) => `there is no role ${role} (action ${name}).`),
     ...(action.needs ?? []).filter((field) => !(field in paper.fields)).map((field) => `the action ${name} needs the field ${field}, which is not there.`),
+    ...(action.judges === undefined && VERDICT.test(action.label[0]) ? [`the action ${name} sounds like a verdict: say whose work it \`judges\`, or that it judges nobody’s.`] : []),
     ...(RESERVED.has(call) ? [`the action ${name} takes the call ${call}, which every paper has already.`] : []),
   ];
 }

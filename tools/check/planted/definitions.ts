@@ -22,7 +22,7 @@ const rose = {
     actions: {
       plant: { label, from: ['*'], to: 'bud', roles: ['gardener'] },
       water: { label, from: ['bud'], to: 'open', roles: ['nobodyKnown'], needs: ['can'] },
-      fade: { label, from: ['open'], to: 'faded', roles: [] },
+      fade: { label: ['审核', 'Approve'], from: ['open'], to: 'faded', roles: [] },
       copy: { label, from: ['open'], to: 'open', roles: ['gardener'] },
     },
   },
@@ -38,6 +38,6 @@ export const plantedDefinitions: Planted = {
   reported: [
     /share the table rose/, /share the path garden\/thorn/, /search names the field smell/, /readers of the button nobodysButton/, /search shows it to all/, /quick search of all/, /nobody else could save/, /points at gate/, /depth, which is not there/, /dictionary colour/,
     /no menu group nowhere/, /no role stranger/, /does not point back/, /no state gone/, /no way leads to the state lost/, /no way leads out of the state lost/,
-    /no way leads out of the state stuck/, /no role nobodyKnown/, /needs the field can/, /nobody may do the action fade/, /takes the call copy/, /field weight is editable/,
+    /no way leads out of the state stuck/, /no role nobodyKnown/, /needs the field can/, /nobody may do the action fade/, /the action fade sounds like a verdict/, /takes the call copy/, /field weight is editable/,
   ],
 };

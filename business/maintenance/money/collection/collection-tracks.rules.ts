@@ -40,7 +40,7 @@ export const collectionLifecycle = lifecycle({
   states: collectApproval,
   actions: {
     approve: { label: ['审核', 'Approve'], from: ['none'], to: 'approved', roles: ['as_finance'], judges: { of: 'paper', no: () => refuse.ownCollection() }, call: { path: 'updateApproval' }, said: ['已审核', 'Approved'], icon: 'check', prominent: true },
-    cancelApproval: { label: ['取消审核', 'Take the approval back'], from: ['approved'], to: 'none', roles: ['as_finance_lead'], call: { path: 'cancelApproval' }, asks: { reason }, said: ['已取消审核', 'Approval taken back'], icon: 'undo-2', danger: true, batch: true },
+    cancelApproval: { label: ['取消审核', 'Take the approval back'], from: ['approved'], to: 'none', roles: ['as_finance_lead'], judges: { of: 'paper', no: () => refuse.ownCollection() }, call: { path: 'cancelApproval' }, asks: { reason }, said: ['已取消审核', 'Approval taken back'], icon: 'undo-2', danger: true, batch: true },
   },
   tracks: [handOver, invoicing],
   moves: [['*', 'none', 'add'], ['none', 'approved', 'payment']],

@@ -16,7 +16,7 @@ export const repairLifecycle = lifecycle({
       needs: ['customerId', 'customerServiceTeam', 'faultCategory'], said: ['已受理', 'Accepted'], icon: 'check', prominent: true },
     merge: { label: ['合并', 'Merge'], from: ['submitted'], to: 'merged', roles: ['as_cs'], call: { path: 'update', action: 'merge' },
       asks: { duplicateOfId: ref('repairForm', ['并入哪张报修单', 'Merge into'], { required: true }) }, said: ['已合并', 'Merged'], icon: 'merge', batch: false },
-    reject: { label: ['驳回', 'Reject'], from: ['submitted'], to: 'rejected', roles: ['as_cs'], call: { path: 'update', action: 'reject' },
+    reject: { label: ['驳回', 'Reject'], from: ['submitted'], to: 'rejected', roles: ['as_cs'], judges: false, call: { path: 'update', action: 'reject' },
       asks: { reason: text(['驳回原因', 'Reason'], { required: true, max: 500, wide: true }) }, said: ['已驳回', 'Rejected'], icon: 'x', danger: true },
     cancel: { label: ['取消', 'Cancel'], from: ['submitted', 'accepted'], to: 'cancelled', roles: ['as_cs'], call: { path: 'update', action: 'cancel' },
       asks: { cancelReason: dict(cancelReason, ['取消原因', 'Cancel reason'], { required: true }), reason: text(['说明', 'Note'], { max: 500, wide: true }) },

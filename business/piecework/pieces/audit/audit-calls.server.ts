@@ -1,11 +1,9 @@
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../refusals.ts';
 import { piece } from '../piece.paper.ts';
 import { checkDetail, detailContext, flagsOf, idFrom } from './check-detail.server.ts';
 import { setContent } from './content.server.ts';
-import { assertNotOwnCrew } from './own-crew.server.ts';
 import { annexOf } from './photos.server.ts';
 import { queueOf } from './queue.server.ts';
 import type { Piece } from './record.server.ts';
@@ -14,11 +12,10 @@ import { sumOf, vipOf } from './sums.server.ts';
 
 const below = 'blade-maintenance/webApi/aspieceworkaudit';
 
-/** The piece of a call, in the sight of the asking person, held until the end, while its lines may still change. */
-async function held(context: Context, { body, query }: Asking, states: readonly string[]): Promise<Piece> {
+/** The piece of a call, within the reach of the asking person's button, held until the end, while its lines may still change. */
+async function held(context: Context, { body, query }: Asking, button: 'updateUser' | 'updateContent', states: readonly string[]): Promise<Piece> {
   const id = String(body.id ?? query.id ?? '');
-  const [seen] = /^\d{1,18}$/.test(id) ? await context.see(piece, { id }, 1) : [];
-  if (!seen) throw refuseRow.missing({ title: piece.title });
+  await context.reach(piece, [id], button);
   await context.hold(piece, [id]);
   const row = await context.get(piece, id);
   if (!states.includes(String(row.pieceStatus))) throw refuse.pieceFixed();
@@ -30,14 +27,12 @@ const OPEN = ['toAffirm', 'pending', 'returned'];
 /** A leader proposes shares for what was sent back; the auditor sets them in any open state. */
 async function updateUser(asking: Asking, context: Context): Promise<unknown> {
   const auditor = context.may('aspiecework_updateContent');
-  const row = await held(context, asking, auditor ? OPEN : ['returned']);
-  if (auditor) await assertNotOwnCrew(context, row);
+  const row = auditor ? await held(context, asking, 'updateContent', OPEN) : await held(context, asking, 'updateUser', ['returned']);
   return setShares(context, row, wantedOf(asking.body.lines), String(asking.body.remark ?? '').trim().slice(0, 500) || null);
 }
 
 async function updateContent(asking: Asking, context: Context): Promise<unknown> {
-  const row = await held(context, asking, OPEN);
-  await assertNotOwnCrew(context, row);
+  const row = await held(context, asking, 'updateContent', OPEN);
   return setContent(context, row, asking.body);
 }
 

@@ -3,6 +3,7 @@ import type { Fields } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { type Header, headersOf, isOpenFor } from '#kernel/server/write/headers.ts';
 import { isRefusedByBusiness, isWritten, putInto, titled } from '../../choose.ts';
+import { makeWorkOf, waysToWork } from '../../own-work.ts';
 import { type Body, keeper, sample, saved, told } from '../../sample.ts';
 import type { Answer } from '../../story.ts';
 import { openStory } from '../../story.ts';
@@ -56,6 +57,21 @@ describe.each(children)('%s', (_title, child, header) => {
         if (!isRefusedByBusiness(answer)) expect(['row.locked', 'row.reasonNeeded', 'row.notDraft'], about).toContain(answer.reason);
       }
       expect(await living(child, header.parent, of), state).toEqual(before);
+    }
+  });
+
+  if (header.judges) test('写明细就是评判主单：自己干的活，哪个接口都写不了 to write such a row is to judge its header: nobody does it to his own work', { timeout: MANY_MS }, async () => {
+    for (const way of waysToWork(header.paper)) {
+      const { row, more, of } = await standing();
+      await makeWorkOf(story, { paper: header.paper, id: of }, way, admin);
+      const before = await living(child, header.parent, of);
+      for (const [call, , write] of writes(child, header, row, more)) {
+        const answer = await write();
+        expect([answer.status, answer.reason], `${call}: ${told(answer)}`).toEqual([403, header.judges?.no ? (header.judges.no() as { reason?: string }).reason : 'lifecycle.ownWork']);
+      }
+      expect(await living(child, header.parent, of)).toEqual(before);
+      const [shown] = (await admin.get(`${child.path}/page`, { id: row.id })).data.records as Body[];
+      expect(shown._can).not.toEqual(expect.arrayContaining(['edit']));
     }
   });
 
