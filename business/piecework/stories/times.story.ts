@@ -69,7 +69,7 @@ test('时段系数按上门结束那天，不按填写的时间 the factor is th
   const visited = async (arrive: string, step: string, endTime: string) => {
     const of = await site.working(20, '跨夜先生');
     // As if he had gone the evening before.
-    await story.tables("update dispatchlist set create_time = $2::timestamptz, sent_time = $2::timestamptz, accept_time = $2::timestamptz, arrive_time = $2::timestamptz where id = $1", [of.id, `${arrive}+08`]);
+    await story.tables("update dispatchlist set create_time = $2::timestamptz, sent_time = $2::timestamptz, accept_time = $2::timestamptz, depart_time = $2::timestamptz, arrive_time = $2::timestamptz where id = $1", [of.id, `${arrive}+08`]);
     const done = good(await site.completed({ ...of, arriveTime: arrive }, { at: step, equipment: [machine] }, { endTime })).data;
     return paidFor(of.id, done.id);
   };
