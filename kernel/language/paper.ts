@@ -122,9 +122,9 @@ export interface PaperOptions<F> {
   /**
    * Papers whose state says whether a row may be written, beside those that save it as their line: `as` is its name in their `editable`. In
    * the states of `grows` rows may still be added. Who holds the button `late` of this paper writes all the same, each time saying why.
-   * `judges`: to write such a row by hand is to judge the paper above it.
+   * `judges`: to write such a row by hand is to judge the paper above it. `seen`: who sees that writes such rows, though he may not edit it.
    */
-  readonly follows?: readonly { readonly paper: string; readonly parent: keyof F & string; readonly as: string; readonly grows?: readonly string[]; readonly late?: string; readonly judges?: Judging }[];
+  readonly follows?: readonly { readonly paper: string; readonly parent: keyof F & string; readonly as: string; readonly grows?: readonly string[]; readonly late?: string; readonly judges?: Judging; readonly seen?: true }[];
   /** How the form and the detail are divided; fields not named stand at the end. */
   readonly groups?: readonly { readonly label: Label; readonly fields: Names<F> }[];
   /** When an input is shown; others keep no value. */

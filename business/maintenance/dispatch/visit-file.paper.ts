@@ -13,6 +13,8 @@ export const visitFile = paper('visitFile', {
   path: 'blade-maintain/dispatchListFile',
   // A technician takes back what he added himself.
   rights: { ...dispatchRights, remove: [...dispatchRights.remove!, 'as_technician'] },
+  // What nobody goes to any more takes no document; one that the check was made on stays.
+  follows: [{ paper: 'visit', parent: 'dispatchListId', as: 'documents', grows: ['confirmed'], seen: true }],
   caption: 'fileName',
   search: ['fileName', 'remark'],
   fields: {

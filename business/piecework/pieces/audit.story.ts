@@ -120,6 +120,9 @@ test('the leader shares out anew what was sent back; shares must be whole, and t
   await leader.post(`${audit}/updateUser`, { id: row.id, lines: [{ processId: pump, technicianId: zhao.id, shareRatio: '1' }] });
   expect((await world.lines(row.id)).map((line) => [line.technicianId, line.amount])).toEqual([[zhao.id, '80.20']]);
   expect((await leader.post(`${at}/aspiecework/submit`, { id: row.id })).data.pieceStatus).toBe('pending');
+  // Who shared it before and who shares it now hear of each change, once each.
+  const heard = async (who: typeof wang) => ((await who.caller.get(`${at}/asmessage/recent`)).data.messages as { title: string; content: string }[]).filter((one) => one.title.includes(String(row.pieceNo)) && one.title.includes('分配已调整')).map((one) => one.content);
+  expect([await heard(li), await heard(wang), await heard(zhao)]).toEqual([['参与技师：赵磊', '参与技师：王强、李明'], ['参与技师：赵磊', '参与技师：王强、李明'], ['参与技师：赵磊']]);
 });
 
 test('a line changed by hand has its reason, and the process has one quantity for all of the crew', async () => {

@@ -33,10 +33,14 @@ function abilitiesOf(person: Person, paper: AnyPaper): Abilities {
   return found;
 }
 
+/** Does a state leave something of the paper itself to people, and not only rows that follow it? */
+const isOpenItself = (paper: AnyPaper, open: 'all' | readonly string[] | undefined): boolean =>
+  open === 'all' || (open ?? []).some((name) => name in paper.fields || name in (paper.lines ?? {}) || name === 'annexes');
+
 function decided(person: Person, paper: AnyPaper): Ability[] {
   const life = paper.lifecycle as Lifecycle | undefined;
   const all: [string, string | undefined, ReadonlySet<string> | null][] = Object.entries(life?.actions ?? {}).map(([name, action]) => [name, action.field, new Set(action.from)]);
-  const editable = life && new Set(Object.keys(life.editable));
+  const editable = life && new Set(Object.keys(life.editable).filter((state) => isOpenItself(paper, life.editable[state])));
   const removable = life ? new Set<string>(life.removable) : null;
   if (!paper.readOnly) all.push(['edit', undefined, editable ?? null], ['delete', undefined, removable]);
   const seen = JSON.stringify(decide(person, paper, 'view').where);

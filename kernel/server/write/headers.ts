@@ -20,6 +20,8 @@ export interface Header {
   readonly late?: string;
   /** To write a row is to judge its header. */
   readonly judges?: Judging;
+  /** Who sees it writes its rows, though he may not edit it. */
+  readonly seen?: true;
 }
 
 const known = new WeakMap<ReadonlyMap<string, AnyPaper>, Map<string, Header[]>>();
@@ -31,7 +33,7 @@ function pairsOf(papers: ReadonlyMap<string, AnyPaper>, paper: AnyPaper): Pair[]
   return [
     ...lines.map(([name, line]) => ({ child: line.paper, header: { paper, name, parent: line.parent, saves: true } })),
     ...(paper.annexes && paper.lifecycle ? [{ child: paper.annexes.paper, header: { paper, name: 'annexes', parent: paper.annexes.parent, saves: false } }] : []),
-    ...(paper.follows ?? []).flatMap(({ paper: name, parent, as, grows, late, judges }) => { const header = papers.get(name); return header ? [{ child: paper.name, header: { paper: header, name: as, parent: String(parent), saves: false, grows, late, judges } }] : []; }),
+    ...(paper.follows ?? []).flatMap(({ paper: name, parent, as, grows, late, judges, seen }) => { const header = papers.get(name); return header ? [{ child: paper.name, header: { paper: header, name: as, parent: String(parent), saves: false, grows, late, judges, seen } }] : []; }),
   ];
 }
 
@@ -76,10 +78,10 @@ export type Holding = () => Promise<void>;
 /** Nothing is held: the product writes, or the header itself answers for its lines. */
 export const free: Holding = async () => {};
 
-/** The headers that somebody may write into: those he may edit; of rows that he writes late, and of headers that nobody edits, those he sees. Null = none. */
-function sightOf(tx: Transaction, { paper, late }: Header, child: AnyPaper): readonly Term[] | null {
+/** The headers that somebody may write into: those he may edit; of rows that he writes late, of headers that nobody edits, and where seeing is enough, those he sees. Null = none. */
+function sightOf(tx: Transaction, { paper, late, seen }: Header, child: AnyPaper): readonly Term[] | null {
   if (late && tx.may(buttonOf(child, late))) return decide(tx.person, paper, 'view').where;
-  const { allow, where } = decide(tx.person, paper, paper.readOnly ? 'view' : 'edit');
+  const { allow, where } = decide(tx.person, paper, paper.readOnly || seen ? 'view' : 'edit');
   return allow ? where : null;
 }
 

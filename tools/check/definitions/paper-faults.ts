@@ -20,7 +20,7 @@ export function paperFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
   return [
     ...mentioned(paper).filter(([, name]) => !(name in paper.fields) && !BASE.has(name)).map(([where, name]) => `${paper.name}: ${where} names the field ${name}, which it does not have.`),
     ...fieldsOf(paper).flatMap(([name, field]) => fieldFaults(paper, name, field, papers, rooms)),
-    ...childFaults(paper, papers),
+    ...childFaults(paper, papers), ...partFaults(paper, papers),
     ...(paper.menu && !groups.has(paper.menu.group) ? [`${paper.name}: there is no menu group ${paper.menu.group}.`] : []),
     ...roleFaults(paper, rooms),
   ];
@@ -89,6 +89,15 @@ function childFaults(paper: AnyPaper, papers: ReadonlyMap<string, AnyPaper>): st
     if (!child) return [`${paper.name} has children of ${name}, which is no paper.`];
     return (child.fields[parent] as Field | undefined)?.paper === paper.name ? [] : [`${name}.${parent} does not point back at ${paper.name}.`];
   });
+}
+
+/** What stands under a paper in the menu and always points at it is part of it: it follows its state as lines and annexes do. */
+function partFaults(paper: AnyPaper, papers: ReadonlyMap<string, AnyPaper>): string[] {
+  const above = papers.get(paper.under ?? '');
+  const points = Object.values(paper.fields as Record<string, Field>).some((field) => field.paper === above?.name && field.required);
+  if (!above?.lifecycle || paper.readOnly || !points) return [];
+  const follows = paper.follows?.some((one) => one.paper === above.name) || above.annexes?.paper === paper.name || Object.values(above.lines ?? {}).some((line) => line.paper === paper.name);
+  return follows ? [] : [`${paper.name}: belongs to ${above.name}, whose state says nothing about it: say how it \`follows\`.`];
 }
 
 function roleFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {

@@ -57,3 +57,15 @@ test('a visit that was only planned is checked again when it is sent', async () 
   expect((await dispatcher.post('blade-maintain/dispatchList/submit', { id: kept.id, send: true })).reason).toBe('maintenance.timeConflict');
   good(await dispatcher.post('blade-maintain/dispatchList/submit', { id: kept.id, send: true, force: true, forceReason: '同一小区' }));
 });
+
+test('活干完后改班组、改分配，分钱的人都收到通知；干活之前改不算 who shares the pay is told when crew or shares change after the work, not before it', async () => {
+  const heard = async (who: typeof site.man) => (good(await who.get(`${at}/asmessage/recent`)).data.messages as { title: string; content: string }[]).filter((one) => one.title.includes('班组已变更')).map((one) => one.content);
+  const of = await site.working(19, '完工后改班组');
+  await story.tables('update asoccupancy set is_open = false where dispatch_list_id <> $1', [of.id]);
+  good(await join(of.dispId, { forceReason: '帮手' }));
+  expect([await heard(site.man), await heard(site.other)]).toEqual([[], []]);
+  good(await site.completed(of, {}, { visitResult: 'needMoreWork' }));
+  const helper = (await crewOf(of.dispId)).find((one) => one.crewRole === 'assist')!;
+  good(await dispatcher.post(`${at}/asdispatchformdetails/submit`, { id: helper.id, shareRatio: '0.5', reason: '实际各半' }));
+  for (const who of [site.man, site.other]) expect(await heard(who)).toEqual([expect.stringMatching(/蒋志强 50%.*马文斌 50%|马文斌 50%.*蒋志强 50%/)]);
+});

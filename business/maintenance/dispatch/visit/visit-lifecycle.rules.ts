@@ -50,7 +50,10 @@ export const visitLifecycle = lifecycle({
     ['pendingAccept', 'cancelled', 'mirror'], ['accepted', 'cancelled', 'mirror'], ['appointed', 'cancelled', 'mirror'],
     ['finished', 'confirmed', 'confirm'], ['partial', 'confirmed', 'confirm'],
   ],
-  editable: { pendingAccept: ['planStart', 'planEnd', 'lockType'], accepted: ['planStart', 'planEnd', 'lockType'], appointed: ['planStart', 'planEnd', 'lockType'] },
+  editable: {
+    pendingAccept: ['planStart', 'planEnd', 'lockType', 'documents'], accepted: ['planStart', 'planEnd', 'lockType', 'documents'], appointed: ['planStart', 'planEnd', 'lockType', 'documents'],
+    traveling: ['documents'], working: ['documents'], paused: ['documents'], finished: ['documents'], partial: ['documents'],
+  },
   removable: ['pendingAccept'],
   ends: ['refused', 'recalled', 'transferred', 'confirmed', 'cancelled'],
 });

@@ -136,6 +136,22 @@ test('a closed month stays as it is', async () => {
   story.house.ports.forget('000000');
 });
 
+test('退款、完工后改款，财务收到通知，通知里有原因 finance is told of a refund and of money changed after the completion, with the reason', async () => {
+  const other = await story.as('as_finance', { who: 'hears' });
+  const told = async () => (await other.get('blade-maintenance/webApi/asmessage/recent')).data.messages as { title: string; content: string }[];
+  const words = async (no: string) => (await told()).filter((one) => one.title.includes(no)).map((one) => `${one.title} ${one.content}`);
+  const header = await saved(story, completion, { laborFee: '200.00' });
+  await story.tables("update ascompletionregistration set complete_status = 'confirmed', receivable_amount = 200 where id = $1", [header.id]);
+  const { data: first } = await refunded('150', { completionId: header.id, paymentTypeId: wechat, reason: '漏记' });
+  expect(await words(first.collectNo)).toEqual([expect.stringMatching(/已补录.*150\.00.*漏记/)]);
+  expect((await finance.post(`${of}/update`, { id: first.id, remark: '转账', reason: '补写备注' })).status).toBe(200);
+  expect(await words(first.collectNo)).toHaveLength(2);
+  const { data: back } = await refunded('-40.00', { completionId: header.id, paymentTypeId: wechat, originCollectId: first.id, reason: '客户投诉退款' });
+  expect(await words(back.collectNo)).toEqual([expect.stringMatching(/-40\.00.*客户投诉退款/)]);
+  // What a technician takes as it was asked for is no news.
+  expect(await words((await row(await taken('10.00', { paymentTypeId: wechat }))).collectNo)).toEqual([]);
+});
+
 test('the parts of a fee never exceed the completion; its received amount is that of its rows; per completion it all stands in one line', async () => {
   const late = async (amount: string, more: Record<string, unknown>): Promise<string> => { const answer = await refunded(amount, more); expect(answer.status, answer.msg).toBe(200); return answer.data.id; };
   const header = await saved(story, completion, { laborFee: '200.00' });

@@ -66,7 +66,7 @@ async function tellShared(context: Context, row: Piece, before: readonly PieceLi
   const names = [...new Set(now.map((line) => line.technicianName ?? ''))].join('、');
   await context.call(tellStaff, {
     event: 'crewChanged', to: { technicians: [...new Set([...before, ...now].map((line) => line.technicianId))] }, title: [`计件单 ${row.pieceNo} 分配已调整`, `The shares of piece ${row.pieceNo} were changed`],
-    content: [`参与技师：${names}`, `Crew: ${names}`], bizType: 'piece', bizId: row.id, bizNo: row.pieceNo, again: context.now(),
+    content: [`参与技师：${names}`, `Crew: ${names}`], bizType: 'piece', bizId: row.id, bizNo: row.pieceNo, again: `${row.id}#${(await context.get(piece, row.id)).version}`,
   });
 }
 
