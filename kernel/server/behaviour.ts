@@ -1,4 +1,5 @@
 import type { ActionName, AnyPaper, Asked, FieldName, Row } from '#kernel/language/paper.ts';
+import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { Service } from '#kernel/language/service.ts';
 import type { Context, Reading } from './context.ts';
@@ -84,13 +85,16 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly beside?: (reading: Reading) => Promise<Record<string, unknown>>;
   /** What a list is taken to be asked for, e.g. a filter that holds unless the caller says otherwise. */
   readonly asked?: (query: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-  /** Other filters of the list than stored fields: SQL with `$` for the value; `t` is the row, `$today` the day by the injected clock, `$parameter(key)` as above. */
-  readonly filters?: Readonly<Record<string, string>>;
+  /** Other filters of the list than stored fields. */
+  readonly filters?: Readonly<Record<string, OwnFilter>>;
   readonly calls?: readonly Call[];
   /** What `Context.ask` may ask for, by its name; what it answers is kept with the job. */
   readonly jobs?: Readonly<Record<string, (work: AskedWork) => Promise<Record<string, unknown> | void>>>;
   readonly timed?: Readonly<Record<string, TimedWork>>;
 }
+
+/** A filter that is no stored field: SQL with `$` for the value (`t` is the row, `$today` the day by the injected clock, `$parameter(key)` the tenant's setting), and the field that reads its values. */
+export interface OwnFilter { readonly sql: string; readonly reads: Field }
 
 /** The behaviour of a paper; an effect for an action it does not have does not compile. */
 export const behaviour = <P extends AnyPaper>(of: P, does: Omit<Behaviour<P>, 'of'>): Behaviour<P> => ({ of, ...does });
@@ -103,7 +107,7 @@ export const serving = <I, O>(of: Service<I, O>, work: (context: Context, input:
 
 /** Puts the SQL of the tenant's settings where an expression names one. */
 export function withParameters(of: Behaviour, parameterSql: (key: string) => string): Behaviour {
-  const filled = (given: Readonly<Record<string, string>>): Record<string, string> =>
-    Object.fromEntries(Object.entries(given).map(([name, sql]) => [name, sql.replaceAll(/\$parameter\(([\w.]+)\)/g, (_, key: string) => parameterSql(key))]));
-  return { ...of, ...(of.computed && { computed: filled(of.computed as Record<string, string>) }), ...(of.filters && { filters: filled(of.filters) }) };
+  const filled = (sql: string): string => sql.replaceAll(/\$parameter\(([\w.]+)\)/g, (_, key: string) => parameterSql(key));
+  const each = <T>(given: Readonly<Record<string, T>>, fill: (one: T) => T): Record<string, T> => Object.fromEntries(Object.entries(given).map(([name, one]) => [name, fill(one)]));
+  return { ...of, ...(of.computed && { computed: each(of.computed as Record<string, string>, filled) }), ...(of.filters && { filters: each(of.filters, (one) => ({ ...one, sql: filled(one.sql) })) }) };
 }

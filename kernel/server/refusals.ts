@@ -43,6 +43,11 @@ export const row = refusals('row', {
   locked: no(409, (about: { labels: Label }): Label => [`当前状态不能修改${about.labels[0]}`, `In this state ${about.labels[1]} may not be changed`]),
   reasonNeeded: no(400, ['单据已定，改动请填写原因', 'This stands already: say why it is changed']),
   filterTooWide: no(400, (about: { label: Label }): Label => [`按${about.label[0]}筛选时请同时限定92天内的日期`, `Filtering by ${about.label[1]} needs a date range of at most 92 days`]),
+  filterUnreadable: no(400, (about: { label: Label; words: Label }): Label => [`筛选条件“${about.label[0]}”无法识别：${about.words[0]}`, `The filter “${about.label[1]}” cannot be read: ${about.words[1]}`]),
+  filterUnknown: no(400, (about: { name: string }): Label => [`没有“${about.name}”这个筛选条件，未做任何改动`, `There is no filter “${about.name}”, so nothing was done`]),
+  filterEmpty: no(400, (about: { name: string }): Label => [`筛选条件“${about.name}”没有值，未做任何改动`, `The filter “${about.name}” has no value, so nothing was done`]),
+  countNeeded: no(400, ['按筛选删除时请给出确切条数', 'Removing by a filter needs the exact number of rows']),
+  countChanged: no(409, (about: { count: number; asked: number }): Label => [`符合条件的现在有${about.count}条，不是${about.asked}条，未做任何改动，请刷新后重试`, `${about.count} rows match now, not ${about.asked}: nothing was done, please refresh and try again`]),
   ownParent: no(400, ['上级不能是自己或自己的下级', 'A row cannot stand below itself']),
 });
 

@@ -1,3 +1,4 @@
+import { flag } from '#kernel/fields/flag/flag.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
@@ -48,7 +49,10 @@ async function recent(reading: Reading): Promise<unknown> {
 }
 
 export default behaviour<typeof staffMessage>(staffMessage, {
-  filters: { unread: '(t.read_time is null) = ($ = \'true\')', open: '(t.is_todo and t.done_time is null) = ($ = \'true\')' },
+  filters: {
+    unread: { reads: flag(['未读', 'Unread']), sql: "(t.read_time is null) = ($ = 'true')" },
+    open: { reads: flag(['待处理', 'To do']), sql: "(t.is_todo and t.done_time is null) = ($ = 'true')" },
+  },
   beside: async (reading) => ({ ...await counted(reading) }),
   calls: [
     { method: 'GET', path: 'recent', needs: 'view', summary: ['待办与最新消息', 'To-dos and the newest messages'], read: (_asking, reading) => recent(reading) },

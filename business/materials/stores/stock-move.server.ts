@@ -1,7 +1,8 @@
 import { behaviour } from '#kernel/server/behaviour.ts';
 import { stockMove } from './stock-move.paper.ts';
+import { stock } from './stock.paper.ts';
 
 /** The ledger can be read from one place's side, whichever way things went. */
 export default behaviour<typeof stockMove>(stockMove, {
-  filters: { warehouseId: '(t.from_warehouse_id::text = $ or t.to_warehouse_id::text = $)' },
+  filters: { warehouseId: { reads: stock.fields.warehouseId, sql: "array[t.from_warehouse_id, t.to_warehouse_id]::text[] && string_to_array($, ',')" } },
 });

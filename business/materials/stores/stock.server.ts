@@ -1,3 +1,4 @@
+import { flag } from '#kernel/fields/flag/flag.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
 import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
@@ -5,6 +6,7 @@ import { refuse } from '../refusals.ts';
 import { virtualTypes } from './posting.rules.ts';
 import { stockMove } from './stock-move.paper.ts';
 import { stock } from './stock.paper.ts';
+import { warehouse } from './warehouse.paper.ts';
 
 const quoted = (keys: readonly string[]): string => keys.map((key) => `'${key}'`).join(', ');
 const real = `exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.warehouse_type not in (${quoted(virtualTypes)}))`;
@@ -61,12 +63,12 @@ export default behaviour<typeof stock>(stock, {
     alertState: alert,
   },
   filters: {
-    materialArea: "exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.material_area = any(string_to_array($, ',')))",
-    warehouseType: "exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.warehouse_type = any(string_to_array($, ',')))",
-    technicianId: "exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.technician_id::text = $)",
-    alertState: `${alert} = any(string_to_array($, ','))`,
-    hideZero: "($ not in ('1', 'true') or t.on_hand <> 0 or t.reserved <> 0)",
-    ours: `(${real} or $ = '0')`,
+    materialArea: { reads: warehouse.fields.materialArea, sql: "exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.material_area = any(string_to_array($, ',')))" },
+    warehouseType: { reads: warehouse.fields.warehouseType, sql: "exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.warehouse_type = any(string_to_array($, ',')))" },
+    technicianId: { reads: warehouse.fields.technicianId, sql: "exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.technician_id::text = any(string_to_array($, ',')))" },
+    alertState: { reads: stock.fields.alertState, sql: `${alert} = any(string_to_array($, ','))` },
+    hideZero: { reads: flag(['不含零库存', 'Without empty stocks']), sql: "($ <> 'true' or t.on_hand <> 0 or t.reserved <> 0)" },
+    ours: { reads: flag(['仅本公司仓库', 'Own stores only']), sql: `(${real} or $ = 'false')` },
   },
   // Stores that stand for the world outside show only to whom asks for them.
   asked: (query) => (query.warehouseId || query.warehouseType || query.id || query.ours ? query : { ...query, ours: '1' }),

@@ -67,6 +67,6 @@ export default behaviour<typeof pieceLine>(pieceLine, {
     await settle(context, row, ['恢复明细', 'Line restored']);
   },
   filters: {
-    period: 'exists (select 1 from aspiecework p where p.tenant_id = t.tenant_id and p.id = t.piece_id and p.wage_period = $)',
+    period: { reads: piece.fields.wagePeriod, sql: 'exists (select 1 from aspiecework p where p.tenant_id = t.tenant_id and p.id = t.piece_id and p.wage_period = $)' },
   },
 });

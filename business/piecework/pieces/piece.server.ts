@@ -1,8 +1,10 @@
+import { flag } from '#kernel/fields/flag/flag.ts';
 import { englishDay } from '#kernel/language/days.ts';
 import Big from 'big.js';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { completion } from '#business/maintenance/completion/completion/completion.paper.ts';
+import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
 import { todoDone } from '#business/maintenance/messages/tell.service.ts';
 import { refuse } from '../refusals.ts';
 import { payPiece, unpayPiece } from '../wages/pay-piece.server.ts';
@@ -97,9 +99,9 @@ export default behaviour<typeof piece>(piece, {
   },
   computed: { openDays: "case when t.piece_status in ('settled', 'cancelled') then 0 else coalesce($today - t.finish_date, 0) end" },
   filters: {
-    technicianId: 'exists (select 1 from aspieceworkcollect l where l.tenant_id = t.tenant_id and l.piece_id = t.id and l.is_deleted = 0 and l.technician_id::text = any(string_to_array($, \',\')))',
-    team: 'exists (select 1 from asdispatchform d where d.tenant_id = t.tenant_id and d.id = t.disp_id and d.customer_service_team = $)',
-    inconform: "($ <> '') and (cardinality(t.inconform_flags) > 0 or t.piece_status = 'cancelled')",
+    technicianId: { reads: pieceLine.fields.technicianId, sql: "exists (select 1 from aspieceworkcollect l where l.tenant_id = t.tenant_id and l.piece_id = t.id and l.is_deleted = 0 and l.technician_id::text = any(string_to_array($, ',')))" },
+    team: { reads: technician.fields.customerServiceTeam, sql: "exists (select 1 from asdispatchform d where d.tenant_id = t.tenant_id and d.id = t.disp_id and d.customer_service_team = any(string_to_array($, ',')))" },
+    inconform: { reads: flag(['不符合', 'Does not conform']), sql: "(cardinality(t.inconform_flags) > 0 or t.piece_status = 'cancelled') = ($ = 'true')" },
   },
   async detail(reading, row) {
     const of = { pieceId: row.id };

@@ -1,3 +1,4 @@
+import { day } from '#kernel/fields/day/day.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -33,5 +34,5 @@ export default behaviour<typeof pieceStandard>(pieceStandard, {
     },
   },
   computed: { isValid: "t.publish_status = 'published' and t.effective_from <= $today and (t.effective_to is null or t.effective_to >= $today)" },
-  filters: { at: "t.publish_status = 'published' and t.effective_from::text <= $ and (t.effective_to is null or t.effective_to::text >= $)" },
+  filters: { at: { reads: day(['生效日期', 'In force on']), sql: "t.publish_status = 'published' and t.effective_from::text <= $ and (t.effective_to is null or t.effective_to::text >= $)" } },
 });

@@ -3,6 +3,8 @@ import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { technician } from '#business/maintenance/people/technician/technician.paper.ts';
+import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';
 import { isMonth } from './months.rules.ts';
 import { holdOpen, openNext, periodFor } from './periods.server.ts';
@@ -58,8 +60,8 @@ export default behaviour<typeof wageLine>(wageLine, {
   },
   calls: [detailedCall],
   filters: {
-    receiptsType: `exists (select 1 from aspieceworkcollect c join aspiecework p on p.id = c.piece_id and p.tenant_id = c.tenant_id where t.source_type = 'piece' and c.tenant_id = t.tenant_id and c.id = t.source_id and p.receipts_type = $)`,
-    deptId: 'exists (select 1 from astechnician d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.dept_id::text = any(string_to_array($, \',\')))',
-    customerServiceTeam: 'exists (select 1 from astechnician d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.customer_service_team = any(string_to_array($, \',\')))',
+    receiptsType: { reads: piece.fields.receiptsType, sql: `exists (select 1 from aspieceworkcollect c join aspiecework p on p.id = c.piece_id and p.tenant_id = c.tenant_id where t.source_type = 'piece' and c.tenant_id = t.tenant_id and c.id = t.source_id and p.receipts_type = any(string_to_array($, ',')))` },
+    deptId: { reads: technician.fields.deptId, sql: 'exists (select 1 from astechnician d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.dept_id::text = any(string_to_array($, \',\')))' },
+    customerServiceTeam: { reads: technician.fields.customerServiceTeam, sql: 'exists (select 1 from astechnician d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.customer_service_team = any(string_to_array($, \',\')))' },
   },
 });

@@ -1,3 +1,4 @@
+import { flag } from '#kernel/fields/flag/flag.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
@@ -36,7 +37,7 @@ async function recent(reading: Reading): Promise<unknown> {
 
 export default behaviour<typeof noticeReceipt>(noticeReceipt, {
   computed: { content: `select n.content from ${notice.table} n where n.tenant_id = t.tenant_id and n.id = t.notice_id and n.is_deleted = 0` },
-  filters: { unread: '(t.read_time is null) = ($ = \'true\')' },
+  filters: { unread: { reads: flag(['未读', 'Unread']), sql: "(t.read_time is null) = ($ = 'true')" } },
   calls: [
     { method: 'GET', path: 'recent', needs: 'view', summary: ['最新通知', 'The newest notices'], read: (_asking, reading) => recent(reading) },
     { method: 'POST', path: 'read', needs: 'view', query: ['ids'], summary: ['标为已读', 'Mark as read'], write: (asking, context) => markRead(context, asking) },

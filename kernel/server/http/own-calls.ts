@@ -4,6 +4,7 @@ import type { Asking, Call as OwnCall } from '../behaviour.ts';
 import { sendStream } from '../exchange/send.ts';
 import { WORKBOOK_TYPE, workbook } from '../exchange/sheet/workbook.ts';
 import type { House } from '../house.ts';
+import { asksNothing } from '../list/asked-values.ts';
 import { http as refuse } from '../refusals.ts';
 import { once } from '../rows/batch.ts';
 import { addressOf } from '../rows/offered.ts';
@@ -14,9 +15,12 @@ import { type Transaction, transact } from '../write/transaction.ts';
 import type { Call, Route } from './route.ts';
 import { veiled } from '../rows/veil.ts';
 
+/** A query without the words that old clients send for nothing. */
+const told = (query: Call['query']): Call['query'] => Object.fromEntries(Object.entries(query).filter(([, given]) => given === '' || !asksNothing(given)));
+
 /** Makes a workbook, notes who took it, and sends it. */
 async function taken(call: Call, paper: AnyPaper, make: NonNullable<OwnCall['book']>): Promise<unknown> {
-  const { name, sheets } = await readingOf(call, (tx) => make({ query: call.query, params: call.params, body: call.body }, tx));
+  const { name, sheets } = await readingOf(call, (tx) => make({ query: told(call.query), params: call.params, body: call.body }, tx));
   await transact(call.house, call.actor, (tx) => writeAbout(tx, paper, 'export', name));
   return sendStream(call, workbook(sheets), { name, type: WORKBOOK_TYPE });
 }
@@ -28,8 +32,8 @@ export function ownCalls(house: House, paper: AnyPaper): Route[] {
     work: async (call: Call) => {
       const decision = own.needs === 'person' ? null : decide(call.actor.person, paper, own.needs);
       if (decision && !decision.allow) throw refuse.forbidden();
-      const asking: Asking = { query: call.query, params: call.params, body: call.body };
-      if (own.page) return listPage(call.house, call.actor, paper, own.page(call.query));
+      const asking: Asking = { query: told(call.query), params: call.params, body: call.body };
+      if (own.page) return listPage(call.house, call.actor, paper, own.page(told(call.query)));
       if (own.book) return taken(call, paper, own.book);
       if (own.read) return readingOf(call, async (tx) => veiled(tx, paper, await own.read!(asking, tx)));
       const inStead = decision && reasonInStead(decision, call.body.reason);

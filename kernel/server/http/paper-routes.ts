@@ -14,11 +14,9 @@ import type { Term } from '#kernel/language/permission.ts';
 import { MOST_AT_ONCE, allOf, answeredEach, each, idsOf, once } from '../rows/batch.ts';
 import { historyOf } from '../rows/history.ts';
 import { linesOf } from '../rows/lines.ts';
-import { assertMay, assertSeenOnce, detailOf, keptIds, listPage, reasonInStead, withDepartments } from '../rows/read.ts';
+import { assertMay, assertSeenOnce, detailOf, keptIds, listPage, reasonInStead } from '../rows/read.ts';
+import { chosenIds, objectOf } from '../rows/matching.ts';
 import { readingOf } from '../rows/reading.ts';
-import { Parameters } from '../list/filter.ts';
-import { whereSql } from '../list/where.ts';
-import { nowOf } from '../time/tenancy.ts';
 import { act, actOn } from '../write/action.ts';
 import { holdHeadersOf } from '../write/headers.ts';
 import { mayRemoveTogether, removeRow, removeRows, restoreRow } from '../write/remove.ts';
@@ -150,27 +148,6 @@ async function bulk(call: Call, whole: AnyPaper): Promise<unknown> {
   return { ...(ids.length === 1 ? { success: ids, failed: [] } : done as object), before };
 }
 
-const objectOf = (given: unknown): Record<string, unknown> | undefined => (typeof given === 'object' && given !== null && !Array.isArray(given) ? given as Record<string, unknown> : undefined);
-
-/** Which rows a call means: those it names, or all that match the filters it sends as the list had them. */
-const chosenIds = async (call: Call, paper: AnyPaper): Promise<string[]> => (call.body.matching === undefined ? idsOf(call) : matchingIds(call, paper));
-
-/** The ids of all rows that a filter matches, at most a thousand. Without filters it is no question: a slip must not mean everything. */
-async function matchingIds(call: Call, whole: AnyPaper): Promise<string[]> {
-  const paper = seenBy(call.actor.person, whole);
-  const { where } = assertMay(call.actor, paper, 'view');
-  const filters = objectOf(objectOf(call.body.matching)?.filters);
-  if (!filters) throw refuseHttp.missing({ what: 'matching.filters' });
-  const { house, actor } = call;
-  const query = await withDepartments(house, actor, paper, filters);
-  const values = new Parameters();
-  const condition = whereSql(house, { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) }, values);
-  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string }>(`select t.id from ${paper.table} t where ${condition} order by t.id limit ${MOST_AT_ONCE + 1}`, values.values));
-  if (rows.length > MOST_AT_ONCE) throw refuse.tooMany({ most: MOST_AT_ONCE });
-  if (!rows.length) throw refuse.noneChosen();
-  return rows.map((row) => row.id);
-}
-
 /** Where a call stands: below its paper, or where its definition says. */
 const placeOf = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
 
@@ -235,7 +212,7 @@ function writing(paper: AnyPaper): Route[] {
   const call = (path: string, needs: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route => ({ ...facts(paper, 'POST', path, needs, about(paper, zh, en)), work });
   const remove = async (given: Call): Promise<unknown> => {
     const { where } = assertMay(given.actor, paper, 'delete');
-    const chosen = await chosenIds(given, paper);
+    const chosen = await chosenIds(given, paper, 'counted');
     if (chosen.length > 1) {
       const together = await manyRemoved(given, paper, chosen, where);
       if (together) return together;

@@ -1,8 +1,10 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
+import type { Field } from '#kernel/language/field.ts';
 import { captionOf } from '#kernel/language/caption.ts';
 import { type AnyPaper, columnOf, orderedBy } from '#kernel/language/paper.ts';
 import { decide, seenBy } from '#kernel/language/permission.ts';
-import { Parameters } from '../list/filter.ts';
+import { asksNothing, readableText } from '../list/asked-values.ts';
+import { Parameters, readName } from '../list/filter.ts';
 import { listFields, selectOf } from '../list/shape.ts';
 import { whereSql } from '../list/where.ts';
 import { orderSql } from '../list/order.ts';
@@ -68,13 +70,14 @@ async function arrange(call: Call, paper: AnyPaper, order: string): Promise<unkn
 export function treeRoutes(paper: AnyPaper): Route[] {
   const parent = paper.tree!.parent;
   const level = (call: Call, picking = false): Promise<Node[]> => {
-    const above = call.query.parentId ?? call.query[parent] ?? '0';
+    const given = call.query.parentId ?? call.query[parent];
+    const above = asksNothing(given) ? '0' : readableText(parent, paper.fields[parent] as Field, given);
     const { parentId: _, [parent]: __, ...query } = call.query;
     const column = `t.${columnOf(parent)}`;
     // Searching looks everywhere; opening a node looks at its children.
-    const searching = !picking && Object.entries(query).some(([name, value]) => value && !['current', 'size', 'ascs', 'descs', 'tenantId'].includes(name));
-    if (searching && (above === '' || above === '0')) return rowsOf(call, paper, query);
-    return rowsOf(call, paper, picking ? {} : query, { picking, extra: above && above !== '0' && isId(above) ? ` and ${column} = ${above}` : ` and (${column} is null or ${column} = 0)` });
+    const searching = !picking && Object.entries(query).some(([name, value]) => !asksNothing(value) && name !== 'tenantId' && (name === 'keyword' || readName(paper, name) !== null || Object.hasOwn(call.house.behaviours.get(paper.name)?.filters ?? {}, name)));
+    if (searching && above === '0') return rowsOf(call, paper, query);
+    return rowsOf(call, paper, picking ? {} : query, { picking, extra: above !== '0' && isId(above) ? ` and ${column} = ${above}` : ` and (${column} is null or ${column} = 0)` });
   };
   const route = (path: string, zh: string, en: string, work: (call: Call) => Promise<unknown>): Route =>
     ({ method: 'GET', path: `${paper.path}/${path}`, needs: 'view', summary: [`${paper.title[0]}:${zh}`, `${paper.title[1]}: ${en}`], paper, work });

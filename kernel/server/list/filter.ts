@@ -3,7 +3,8 @@ import type { Operator } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { BESIDE } from '#kernel/language/label.ts';
+import { BESIDE, type Label } from '#kernel/language/label.ts';
+import { Refusal } from '#kernel/language/refusal.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { wholeOf } from '#kernel/language/rights/readable.ts';
 import type { RowRule } from '#kernel/language/row-rule.ts';
@@ -14,6 +15,7 @@ import { person } from '#kernel/fields/person/person.ts';
 import { department } from '#kernel/fields/department/department.ts';
 import { findFunction } from '../search/search-functions.ts';
 import { searchedFields } from '../schema/paper-table.ts';
+import { Unreadable, asksNothing, assertRead, formless, parts, readAs, textFor } from './asked-values.ts';
 
 /** The values of a statement, numbered as they are added. */
 export class Parameters {
@@ -81,37 +83,38 @@ function likeSql(paper: AnyPaper, column: string, text: string, operator: Operat
   return indexed && [...text].length > 1 ? `${containsSql(paper, text.toLowerCase(), values)} and ${like}` : like;
 }
 
+const wholeNumber: Label = ['请输入完整号码或后四位', 'Enter the whole number or its last four digits'];
+
 /** A masked number is found by all of it or by its last four digits, never by parts. */
-function numberSql(column: string, text: string, values: Parameters): string {
+function numberSql(column: string, field: Field, text: string, values: Parameters): string {
   const digits = text.replaceAll(/[\s*-]/g, '');
   if (/^\d{4}$/.test(digits)) return `${column}_tail = ${values.add(digits)}`;
-  return `${column} = ${values.add(text.trim())}`;
+  const accepted = kindOf(field).accept(text, field);
+  if ('problem' in accepted) throw new Unreadable(wholeNumber);
+  return `${column} = ${values.add(accepted.value)}`;
 }
 
 const dayEnd = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text} 23:59:59.999` : text);
 
-function rangeSql(column: string, field: Field, operator: Operator, text: string, values: Parameters): string | null {
+function rangeSql(column: string, field: Field, operator: Operator, text: string, values: Parameters): string {
   const upper = operator.endsWith('lt') || operator.endsWith('le');
-  const accepted = kindOf(field).accept(text, field);
-  if ('problem' in accepted) return null;
-  const bound = field.kind === 'moment' && upper ? dayEnd(text) : accepted.value;
+  const read = readAs(field, text);
+  const bound = field.kind === 'moment' && upper ? dayEnd(text) : read;
   return `${column} ${comparisons[operator]} ${values.add(bound)}`;
 }
-
-const parts = (text: string): string[] => text.split(',').map((part) => part.trim()).filter(Boolean);
 
 /** The values asked for: a comma parts keys and ids; in a text it is a comma, unless somebody asks for any of several. */
 function asked(field: Field, text: string, operator: Operator | ''): unknown[] {
   const kind = kindOf(field);
   const many = operator === 'in' || operator === 'notin' || (kind.chosen && kind.operators.includes('in'));
-  return (many ? parts(text) : [text]).map((one) => kind.accept(one, field)).flatMap((one) => ('value' in one ? [one.value] : []));
+  const read = (many ? parts(text) : [text]).map((one) => readAs(field, one));
+  if (!read.length) throw new Unreadable(formless(field));
+  return read;
 }
 
-/** Equality with one value or any of a comma list; unreadable values make a list empty, not an error. */
+/** Equality with one value or any of a comma list. */
 function equalSql(column: string, field: Field, text: string, operator: Operator | '', values: Parameters): string {
   const accepted = asked(field, text, operator);
-  const none = operator === 'notequal' || operator === 'notin' ? 'true' : 'false';
-  if (accepted.length === 0) return none;
   const type = columnFor(field).type(field);
   if (type.endsWith('[]')) return `${column} && ${values.add(accepted.flat())}::${type}`;
   if (field.kind === 'moment' && /^\d{4}-\d\d-\d\d$/.test(text)) return `${column} >= ${values.add(text)} and ${column} <= ${values.add(dayEnd(text))}`;
@@ -131,9 +134,7 @@ function spokenSql(paper: AnyPaper, column: string, field: Field, operator: Oper
 
 /** A masked value is found by all of it only; a number also by its last four digits. */
 function wholeSql(column: string, field: Field, text: string, values: Parameters): string {
-  if (field.kind === 'phone') return numberSql(column, text, values);
-  const accepted = kindOf(field).accept(text, field);
-  return 'value' in accepted ? `${column} = ${values.add(accepted.value)}` : 'false';
+  return field.kind === 'phone' ? numberSql(column, field, text, values) : `${column} = ${values.add(readAs(field, text))}`;
 }
 
 function conditionOf(paper: AnyPaper, name: string, field: Field, operator: Operator | '', text: string, values: Parameters): string | null {
@@ -168,23 +169,30 @@ export function spanOf(paper: AnyPaper, key: string): string | null {
   return comparisons[read.operator as Operator] || (read.field.kind === 'moment' && ['', 'equal', 'dateequal'].includes(read.operator)) ? read.name : null;
 }
 
-/** What a parameter says; empty for nothing, for the words old clients send for nothing, and for what nobody would type. */
-function writtenAs(given: unknown): string {
-  const text = Array.isArray(given) ? given.join(',') : ['string', 'number', 'boolean'].includes(typeof given) ? String(given) : '';
-  return text === 'undefined' || text === 'null' || text.length > 2000 ? '' : text;
-}
-
-/** The conditions of a query string against the whitelist that the definition is; unknown names and empty values are left out. */
+/** The conditions of a query string against the whitelist that the definition is; unknown names and empty values are left out, a value that its field cannot read is refused. */
 export function conditionsOf(paper: AnyPaper, query: Readonly<Record<string, unknown>>, values: Parameters): string[] {
   const conditions: string[] = [];
   for (const [name, given] of Object.entries(query)) {
-    const text = writtenAs(given);
-    const read = text && !name.endsWith('_ignore') ? readName(paper, name) : null;
-    const condition = read && conditionOf(paper, read.name, read.field, read.operator, text, values);
+    const read = asksNothing(given) || name.endsWith('_ignore') ? null : readName(paper, name);
+    const condition = read && assertRead(name, read.field.label, () => conditionOf(paper, read.name, read.field, read.operator, textFor(read.field, given), values));
     if (condition) conditions.push(condition);
   }
   return conditions;
 }
+
+/** A condition that somebody keeps rather than asks: what can be read no longer fits no row. */
+function closed(work: () => string | null): string {
+  try {
+    return work() ?? 'false';
+  } catch (error) {
+    if (error instanceof Unreadable || error instanceof Refusal) return 'false';
+    throw error;
+  }
+}
+
+/** Conditions that are kept, as those of a scope: whatever of them cannot be asked fits no row. */
+export const keptConditions = (paper: AnyPaper, query: Readonly<Record<string, unknown>>, values: Parameters): string[] =>
+  Object.entries(query).map(([name, given]) => closed(() => conditionsOf(paper, { [name]: given }, values)[0] ?? null));
 
 /** A rule as SQL; it may speak of fields that its reader does not see. What cannot be asked of this paper fits no row: a rule may close too much, never too little. */
 export function ruleSql(of: AnyPaper, rule: RowRule, values: Parameters): string {
@@ -192,7 +200,7 @@ export function ruleSql(of: AnyPaper, rule: RowRule, values: Parameters): string
   const conditions = rule.conditions.map((one): string => {
     const read = readName(paper, `${one.field}_${one.op}`);
     if (!read || read.name !== one.field || (one.value ?? 'x') === '') return 'false';
-    return conditionOf(paper, read.name, read.field, read.operator, one.value ?? '', values) ?? 'false';
+    return closed(() => conditionOf(paper, read.name, read.field, read.operator, one.value ?? '', values));
   });
   return `(${conditions.join(rule.match === 'all' ? ' and ' : ' or ') || 'false'})`;
 }

@@ -4,6 +4,7 @@ import type { Sql } from '../context.ts';
 import type { House } from '../house.ts';
 import { isIndexed } from '../schema/paper-table.ts';
 import { row as refuse } from '../refusals.ts';
+import { asksNothing } from './asked-values.ts';
 import { Parameters, baseFields, readName } from './filter.ts';
 import { type Reading, whereSql } from './where.ts';
 
@@ -30,7 +31,7 @@ function isShort(paper: AnyPaper, query: Readonly<Record<string, unknown>>): boo
 /** The first filter that has no index to go by. */
 function unindexed(paper: AnyPaper, query: Readonly<Record<string, unknown>>): { name: string; label: Label } | undefined {
   for (const [key, value] of Object.entries(query)) {
-    const read = value === '' || value === undefined ? null : readName(paper, key);
+    const read = asksNothing(value) ? null : readName(paper, key);
     if (read && !Object.hasOwn(baseFields, read.name) && !isIndexed(paper, read.name, read.field, read.operator)) return { name: key, label: read.field.label };
   }
   return undefined;

@@ -2,7 +2,7 @@ import { type AnyPaper, type Way, columnOf, isAboutSomebody } from '#kernel/lang
 import { wholeOf } from '#kernel/language/rights/readable.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Parameters, conditionsOf, ruleSql } from './filter.ts';
+import { type Parameters, keptConditions, ruleSql } from './filter.ts';
 
 const column = (name: string): string => `t.${columnOf(name)}`;
 
@@ -63,7 +63,7 @@ export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parame
     }
     if (term.kind === 'teams') return teamsSql(paper, 't', values.add([...term.teams]), paperOf);
     if (term.kind === 'rule') return ruleSql(paper, term.rule, values);
-    if (term.kind === 'custom') return conditionsOf(wholeOf(paper), term.filter, values).join(' and ') || 'false';
+    if (term.kind === 'custom') return keptConditions(wholeOf(paper), term.filter, values).join(' and ') || 'false';
     return 'false';
   });
   return terms.length ? `(${terms.join(' or ')})` : 'false';

@@ -2,6 +2,7 @@ import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';
+import { asksNothing, readableText } from './asked-values.ts';
 import { Parameters, conditionsOf, keywordSql, looksInText, spanOf } from './filter.ts';
 import { scopeSql } from './scope.ts';
 import type { Pointed, PointedOf } from './shape.ts';
@@ -30,9 +31,12 @@ export function oneOf(to: Pick<Pointed, 'key'>, keys: readonly string[], prefix 
   return keys.length === 1 ? [`${column} = $1::${type}`, keys[0]] : [`${column} = any($1::${type}[])`, keys];
 }
 
+/** What somebody asks, without what asks nothing. */
+const said = (query: Reading['query']): Reading['query'] => Object.fromEntries(Object.entries(query).filter(([, given]) => !asksNothing(given)));
+
 /** The condition of a reading: tenant, living, scope, filters, keyword, own filters of the paper. */
 export function whereSql(house: House, { paper, tenantId, where, query: given, now }: Reading, values: Parameters): string {
-  const query = house.behaviours.get(paper.name)?.asked?.(given) ?? given;
+  const query = house.behaviours.get(paper.name)?.asked?.(said(given)) ?? given;
   values.searchIndex = house.can.searchIndex;
   const conditions: string[] = [...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(tenantId)}`]), 't.is_deleted = 0', scopeSql(paper, where, values, (name) => paperNamed(house, name))];
   conditions.push(...conditionsOf(paper, query, values));
@@ -48,10 +52,10 @@ export function soughtSql({ paper, query, now }: Reading, values: Parameters): s
 
 /** Filters that a paper has beyond its fields. */
 function ownConditions(house: House, paper: AnyPaper, query: Readonly<Record<string, unknown>>, now: string, values: Parameters): string[] {
-  return Object.entries(house.behaviours.get(paper.name)?.filters ?? {}).flatMap(([name, sql]) => {
-    const given = query[name];
-    if (typeof given !== 'string' || given === '' || given === 'undefined') return [];
-    return [`(${sql.replaceAll('$today', `date '${now.slice(0, 10)}'`).replaceAll('$', () => values.add(given.slice(0, 200)))})`];
+  return Object.entries(house.behaviours.get(paper.name)?.filters ?? {}).flatMap(([name, { sql, reads }]) => {
+    if (asksNothing(query[name])) return [];
+    const text = readableText(name, reads, query[name]);
+    return [`(${sql.replaceAll('$today', `date '${now.slice(0, 10)}'`).replaceAll('$', () => values.add(text))})`];
   });
 }
 

@@ -35,7 +35,7 @@ describe('all rows that match', () => {
   });
 
   test('nothing matches: nothing is done, and it is said', async () => {
-    const none = { filters: { customerName: '没有这个人' } };
+    const none = { filters: { customerName: '没有这个人' }, count: 0 };
     for (const call of ['bulk', 'remove']) expect((await admin.post(`${customers}/${call}`, { matching: none, set: { remark: '错' } })).status, call).toBe(400);
   });
 
@@ -46,7 +46,7 @@ describe('all rows that match', () => {
   });
 
   test('they are removed by the same question', async () => {
-    const done = await admin.post(`${customers}/remove`, { matching: { filters: { customerLevel: 'normal' } } });
+    const done = await admin.post(`${customers}/remove`, { matching: { filters: { customerLevel: 'normal' }, count: 5 } });
     expect(done.data.success.length).toBe(5);
     expect([(await remarks('normal')).length, (await remarks('gold')).length]).toEqual([0, 7]);
   });

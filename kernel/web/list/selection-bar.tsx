@@ -2,6 +2,7 @@ import { Download, Pencil, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { batchActions } from '../actions/actions.tsx';
 import { iconOf } from '../menus/icons.ts';
+import { matchingOf } from '../papers/paper-calls.ts';
 import { mayDo } from '../papers/rows.ts';
 import { useT } from '../words/words.ts';
 import { grouped } from '../words/plural.ts';
@@ -17,7 +18,7 @@ export function SelectionBar({ screen }: { screen: ListScreenState }): ReactElem
   const total = rows.page?.total ?? 0;
   const all = selection.allMatching;
   const batch = batchActions(of, selection.rows);
-  const matching = all ? { matching: { filters: screen.filters } } : undefined;
+  const matching = all ? { matching: matchingOf(screen.filters, total) } : undefined;
   const removable = selection.rows.filter((row) => mayDo(row, 'delete'));
   return (
     <div className="filter-row selection-row" role="toolbar" aria-label={t(['批量操作', 'Actions for the picked rows'])}>
@@ -32,7 +33,7 @@ export function SelectionBar({ screen }: { screen: ListScreenState }): ReactElem
       {Picked && !all && <Picked rows={selection.rows as never} />}
       {may('edit') && !of.readOnly && <button type="button" className="button" onClick={() => screen.show('bulk')}><Pencil size={15} aria-hidden />{t(['批量修改', 'Bulk edit'])}</button>}
       {may('export') && <button type="button" className="button" onClick={() => screen.show('export')}><Download size={15} aria-hidden />{t(['导出所选', 'Export picked'])}</button>}
-      {may('delete') && !of.readOnly && <button type="button" className="button danger" disabled={!all && removable.length === 0} title={all || removable.length ? undefined : t(['选中的行在当前状态不能删除', 'The picked rows cannot be deleted in their state'])} onClick={() => void screen.remove(removable, matching && { ...matching, count: total })}><Trash2 size={15} aria-hidden />{t(['删除', 'Delete'])}</button>}
+      {may('delete') && !of.readOnly && <button type="button" className="button danger" disabled={!all && removable.length === 0} title={all || removable.length ? undefined : t(['选中的行在当前状态不能删除', 'The picked rows cannot be deleted in their state'])} onClick={() => void screen.remove(removable, matching)}><Trash2 size={15} aria-hidden />{t(['删除', 'Delete'])}</button>}
       <span className="spring" />
       <button type="button" className="link quiet" onClick={selection.clear}><kbd>Esc</kbd> {t(['取消选择', 'Unpick'])}</button>
     </div>

@@ -33,7 +33,13 @@ export async function readRow(of: AnyPaper, id: string, signal?: AbortSignal): P
 export const saveRow = (of: AnyPaper, body: Record<string, unknown>, asking?: Asking): Promise<WireRow> => post<WireRow>(callOf(of, 'submit'), body, asking);
 
 /** Rows a call is about: these, or all that match what the list shows. */
-export type Target = { readonly ids: readonly string[] } | { readonly matching: { readonly filters: Readonly<Record<string, string>> } };
+export type Target = { readonly ids: readonly string[] } | { readonly matching: Matching };
+
+/** All rows that match what the list shows, and how many these are: of another number the server does nothing. */
+export interface Matching { readonly filters: Readonly<Record<string, string>>; readonly count: number }
+
+/** What the list was asked, without what asks nothing. */
+export const matchingOf = (filters: Readonly<Record<string, string>>, count: number): Matching => ({ filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== '')), count });
 
 export const removeRows = (of: AnyPaper, target: Target): Promise<Batch | object> => post(callOf(of, 'remove'), { ...target });
 

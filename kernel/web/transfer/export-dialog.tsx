@@ -5,7 +5,7 @@ import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { downloadByPost } from '../http/files.ts';
 import type { ListScreenState } from '../list/state/use-list-screen.ts';
-import { callOf } from '../papers/paper-calls.ts';
+import { callOf, matchingOf } from '../papers/paper-calls.ts';
 import { toast } from '../toast/toasts.ts';
 import { useT } from '../words/words.ts';
 import { counted, grouped } from '../words/plural.ts';
@@ -42,7 +42,7 @@ export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onC
     try {
       const ids = scope === 'selected' ? [...selection.ids] : scope === 'page' ? screen.shown.map((one) => one.row.id) : undefined;
       const order = Object.fromEntries((['ascs', 'descs'] as const).map((name) => [name, rows.query[name]]));
-      const answer = await downloadByPost(callOf(of, 'export'), { columns: names.filter((name) => chosen.includes(name)), scope, ids, filters: screen.filters, ...order, format }, `${t(of.title)}.${format}`);
+      const answer = await downloadByPost(callOf(of, 'export'), { columns: names.filter((name) => chosen.includes(name)), scope, ids, filters: matchingOf(screen.filters, 0).filters, ...order, format }, `${t(of.title)}.${format}`);
       if (answer?.job) { follow(String(answer.job)); setJob({ id: String(answer.job) }); }
       else { toast.good(t(['导出完成', 'Exported'])); onClose(); }
     } finally {

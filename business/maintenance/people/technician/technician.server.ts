@@ -1,3 +1,5 @@
+import { integer } from '#kernel/fields/integer/integer.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -23,10 +25,10 @@ export default behaviour(technician, {
   },
   removing: assertFreeToLeave,
   filters: {
-    // In so many days, or in the past already. What is no number finds nothing.
-    certificateWithin: `exists (select 1 from jsonb_array_elements(t.skills) s where nullif(s->>'expireDate', '')::date <= $today + substring(trim($) from '^[0-9]{1,4}')::int)`,
-    team: 't.customer_service_team = $',
+    // In so many days, or in the past already.
+    certificateWithin: { reads: integer(['证书到期天数', 'Days to the end of a certificate']), sql: `exists (select 1 from jsonb_array_elements(t.skills) s where nullif(s->>'expireDate', '')::date <= $today + least($::int, 9999))` },
+    team: { reads: technician.fields.customerServiceTeam, sql: "t.customer_service_team = any(string_to_array($, ','))" },
     // A skill whose certificate has run out does not count.
-    skillId: `exists (select 1 from jsonb_array_elements(t.skills) s where s->>'skillId' = $ and coalesce(nullif(s->>'expireDate', '')::date, $today) >= $today)`,
+    skillId: { reads: ref('skill', ['技能', 'Skill']), sql: `exists (select 1 from jsonb_array_elements(t.skills) s where s->>'skillId' = any(string_to_array($, ',')) and coalesce(nullif(s->>'expireDate', '')::date, $today) >= $today)` },
   },
 });

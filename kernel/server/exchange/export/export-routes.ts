@@ -1,16 +1,22 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { seenBy } from '#kernel/language/permission.ts';
 import type { Call, Route } from '../../http/route.ts';
 import { success } from '../../http/envelope.ts';
+import { assertNarrows, objectOf } from '../../rows/matching.ts';
 import { sendStream } from '../send.ts';
 import { MOST_AT_ONCE, askForExport, noteExport } from './export-job.ts';
 import { type ExportAsked, exportFile, fileNameOf, planExport } from './export-rows.ts';
 
 const listed = (given: unknown): string[] => (Array.isArray(given) ? given.map(String) : typeof given === 'string' ? given.split(',').filter(Boolean) : []);
 
+/** Where in the list somebody stands: part of what he sends as its filters, and none of them. */
+const PLACES: readonly string[] = ['ascs', 'descs', 'current', 'size'];
+
 /** What the export dialog sends: the filters, the order and the page as the list was asked, and the rows of a page by their ids where it knows them. */
-function askedBy({ body }: Call): ExportAsked {
+function askedBy({ body, house, actor }: Call, paper: AnyPaper): ExportAsked {
   const scope = body.scope === 'selected' || body.scope === 'page' ? body.scope : 'all';
-  const filters = typeof body.filters === 'object' && body.filters !== null && !Array.isArray(body.filters) ? body.filters as Record<string, unknown> : {};
+  const filters = objectOf(objectOf(body.matching)?.filters) ?? objectOf(body.filters) ?? {};
+  assertNarrows(house, seenBy(actor.person, paper), Object.fromEntries(Object.entries(filters).filter(([name]) => !PLACES.includes(name))));
   const ids = listed(body.ids);
   const order = Object.fromEntries(['ascs', 'descs', 'current', 'size'].filter((name) => body[name] !== undefined).map((name) => [name, body[name]]));
   return { columns: listed(body.columns).slice(0, 200), scope: scope === 'page' && ids.length ? 'selected' : scope, ids, filters: { ...filters, ...order }, format: body.format === 'csv' ? 'csv' : 'xlsx', ...(body.masked === true && { masked: true }) };
@@ -38,7 +44,7 @@ async function exported(call: Call, paper: AnyPaper, asked: ExportAsked): Promis
 export function exportRoutes(paper: AnyPaper): Route[] {
   if (!paper.rights.export) return [];
   const summary = [`${paper.title[0]}:导出`, `${paper.title[1]}: export`] as const;
-  const own: Route = { method: 'POST', path: `${paper.path}/export`, needs: 'export', summary, paper, raw: true, harmless: 'expired', work: (call) => exported(call, paper, askedBy(call)) };
+  const own: Route = { method: 'POST', path: `${paper.path}/export`, needs: 'export', summary, paper, raw: true, harmless: 'expired', work: (call) => exported(call, paper, askedBy(call, paper)) };
   const names = [...paper.calls?.export ?? [], 'exportExcel'].map((one): OldExport => (typeof one === 'string' ? { path: one } : one));
   const old = names.filter((one, at) => names.findIndex((other) => other.path === one.path) === at)
     .map((one): Route => ({ ...own, path: `${paper.path}/${one.path}`, work: (call) => exported(call, paper, askedByOld(call, one)) }));

@@ -7,7 +7,7 @@ import { FieldInput } from '../../form/field-input.tsx';
 import { inputNames } from '../../form/groups.ts';
 import { problemOf } from '../../form/form-state.ts';
 import { post } from '../../http/http.ts';
-import { callOf } from '../../papers/paper-calls.ts';
+import { callOf, matchingOf } from '../../papers/paper-calls.ts';
 import type { Batch } from '../../papers/rows.ts';
 import { refresh } from '../../query/client.ts';
 import { toast } from '../../toast/toasts.ts';
@@ -33,7 +33,7 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [busy, setBusy] = useState(false);
-  const target = selection.allMatching ? { matching: { filters: screen.filters } } : { ids: [...selection.ids] };
+  const target = selection.allMatching ? { matching: matchingOf(screen.filters, screen.rows.page?.total ?? 0) } : { ids: [...selection.ids] };
   const names = bulkNames(screen);
   const fields = of.fields as Fields;
   const set = Object.fromEntries(Object.entries(choices).filter(([, choice]) => choice !== 'leave').map(([name, choice]) => [name, choice === 'clear' ? null : values[name] ?? null]));

@@ -4,7 +4,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Acting, useActing } from '../../actions/actions.tsx';
 import { ask } from '../../dialogs/ask.tsx';
 import { useChanges } from '../../live/live.ts';
-import { copyRow, nameOf, removeRows, restoreRows } from '../../papers/paper-calls.ts';
+import { type Matching, copyRow, nameOf, removeRows, restoreRows } from '../../papers/paper-calls.ts';
 import { useMay } from '../../papers/papers.ts';
 import { type WireRow, isBatch } from '../../papers/rows.ts';
 import type { Slots } from '../../papers/screens.ts';
@@ -42,22 +42,22 @@ export interface ListScreenState extends FormOverList {
   readonly dialog: DialogName | null; readonly show: (dialog: DialogName | null) => void;
   readonly saved: (row: WireRow, another: boolean) => void; /** The row that was just added, where the list does not show it. */ readonly away: Added['away']; readonly phone: boolean;
   readonly menu: { readonly id: string; readonly x: number; readonly y: number } | null; readonly openMenu: (menu: { id: string; x: number; y: number } | null) => void;
-  readonly copy: (row: WireRow) => Promise<void>; readonly remove: (rows: readonly WireRow[], all?: { readonly matching: { readonly filters: Readonly<Record<string, string>> }; readonly count: number }) => Promise<void>;
+  readonly copy: (row: WireRow) => Promise<void>; readonly remove: (rows: readonly WireRow[], all?: { readonly matching: Matching }) => Promise<void>;
   readonly changes: number; readonly seeChanges: () => void;
 }
 
 /** Deleting asks, and can be taken back for a moment. */
 function useRemove(of: AnyPaper, acting: Acting, clear: () => void): ListScreenState['remove'] {
   const t = useT();
-  const sure = (rows: readonly WireRow[], all?: { readonly count: number }): Promise<boolean> => {
+  const sure = (rows: readonly WireRow[], all?: { readonly matching: Matching }): Promise<boolean> => {
     const one = !all && rows.length === 1;
-    const count = all?.count ?? rows.length;
+    const count = all?.matching.count ?? rows.length;
     return ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), text: t(one ? [captionOf(of, rows[0], 'zh'), captionOf(of, rows[0], 'en')] : [`共 ${count} 条`, counted(count, 'row')]), yes: t(['确定', 'Delete']), danger: true });
   };
   return async (rows, all) => {
     if (rows.length === 0) { toast.bad(t(['请选择至少一条数据', 'Choose at least one row'])); return; }
     if (!(await sure(rows, all))) return;
-    const answer = await removeRows(of, all ? { matching: all.matching } : { ids: rows.map((row) => nameOf(of, row)) });
+    const answer = await removeRows(of, all ?? { ids: rows.map((row) => nameOf(of, row)) });
     const gone = isBatch(answer) ? answer.success : rows.map((row) => row.id);
     if (isBatch(answer) && answer.failed.length) acting.tell(answer);
     clear();
