@@ -42,6 +42,8 @@ export const system: Room = {
     { key: 'password.days', label: ['密码有效天数(到期登录须更换，0 不限)', 'Days a password holds (then it is changed at the next login, 0: for ever)'], initial: '0' },
     { key: 'web.firstPage', label: ['首页地址(留空为工作台，如 /wel/dashboard)', 'First page (empty: the workbench; e.g. /wel/dashboard)'], initial: '' },
     { key: 'web.quietCodes', label: ['不弹提示的状态码(逗号分隔)', 'Status codes that are not shown as messages (comma list)'], initial: '' },
+    { key: 'privacy.numberSearches', label: ['无查看明文权限者按完整号码查询的每小时上限', 'Searches an hour by a whole number, of who may not read it in clear'], initial: '30' },
+    { key: 'privacy.numberMisses', label: ['查不到的完整号码的每小时上限', 'Searches an hour for whole numbers that nobody has'], initial: '200' },
     { key: 'account.initPassword', label: ['重置密码方式', 'How passwords are reset'], initial: 'generated' },
   ],
 };

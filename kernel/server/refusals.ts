@@ -48,6 +48,8 @@ export const row = refusals('row', {
   filterEmpty: no(400, (about: { name: string }): Label => [`筛选条件“${about.name}”没有值，未做任何改动`, `The filter “${about.name}” has no value, so nothing was done`]),
   countNeeded: no(400, ['按筛选删除时请给出确切条数', 'Removing by a filter needs the exact number of rows']),
   countChanged: no(409, (about: { count: number; asked: number }): Label => [`符合条件的现在有${about.count}条，不是${about.asked}条，未做任何改动，请刷新后重试`, `${about.count} rows match now, not ${about.asked}: nothing was done, please refresh and try again`]),
+  numberSearches: no(429, (about: { most: number }): Label => [`按完整号码查询每小时最多${about.most}次，请稍后再试`, `At most ${about.most} searches by a whole number an hour, please wait`]),
+  numberMisses: no(429, (about: { most: number }): Label => [`查不到的号码每小时最多查询${about.most}次，请稍后再试`, `At most ${about.most} searches an hour for numbers that nobody has, please wait`]),
   ownParent: no(400, ['上级不能是自己或自己的下级', 'A row cannot stand below itself']),
 });
 

@@ -8,6 +8,7 @@ import { sendStream } from '#kernel/server/exchange/send.ts';
 import { BOM, csvRow } from '#kernel/server/exchange/sheet/csv.ts';
 import { RowWriter, workbook } from '#kernel/server/exchange/sheet/workbook.ts';
 import type { Call, Route } from '#kernel/server/http/route.ts';
+import { assertMaySeek } from '#kernel/server/rows/number-searches.ts';
 import { assertMay } from '#kernel/server/rows/read.ts';
 import { readingOf } from '#kernel/server/rows/reading.ts';
 import { readBody, refuseProblems } from '#kernel/server/write/check.ts';
@@ -87,6 +88,7 @@ const linesOf = (answer: ReportAnswer): (readonly string[])[] => [...answer.rows
 async function takenGroups(call: Call, report: Report, format: 'xlsx' | 'csv'): Promise<unknown> {
   const { house, actor } = call;
   const { answer, of } = await readingOf(call, async (tx) => ({ answer: await answered(tx, report, { current: 1, size: USUAL_SIZE }), of: paperFor(tx, report.paperName) }));
+  await assertMaySeek(house, actor);
   const mark = await markOf(house, actor, of, false);
   await transact(house, actor, (tx) => writeAbout(tx, reportFile, 'export', report.name));
   const file = fileNameOf(house, actor, { paper: reportFile, format, mark, title: report.name });

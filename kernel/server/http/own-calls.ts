@@ -7,6 +7,7 @@ import type { House } from '../house.ts';
 import { asksNothing } from '../list/asked-values.ts';
 import { http as refuse } from '../refusals.ts';
 import { once } from '../rows/batch.ts';
+import { assertMaySeek } from '../rows/number-searches.ts';
 import { addressOf } from '../rows/offered.ts';
 import { listPage, reasonInStead } from '../rows/read.ts';
 import { readingOf } from '../rows/reading.ts';
@@ -21,6 +22,7 @@ const told = (query: Call['query']): Call['query'] => Object.fromEntries(Object.
 /** Makes a workbook, notes who took it, and sends it. */
 async function taken(call: Call, paper: AnyPaper, make: NonNullable<OwnCall['book']>): Promise<unknown> {
   const { name, sheets } = await readingOf(call, (tx) => make({ query: told(call.query), params: call.params, body: call.body }, tx));
+  await assertMaySeek(call.house, call.actor);
   await transact(call.house, call.actor, (tx) => writeAbout(tx, paper, 'export', name));
   return sendStream(call, workbook(sheets), { name, type: WORKBOOK_TYPE });
 }

@@ -9,7 +9,9 @@ import { Refusal } from '#kernel/language/refusal.ts';
 import { Trace, tracing } from '../database/trace.ts';
 import type { House } from '../house.ts';
 import { closing } from '../ports/guarded-calls.ts';
+import { seeking } from '../list/sought.ts';
 import { http as refuse } from '../refusals.ts';
+import { assertMaySeek } from '../rows/number-searches.ts';
 import type { Sessions } from '../session/session.ts';
 import { type Answered, note, tellAnswered, printed } from './answered.ts';
 import { BESIDE, toldIn } from '#kernel/language/label.ts';
@@ -152,8 +154,11 @@ function handler(house: House, sessions: Sessions, route: Route): Answering {
     reply.header('X-Time-Zone', who.actor.tenancy.zone);
     assertMayChange(route, who.actor);
     await assertOpened(house, route, who.actor);
-    const answer = await route.work({ ...given, ...who });
-    return route.raw ? answer : success(answer, who.actor.language);
+    return seeking(request.method === 'GET' ? [given.query] : [], async () => {
+      let answer;
+      try { answer = await route.work({ ...given, ...who }); } finally { await assertMaySeek(house, who.actor); }
+      return route.raw ? answer : success(answer, who.actor.language);
+    });
   };
 }
 

@@ -7,6 +7,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { say } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { Parameters } from '../list/filter.ts';
+import { noteSought } from '../list/sought.ts';
 import { row as refuse } from '../refusals.ts';
 import { assertMay } from '../rows/read.ts';
 import { paperOf } from './paper-asked.ts';
@@ -23,6 +24,7 @@ function keySql(paper: AnyPaper, names: readonly string[], given: Readonly<Recor
     const field = paper.fields[name] as Field;
     const accepted = isEmpty(given[name]) ? undefined : kindOf(field).accept(given[name], field);
     if (!accepted || 'problem' in accepted) return undefined;
+    noteSought(paper, name, given[name]);
     parts.push(`t.${columnOf(name)} = ${values.add(accepted.value)}::${columnFor(field).type(field)}`);
   }
   return parts.join(' and ');

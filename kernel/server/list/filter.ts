@@ -15,6 +15,7 @@ import { person } from '#kernel/fields/person/person.ts';
 import { department } from '#kernel/fields/department/department.ts';
 import { findFunction } from '../search/search-functions.ts';
 import { searchedFields } from '../schema/paper-table.ts';
+import { noteSought, unasked } from './sought.ts';
 import { Unreadable, asksNothing, assertRead, formless, parts, readAs, textFor } from './asked-values.ts';
 
 /** The values of a statement, numbered as they are added. */
@@ -133,7 +134,9 @@ function spokenSql(paper: AnyPaper, column: string, field: Field, operator: Oper
 }
 
 /** A masked value is found by all of it only; a number also by its last four digits. */
-function wholeSql(column: string, field: Field, text: string, values: Parameters): string {
+function wholeSql(paper: AnyPaper, name: string, field: Field, text: string, values: Parameters): string {
+  const column = `t.${columnOf(name)}`;
+  noteSought(paper, name, text);
   return field.kind === 'phone' ? numberSql(column, field, text, values) : `${column} = ${values.add(readAs(field, text))}`;
 }
 
@@ -141,7 +144,7 @@ function conditionOf(paper: AnyPaper, name: string, field: Field, operator: Oper
   const column = `t.${columnOf(name)}`;
   if (operator === 'null' || operator === 'notnull') return `${column} is ${operator === 'null' ? 'null' : 'not null'}`;
   if (field.spoken && !isContained(field, operator) && kindOf(field).operators.includes(operator || 'equal')) return spokenSql(paper, column, field, operator, text, values);
-  return hides(field.personal) || field.kind === 'phone' ? wholeSql(column, field, text, values) : plainSql(paper, name, field, operator, text, values);
+  return hides(field.personal) || field.kind === 'phone' ? wholeSql(paper, name, field, text, values) : plainSql(paper, name, field, operator, text, values);
 }
 
 /** Ranges, contained text, equality: whatever the kind of the field allows. */
@@ -183,7 +186,7 @@ export function conditionsOf(paper: AnyPaper, query: Readonly<Record<string, unk
 /** A condition that somebody keeps rather than asks: what can be read no longer fits no row. */
 function closed(work: () => string | null): string {
   try {
-    return work() ?? 'false';
+    return unasked(work) ?? 'false';
   } catch (error) {
     if (error instanceof Unreadable || error instanceof Refusal) return 'false';
     throw error;
@@ -213,6 +216,6 @@ export function keywordSql(paper: AnyPaper, keyword: string, values: Parameters,
   if (has.text) ways.push(containsSql(paper, text, values));
   const digits = text.replaceAll(/[\s-]/g, '');
   if (/^\d{4}$/.test(digits)) for (const name of has.tails) ways.push(`t.${columnOf(name)}_tail = ${values.add(digits)}`);
-  if (/^\d{7,12}$/.test(digits)) for (const name of has.tails) ways.push(`t.${columnOf(name)} = ${values.add(digits)}`);
+  if (/^\d{7,12}$/.test(digits)) for (const name of has.tails) { noteSought(paper, name, digits); ways.push(`t.${columnOf(name)} = ${values.add(digits)}`); }
   return ways.length ? `(${ways.join(' or ')})` : null;
 }

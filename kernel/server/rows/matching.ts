@@ -9,6 +9,7 @@ import { http as refuseHttp, row as refuse } from '../refusals.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { MOST_AT_ONCE, idsOf } from './batch.ts';
+import { assertMaySeek } from './number-searches.ts';
 import { assertMay, withDepartments } from './read.ts';
 
 /** What came as an object; undefined for anything else. */
@@ -62,6 +63,7 @@ async function matchingIds(call: Call, whole: AnyPaper, counted: 'counted' | und
   const values = new Parameters();
   const condition = whereSql(house, { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) }, values);
   const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ id: string }>(`select t.id from ${paper.table} t where ${condition} order by t.id limit ${MOST_AT_ONCE + 1}`, values.values));
+  await assertMaySeek(house, actor);
   if (rows.length > MOST_AT_ONCE) throw refuse.tooMany({ most: MOST_AT_ONCE });
   if (asked !== undefined && asked !== rows.length) throw refuse.countChanged({ count: rows.length, asked }, { data: { count: rows.length } });
   if (!rows.length) throw refuse.noneChosen();

@@ -8,6 +8,7 @@ import { decide, seenBy } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
 import type { Call, Route } from '../http/route.ts';
 import { Parameters, containsSql } from '../list/filter.ts';
+import { noteSought } from '../list/sought.ts';
 import { scopeSql } from '../list/scope.ts';
 import { searchedFields } from '../schema/paper-table.ts';
 import type { Actor } from '../write/transaction.ts';
@@ -40,8 +41,9 @@ const begins = (column: string, text: string, values: Parameters): string => {
   return `(${column} >= ${first} and ${column} <= ${first} || repeat('Z', 12) and starts_with(${column}, ${first}))`;
 };
 
-function phoneSql(name: string, text: string, values: Parameters): string {
+function phoneSql(paper: AnyPaper, name: string, text: string, values: Parameters): string {
   const digits = text.replaceAll(/[\s-]/g, '');
+  if (digits.length > 4) noteSought(paper, name, digits);
   return digits.length === 4 ? `t.${columnOf(name)}_tail = ${values.add(digits)}` : `t.${columnOf(name)} = ${values.add(digits)}`;
 }
 
@@ -64,7 +66,7 @@ function waysOf(paper: AnyPaper, { text, shapes }: Typed, values: Parameters): {
   const has = (shape: Shape): boolean => shapes.includes(shape) && taken.includes(shape);
   const isCode = (name: string): boolean => (field(name) as { code?: boolean }).code === true;
   for (const name of (by as readonly string[])) {
-    if (field(name).kind === 'phone' && has('phone')) ways.push({ by: [name], sql: phoneSql(name, text, values) });
+    if (field(name).kind === 'phone' && has('phone')) ways.push({ by: [name], sql: phoneSql(paper, name, text, values) });
     else if (field(name).kind === 'paperNumber' && has('number')) ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, text.toUpperCase(), values) });
     else if (field(name).kind === 'text' && has('code') && (isCode(name) || field(name).unique)) ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, asCode(text, isCode(name)), values) });
   }

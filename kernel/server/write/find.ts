@@ -2,6 +2,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { baseFields } from '../list/filter.ts';
+import { noteSent } from '../list/sought.ts';
 import { roundLimit } from '../list/limits.ts';
 import { orderSql } from '../list/order.ts';
 import { type Stored, readRaw, storedSelect } from './stored.ts';
@@ -16,6 +17,7 @@ export async function findRows(tx: Transaction, paper: AnyPaper, match: Stored, 
 
 /** The first living rows of the tenant that match by equality, in the order of the list. */
 export async function firstRows(tx: Transaction, paper: AnyPaper, match: Stored, limit: number): Promise<Stored[]> {
+  noteSent(paper, match);
   const values: unknown[] = [];
   const conditions = ['t.is_deleted = 0'];
   if (paper.owner !== 'platform') conditions.push(`t.tenant_id = $${values.push(tx.tenantId)}`);

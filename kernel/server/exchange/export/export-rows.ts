@@ -10,6 +10,7 @@ import { assertNarrow } from '../../list/narrow.ts';
 import { orderSql } from '../../list/order.ts';
 import { scopeSql } from '../../list/scope.ts';
 import { exchange as refuse } from '../../refusals.ts';
+import { assertMaySeek } from '../../rows/number-searches.ts';
 import { assertMay, keptIds, withDepartments } from '../../rows/read.ts';
 import { compact } from '../../time/clock.ts';
 import { nowOf } from '../../time/tenancy.ts';
@@ -72,6 +73,7 @@ export async function planExport(house: House, actor: Actor, whole: AnyPaper, as
   const clear = columns.some(({ field }) => hides(field.personal) && inClear(field));
   if (!columns.length) throw refuse.noColumns();
   const ids = await idsOf(house, actor, paper, asked);
+  await assertMaySeek(house, actor);
   if (ids.length > MOST_ROWS) throw refuse.tooManyRows({ most: MOST_ROWS });
   return { paper, columns, ids, format: asked.format, clear, mark: await markOf(house, actor, paper, isPersonal({ clear, columns })) };
 }

@@ -12,6 +12,9 @@ const STEP = 100;
 /** Ends a transaction of which nothing is kept. */
 class Rehearsed extends Error {}
 
+/** What is in sight and in the way was said before; of the rest a trial says nothing. */
+const TAKEN: ReadonlySet<string> = new Set(['row.taken', 'row.duplicate']);
+
 const isKept = (one: Judged): boolean => one.verdict === 'new' || one.verdict === 'update';
 
 /** What a behaviour says before a row is written needs no writing: the values are those that the save would hand it. */
@@ -53,6 +56,7 @@ export async function rehearse(place: Place, judged: readonly Judged[], present:
           await (whole ? perform(tx, place, one) : ask(tx, place, one, present.get(one.row_id ?? '')?.row ?? null));
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
+          if (TAKEN.has(error.reason)) continue;
           refused.set(one.row, { ...one, verdict: 'refused', problems: problemsOf(error) });
         }
       }

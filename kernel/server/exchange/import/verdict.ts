@@ -19,7 +19,7 @@ export type Verdict = 'new' | 'update' | 'unchanged' | 'refused';
 export type SheetRow = readonly [at: number, ...cells: string[]];
 
 /** A row that is there already, with its words for the columns of the sheet. */
-export interface Present { readonly row: Stored; readonly words: Readonly<Record<string, string>>; readonly seen: boolean }
+export interface Present { readonly row: Stored; readonly words: Readonly<Record<string, string>> }
 
 /** What would happen to a row. `old` holds, per changed field, what is stored and how it reads. */
 export interface Judged { readonly row: number; readonly verdict: Verdict; readonly content: Stored; readonly cells: readonly string[]; readonly problems: FieldProblem[]; readonly row_id: string | null; readonly version: number | null; readonly old: Record<string, [unknown, string]> }
@@ -68,7 +68,6 @@ function saysTheSame(names: Names, cell: string, name: string, field: Field, val
 
 const twice = (row: number): Label => [`与第${row}行重复`, `The same as row ${row}`];
 const locked: Label = ['当前状态不能修改', 'May not be changed in this state'];
-const outOfSight: Label = ['已存在，但不在您的数据范围内', 'Exists already, but not among the rows you may see'];
 
 /** Judges rows against what is there. One judge reads the whole sheet, since rows of one sheet may contradict each other. */
 export class Judge {
@@ -114,7 +113,6 @@ export class Judge {
   #against(read: ReadRow, present: Present, more: readonly FieldProblem[]): Judged {
     const { row } = present;
     const base = { row: read.at, cells: read.cells, row_id: String(row.id), version: Number(row.version) };
-    if (!present.seen) return { ...base, verdict: 'refused', content: {}, problems: [{ field: this.#key, words: outOfSight }], old: {} };
     const { content, old, problems: wrong } = this.#differences(read, present);
     const changed = Object.keys(content);
     const problems = [...more, ...wrong, ...this.#twice(String(row.id), read.at)];
