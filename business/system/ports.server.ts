@@ -11,6 +11,8 @@ import { Kept } from './access/kept.server.ts';
 
 const PLATFORM = '000000';
 const KEEP_MS = 10_000;
+/** As long as the id of a company may be: nobody fills the memory with longer ones. */
+const LONGEST_TENANT = 12;
 
 interface UserRow { id: string; account: string; realName: string; roles: string[] | null; depts: string[] | null }
 interface DeptRow { id: string; parentId: string | null; teams: string[] | null }
@@ -95,7 +97,7 @@ export function systemPorts(db: Database, clock: Clock, rooms: readonly Room[]):
       if (initial === undefined) throw new Error(`no parameter ${key}`);
       return `coalesce((select p.param_value from blade_param p where p.tenant_id = t.tenant_id and p.param_key = '${key}' and p.is_deleted = 0), (select d.param_value from blade_param_default d where d.param_key = '${key}' and d.is_deleted = 0), '${initial.replaceAll("'", "''")}')`;
     },
-    tenancy: (tenantId) => kept.get('', `tenancy ${tenantId}`, ['company', 'words'], () => readTenancy(db, tenantId, clock.ms(), async () => Number(await parameter(PLATFORM, 'tenant.graceDays')) || 0)),
+    tenancy: (tenantId) => (tenantId.length > LONGEST_TENANT ? Promise.resolve(null) : kept.get('', `tenancy ${tenantId}`, ['company', 'words'], () => readTenancy(db, tenantId, clock.ms(), async () => Number(await parameter(PLATFORM, 'tenant.graceDays')) || 0))),
     tenancies: async () => (await db.platform((sql) => sql.query<{ tenantId: string; zone: string | null }>(
       'select tenant_id as "tenantId", zone from blade_tenant where is_deleted = 0 and status = 1 and coalesce(expire_time >= to_timestamp($1 / 1000.0), true) order by tenant_id', [clock.ms()])))
       .map(({ tenantId, zone }) => ({ tenantId, zone: zone || 'Asia/Shanghai' })),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createHash } from 'node:crypto';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { type Answer, type Caller, openStory } from '#kernel/stories/story.ts';
+import { MOST_OF_ADDRESS } from './tries.server.ts';
 
 const story = await openStory(import.meta.url, { env: { CAPTCHA: 'on' } });
 const CLIENT = { authorization: `Basic ${btoa('saber:saber_secret')}` };
@@ -81,6 +82,82 @@ describe('登录 Logging in', () => {
     expect((await login('nobody_at_all', 'x')).reason).toBe('system.accountLocked');
     story.clock.pass(31 * MINUTE);
     expect((await login('nobody_at_all', 'x')).data.left).toBe(4);
+  });
+});
+
+/** What tells one answer from another, whoever asked. */
+const told = ({ status, reason, msg, data }: Answer): unknown => ({ status, reason, msg, data });
+
+describe('地址 Addresses', () => {
+  const wrong = (at: number): Promise<Answer> => login(`spray${at}`, 'wrong');
+  const resting = async (many: number): Promise<void> => { while (story.clock.resting < many) await new Promise((soon) => { setTimeout(soon, 10); }); };
+  const addressRows = (): Promise<{ failures: number; locked: boolean }[]> => story.tables("select failures, locked_until is not null as locked from anju_attempt where id like 'address %'");
+
+  test('一个地址错多少次也不锁：答错越来越慢，答对的照常；解锁两样都解 an address is never locked: its wrong answers wait longer and longer, right ones never do; an unlock lifts both', async () => {
+    story.clock.pass(31 * MINUTE);
+    const { account, caller } = await person('beside');
+    // Typing errors are answered at once.
+    for (let at = 0; at < 10; at++) expect((await wrong(at)).reason).toBe('system.wrongPassword');
+    for (let at = 10; at < 50; at++) {
+      const late = wrong(at);
+      await resting(1);
+      if (at === 10) expect((await login(account, 'Secret2026')).status).toBe(200);
+      if (at === 49) expect((await login(account, 'Secret2026')).status).toBe(200);
+      story.clock.pass(5000);
+      expect((await late).reason).toBe('system.wrongPassword');
+    }
+    expect(await addressRows()).toEqual([{ failures: 50, locked: false }]);
+    // Somebody of that address is locked too, and an administrator lifts both.
+    for (let at = 0; at < 5; at++) {
+      const late = login(account, 'wrong');
+      await resting(1);
+      story.clock.pass(5000);
+      expect((await late).data.left).toBe(4 - at);
+    }
+    expect((await login(account, 'Secret2026')).reason).toBe('system.accountLocked');
+    expect((await (await story.as('admin', { who: 'lifts' })).send('POST', `blade-system/user/unlock?userIds=${caller.id}`)).status).toBe(200);
+    expect(await addressRows()).toEqual([]);
+    expect((await login(account, 'Secret2026')).status).toBe(200);
+    expect((await wrong(0)).reason).toBe('system.wrongPassword');
+  });
+
+  test('等待的登录有上限：超出的 429 并说何时再来；来过的人照常进门 those who wait are bounded: more are refused (429) and told when to come again, and who is known here is let in', async () => {
+    story.clock.pass(31 * MINUTE);
+    const { account } = await person('known');
+    const { account: fresh, caller } = await person('fresh');
+    await story.tables("update anju_session set ip = '192.0.2.1' where user_id = $1", [caller.id]);
+    for (let at = 0; at < 10; at++) await wrong(at);
+    const waiting = Array.from({ length: MOST_OF_ADDRESS }, (_, at) => wrong(100 + at));
+    await resting(MOST_OF_ADDRESS);
+    for (let at = 0; at < 30; at++) {
+      const refused = await wrong(200 + at);
+      expect([refused.status, refused.reason, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, 'http.tooMany', true]);
+    }
+    // Refused ones were not judged: they count for nobody.
+    expect((await addressRows())[0].failures).toBe(10 + MOST_OF_ADDRESS);
+    expect((await login(account, 'Secret2026')).status).toBe(200);
+    expect((await login(fresh, 'Secret2026')).status).toBe(429);
+    story.clock.pass(5000);
+    expect((await Promise.all(waiting)).map((one) => one.reason)).toEqual(waiting.map(() => 'system.wrongPassword'));
+    expect((await login(fresh, 'Secret2026')).status).toBe(200);
+    story.clock.pass(31 * MINUTE);
+  });
+
+  test('没有的公司与有的公司答得一样 a company that is none is answered like one that is', async () => {
+    await story.as('admin', { tenantId: '100001', who: 'made' });
+    const companies = ['100001', '100099', 'x'.repeat(500)];
+    for (let round = 0; round < 6; round++) {
+      const answers = [];
+      for (const tenantId of companies) {
+        const asked = login('nobody_there', 'wrong', { tenantId });
+        const ticking = setInterval(() => { story.clock.pass(500); }, 50);
+        answers.push(told(await asked));
+        clearInterval(ticking);
+      }
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+    }
+    const info = await Promise.all(['https://nobody.example', 'x'.repeat(500)].map((domain) => story.stranger().get('blade-system/tenant/info', { domain })));
+    for (const one of info) expect(one.data).toEqual({});
   });
 });
 
@@ -175,6 +252,6 @@ describe('会话 Sessions', () => {
     await story.tables("update blade_tenant set expire_time = to_timestamp($1 / 1000.0) where tenant_id = '100001'", [story.clock.ms() - 8 * 24 * 60 * MINUTE]);
     story.clock.pass(16_000);
     expect((await other.get('blade-auth/oauth/user-info')).reason).toBe('http.sessionEnded');
-    expect((await login('admin', 'x', { tenantId: '100001' })).reason).toBe('system.unknownTenant');
+    expect((await login('admin', 'x', { tenantId: '100001' })).reason).toBe('system.wrongPassword');
   });
 });

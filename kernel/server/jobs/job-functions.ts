@@ -15,6 +15,7 @@ export const jobFunctions: readonly string[] = [
         b as (delete from anju_draft using days where updated < now - interval '30 days'),
         c as (delete from anju_captcha using days where until < now),
         d as (delete from anju_ticket using days where until < now),
+        k as (delete from anju_attempt using days where last < now - interval '1 day'),
         e as (delete from anju_outbox using days where done < now - interval '7 days'),
         f as (delete from anju_import_row r using days, anju_import i where i.id = r.batch and i.created < now - interval '8 days'),
         g as (delete from anju_job using days where created < now - interval '30 days'),

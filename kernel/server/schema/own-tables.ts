@@ -22,7 +22,7 @@ export const ownTables: readonly Table[] = [
   ] }),
   table('anju_rights', { tenant_id: 'text not null', version: 'bigint not null', parts: 'jsonb' }, { tenants: false, primaryKey: ['tenant_id'], comment: 'counts the changes of what rights are made of, all of them and by their parts; an empty tenant is the platform' }),
   table('anju_captcha', { id: 'text not null', answer: 'text not null', until: 'timestamptz not null' }, { tenants: false }),
-  table('anju_attempt', { id: 'text not null', failures: 'integer not null', last: 'timestamptz not null', locked_until: 'timestamptz' }, { tenants: false }),
+  table('anju_attempt', { id: 'text not null', failures: 'integer not null', last: 'timestamptz not null', locked_until: 'timestamptz', addresses: 'text[]' }, { tenants: false }),
   table('anju_counter', { ...tenant, rule: 'text not null', period: 'text not null', value: 'bigint not null' }, { primaryKey: ['tenant_id', 'rule', 'period'] }),
   table('anju_audit', {
     id: 'bigint not null', ...tenant, seq: 'bigint not null', paper: 'text not null', row_id: 'bigint', action: 'text not null', at: 'timestamptz not null', person_id: 'bigint',

@@ -4,9 +4,10 @@ import type { OpenCall } from '#kernel/server/http/route.ts';
 import { http } from '#kernel/server/refusals.ts';
 import type { Sessions } from '#kernel/server/session/session.ts';
 import { refuse } from '../../refusals.ts';
-import { LOCK_MINUTES, accountKey, addressKey, assertNotLocked, countFailure, forgetFailures } from '../attempts.server.ts';
+import { LOCK_MINUTES, forgetFailures } from '../attempts.server.ts';
 import { type Asked, type Granted, openingOf, tenancyOf } from '../grants/asked.ts';
 import { keepPending, seePending, takePending } from '../pending.server.ts';
+import { tried } from '../tries.server.ts';
 import { policyOf } from '../../people/user/password-policy.server.ts';
 import { profileOf } from '../profile.server.ts';
 import { type Held, factorsOf, isCode, isRequired, takeRecovery, usedPasskey } from './factors.server.ts';
@@ -86,13 +87,12 @@ async function proves(call: OpenCall, tenancy: Tenancy, { userId }: Waiting): Pr
 export async function bySecondStep(house: House, sessions: Sessions, call: OpenCall): Promise<{ granted: Granted; clientId: string }> {
   const waiting = await waitingFor(call);
   const tenancy = await tenancyOf(house, waiting.tenantId);
-  const keys = [accountKey(waiting.tenantId, waiting.account), addressKey(call.request.ip)];
-  await assertNotLocked(house, keys);
-  if (!await proves(call, tenancy, waiting)) {
-    const left = await countFailure(house, waiting.tenantId, waiting.account, call.request.ip);
+  const outcome = await tried(call, { tenantId: waiting.tenantId, account: waiting.account, ip: call.request.ip }, async () => await proves(call, tenancy, waiting) || null);
+  if ('left' in outcome) {
+    const { left } = outcome;
     throw refuse.secondStepWrong({ left, minutes: LOCK_MINUTES }, { fields: [{ field: 'code', words: ['验证码不对', 'The code is wrong'] }], data: { left } });
   }
   if (!await takePending(house, 'secondStep', ticketOf(call))) throw http.notLoggedIn();
-  await forgetFailures(house, keys.slice(0, 1));
+  await forgetFailures(house, waiting.tenantId, waiting.account);
   return { granted: await opened(sessions, house, tenancy, waiting.userId, waiting.opening, false), clientId: waiting.clientId };
 }

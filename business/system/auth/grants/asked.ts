@@ -26,7 +26,10 @@ export function given(call: OpenCall, ...names: string[]): string {
   return '';
 }
 
-export const tenantGiven = (call: OpenCall): string => given(call, 'tenantId', 'tenant_id') || headerOf(call, 'tenant-id') || '000000';
+/** Longer than any id of a company is none. */
+const LONGEST_TENANT = 13;
+
+export const tenantGiven = (call: OpenCall): string => (given(call, 'tenantId', 'tenant_id') || headerOf(call, 'tenant-id') || '000000').slice(0, LONGEST_TENANT);
 
 export async function tenancyOf(house: House, tenantId: string): Promise<Tenancy> {
   const tenancy = await house.ports.tenancy(tenantId);

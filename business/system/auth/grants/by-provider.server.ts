@@ -39,8 +39,9 @@ export async function byProvider(asked: Asked): Promise<Granted> {
   const way = await takePending<Way>(house, 'social', given(call, 'state'));
   if (!code || !way || way.source !== source) throw refuse.stateWrong();
   const provider = providerOf(house, source);
-  const tenancy = await tenancyOf(house, way.tenantId || tenantGiven(call));
   const identity = await identityOf(provider, { code, verifier: way.verifier, back: way.back });
+  // Nobody whom no provider vouches for learns which companies there are.
+  const tenancy = await tenancyOf(house, way.tenantId || tenantGiven(call));
   const { id, userId } = await remembered(house, tenancy, source, identity);
   const account = await living(house, tenancy, userId);
   if (account) return { ...await entered(asked, tenancy, account.id, account.account), oauthId: id };

@@ -8,6 +8,7 @@ import { behaviour, type Asking } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { asMd5, generatedPassword } from '#kernel/server/session/password.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
+import { accountKey, unlocking } from '../../auth/attempts.server.ts';
 import { refuse } from '../../refusals.ts';
 import { assertHolds, assertNotAbove, assertRoom, setPassword } from './accounts.server.ts';
 import { assertFresh, assertStrong } from './password-policy.server.ts';
@@ -170,7 +171,7 @@ export default behaviour(user, {
     { method: 'POST', path: 'reset-password', needs: 'edit', summary: ['重置密码', 'Reset passwords'], query: ['userIds'], secret: true, write: resetPasswords },
     { method: 'POST', path: 'unlock', needs: 'edit', summary: ['解锁账号', 'Unlock accounts'], query: ['userIds'], write: async (asking, context) => {
       const users = await named(context, asking.body.userIds);
-      await context.sql.query('delete from anju_attempt where id = any($1)', [users.map((one) => `account ${context.tenantId} ${one.account.toLowerCase()}`)]);
+      await context.sql.query(unlocking, [users.map((one) => accountKey(context.tenantId, one.account))]);
       for (const one of users) await context.note(user, one.id, 'unlock', ['解锁账号', 'Account unlocked']);
       return {};
     } },
