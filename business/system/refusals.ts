@@ -43,6 +43,7 @@ export const refuse = refusals('system', {
   passwordUsed: no(400, (about: { former: number }): Label => [`不能与最近${about.former}次用过的密码相同`, `This is one of your last ${about.former} passwords`]),
   passwordMissing: no(400, ['请输入密码', 'Enter a password']),
   notYourself: no(400, ['不能对自己进行此操作', 'You may not do this to yourself']),
+  ownScope: no(403, ['不能修改或删除限定自己的数据权限', 'Nobody changes or removes the data scope that narrows himself']),
   aboveYou: no(403, ['不能授予或收回自己没有的权限', 'You may neither give nor take what you do not hold']),
   departmentNotYours: no(403, ['只能将人员调入或调出您可见范围内的部门', 'You can move people only into and out of departments that you see']),
   departmentNeeded: no(400, ['请选择所属部门：没有部门的用户不在您可见范围内', 'Choose a department: you do not see users without one']),

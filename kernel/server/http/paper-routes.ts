@@ -11,6 +11,7 @@ import { importRoutes } from '../exchange/import/import-routes.ts';
 import { type House, paperNamed } from '../house.ts';
 import { http as refuseHttp, lifecycle as refuseLife, row as refuse } from '../refusals.ts';
 import type { Term } from '#kernel/language/permission.ts';
+import { assertOpened } from '../ports/guarded-calls.ts';
 import { MOST_AT_ONCE, allOf, answeredEach, each, idsOf, once } from '../rows/batch.ts';
 import { historyOf } from '../rows/history.ts';
 import { linesOf } from '../rows/lines.ts';
@@ -55,6 +56,7 @@ async function save(call: Call, paper: AnyPaper, id: string): Promise<unknown> {
     const saved = await updateRow(tx, paper, id, body, options);
     if (draft || !leavesDraft(paper, saved)) return saved;
     tx.stand(reasonInStead(assertMay(call.actor, paper, 'submit'), said), said);
+    await assertVerbOpened(call, paper, 'submit');
     return act(tx, { paper, id, action: 'submit', input: body, where: [{ kind: 'all' }] });
   });
   return answered({ ...call, house }, paper, row, beyond(paper, row));
@@ -67,10 +69,15 @@ function leavesDraft(paper: AnyPaper, row: Stored): boolean {
   return Boolean(life && submit && row[life.field] === 'draft' && (submit.from as readonly string[]).includes('draft'));
 }
 
+/** A verb is closed with its own address, whichever call asks for it. */
+const assertVerbOpened = (call: Call, paper: AnyPaper, name: string): Promise<void> =>
+  assertOpened(call.house, { method: 'POST', path: placeOf(paper, (paper.lifecycle as Lifecycle).actions[name].call?.path ?? name), paper }, call.actor);
+
 async function doAction(call: Call, paper: AnyPaper, name: string): Promise<unknown> {
   const life = paper.lifecycle as Lifecycle | undefined;
   if (!life || !Object.hasOwn(life.actions, name)) throw refuseLife.unknownAction();
   const decision = assertMay(call.actor, paper, name);
+  await assertVerbOpened(call, paper, name);
   const ids = await chosenIds(call, paper);
   const asking = { paper, action: name, input: call.body, where: decision.where };
   const said = call.body.reason ?? '';
@@ -247,6 +254,7 @@ async function doByState(call: Call, paper: AnyPaper, names: readonly string[]):
     const fits = (name: string): boolean => Boolean(before) && (life.actions[name].from as readonly string[]).includes(String(before![fieldOf(life, life.actions[name])]));
     const action = names.find(fits) ?? names[0];
     const decision = assertMay(call.actor, paper, action);
+    await assertVerbOpened(call, paper, action);
     tx.stand(reasonInStead(decision, call.body.reason), call.body.reason ?? '');
     const row = await act(tx, { paper, id, action, input: call.body, where: decision.where });
     return { id: row.id, row };

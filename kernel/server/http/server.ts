@@ -4,11 +4,10 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { holdsEverything } from '#kernel/language/permission.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { Trace, tracing } from '../database/trace.ts';
 import type { House } from '../house.ts';
-import { closing } from '../ports/guarded-calls.ts';
+import { assertOpened } from '../ports/guarded-calls.ts';
 import { seeking } from '../list/sought.ts';
 import { http as refuse } from '../refusals.ts';
 import { assertMaySeek } from '../rows/number-searches.ts';
@@ -87,14 +86,6 @@ const strings = (given: unknown): Record<string, string> => {
 function assertMayChange({ method, harmless = method === 'GET' ? 'always' : undefined }: Route, { still }: Actor): void {
   if (!still || harmless === 'always' || (harmless === 'expired' && still === 'expired')) return;
   throw still === 'viewAs' ? refuse.onlyLooking() : refuse.expired();
-}
-
-/** Some calls are opened to certain roles only, whatever buttons others hold. */
-async function assertOpened(house: House, route: Route, { person }: Actor): Promise<void> {
-  const closed = await house.ports.guardedCalls(person.tenantId);
-  if (!closed.length) return;
-  const guarded = closing(route, closed);
-  if (guarded.length && !person.roles.some((role) => holdsEverything(role) || guarded.some((one) => role.calls?.has(one.id)))) throw refuse.forbidden();
 }
 
 /** Does a text in it carry what stands between the two languages of what the product says? */

@@ -10,6 +10,7 @@ import type { Context, Reading } from '#kernel/server/context.ts';
 import { Parameters, baseFields, readName, ruleSql } from '#kernel/server/list/filter.ts';
 import { refuse } from '../../refusals.ts';
 import { fieldsIn } from '../scopes.rules.ts';
+import { assertNotOwnScope } from '../own-scopes.server.ts';
 import { dataScope } from './data-scope.paper.ts';
 
 const SHOWN = 10;
@@ -93,6 +94,7 @@ export default behaviour<typeof dataScope>(dataScope, {
     scopeField: async (context, row, language) => { const names = fieldsIn(row.scopeField); return names ? namesTold(context, row, names, language) : say(['全部', 'All'], language); },
   },
   async saving(context, { before, values }) {
+    if (before) await assertNotOwnScope(context, before.id);
     const whole = { ...before, ...values };
     const resourceCode = values.resourceCode || await resourceOf(context, { resourceCode: values.menuId ? '' : before?.resourceCode, menuId: whole.menuId });
     const of = paperOfTable(context, resourceCode);
@@ -103,6 +105,7 @@ export default behaviour<typeof dataScope>(dataScope, {
     return { resourceCode, scopeColumn, scopeField: fieldsKept(of, whole.scopeField) };
   },
   async removing(context, row) {
+    await assertNotOwnScope(context, row.id);
     await context.sql.query('delete from blade_role_scope where tenant_id = $1 and scope_category = 1 and scope_id = $2', [context.tenantId, row.id]);
   },
   calls: [
