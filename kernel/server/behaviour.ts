@@ -4,9 +4,10 @@ import type { Language } from '#kernel/language/label.ts';
 import type { Service } from '#kernel/language/service.ts';
 import type { Context, Reading } from './context.ts';
 import type { Sheet } from './exchange/sheet/workbook.ts';
+import type { First } from './session/session.ts';
 
 /** What an own call of a paper is given: the query string and the body, unchecked. */
-export interface Asking { readonly query: Readonly<Record<string, string>>; readonly params: Readonly<Record<string, string>>; readonly body: Readonly<Record<string, unknown>> }
+export interface Asking { readonly query: Readonly<Record<string, string>>; readonly params: Readonly<Record<string, string>>; readonly body: Readonly<Record<string, unknown>>; /** What must still be done before this session works. */ readonly owes?: readonly First[] }
 
 /** A call beyond the standard ones. `path` stands below the path of the paper, e.g. `getPoolNo/{id}`. */
 export interface Call {

@@ -7,7 +7,7 @@ const story = await openStory(import.meta.url, { env: { CAPTCHA: 'off', CALL_LOG
 const admin = await story.as('administrator', { who: 'forms' });
 
 async function through(client: string, { id, tenantId }: Caller, first?: 'password'): Promise<Caller> {
-  const { access } = await story.assembly.sessions.open({ tenantId, zone: 'Asia/Shanghai' }, id, { ip: '127.0.0.1', agent: 'story', client, ...(first && { first }) });
+  const { access } = await story.assembly.sessions.open({ tenantId, zone: 'Asia/Shanghai' }, id, { ip: '127.0.0.1', agent: 'story', client, ...(first && { first: [first] }) });
   return new Caller(story.base, access, id, tenantId);
 }
 

@@ -29,7 +29,7 @@ function goToLogin(): void {
 export function Boot(): ReactElement | null {
   const loggedIn = useSession((state) => state.session !== null);
   const guest = useSession((state) => state.session?.guestOf !== undefined);
-  const first = useSession((state) => state.session?.first);
+  const first = useSession((state) => state.session?.first?.[0]);
   const [ready, setReady] = useState(() => session() !== null || rememberedRefresh() === null);
   useEffect(() => {
     if (!ready) void renewTokens().finally(() => setReady(true));

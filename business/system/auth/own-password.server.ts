@@ -7,6 +7,8 @@ import { assertFresh, assertStrong, keepPassword } from '../people/user/password
 import { isHashed } from '../people/user/password.rules.ts';
 import { user } from '../people/user/user.paper.ts';
 import { refuse } from '../refusals.ts';
+import { LOCK_MINUTES } from './attempts.server.ts';
+import { tried } from './tries.server.ts';
 
 /** Changes one's own password. The form in which the old one matched (md5 or plain) decides how the new one is read. Other sessions end. */
 export function ownPasswordRoute(house: House, sessions: Sessions, path: string): Route {
@@ -16,8 +18,12 @@ export function ownPasswordRoute(house: House, sessions: Sessions, path: string)
     if (!old || !fresh) throw refuse.passwordMissing();
     if (fresh !== again) throw refuse.passwordsDiffer({ fields: [{ field: 'newPassword1', words: ['两次密码输入不一致', 'The two passwords differ'] }] });
     const [row] = await house.db.read(tenancy, (sql) => sql.query<{ password: string }>('select password from blade_user where tenant_id = $1 and id = $2', [tenancy.tenantId, person.id]));
-    const hashed = isHashed(old) && await isPassword(old, row.password);
-    if (!hashed && !await isPassword(md5(old), row.password)) throw refuse.oldPasswordWrong({ fields: [{ field: 'oldPassword', words: ['原密码不正确', 'The old password is wrong'] }] });
+    const outcome = await tried(call, { tenantId: tenancy.tenantId, account: person.account, ip: call.request.ip }, async () => {
+      if (isHashed(old) && await isPassword(old, row.password)) return { hashed: true };
+      return await isPassword(md5(old), row.password) ? { hashed: false } : null;
+    });
+    if ('left' in outcome) throw refuse.oldPasswordWrong({ left: outcome.left, minutes: LOCK_MINUTES }, { fields: [{ field: 'oldPassword', words: ['原密码不正确', 'The old password is wrong'] }], data: { left: outcome.left } });
+    const { hashed } = outcome.right;
     await assertStrong((key) => house.ports.parameter(tenancy.tenantId, key), fresh, 'newPassword');
     const secret = hashed ? asMd5(fresh) : md5(fresh);
     await transact(house, call.actor, async (tx) => {

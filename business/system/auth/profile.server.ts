@@ -11,8 +11,8 @@ export interface Profile {
   readonly roleId: string; readonly deptId: string; readonly postId: string; readonly aliases: string; readonly roleName: string; readonly deptName: string; readonly mustChange: boolean;
   /** The page the company begins with, where it is not the workbench; and codes of refusals that are not shown. */
   readonly firstPage: string; readonly quietCodes: string;
-  /** What he must do before anything else is answered. */
-  readonly first?: First;
+  /** What he must do before anything else is answered, all of it. */
+  readonly first?: readonly First[];
 }
 
 interface Row { id: string; tenantName: string | null; tenantLogo: string | null; account: string; name: string | null; realName: string; avatar: string | null; roles: string[] | null; depts: string[] | null; posts: string[] | null; aliases: string[] | null; roleNames: string[] | null; deptNames: string[] | null; mustChange: boolean | null }

@@ -38,7 +38,7 @@ const bare = ({ tokens, profile, oauthId = '' }: Granted, clientId: string): Rec
   access_token: tokens.access, token_type: 'bearer', refresh_token: tokens.refresh, expires_in: tokens.seconds, scope: 'all', client_id: clientId, license: 'MIT',
   tenant_id: profile.tenantId, user_id: profile.id, dept_id: profile.deptId, role_id: profile.roleId, post_id: profile.postId, oauth_id: oauthId, account: profile.account,
   user_name: profile.account, userName: profile.account || profile.name, nick_name: profile.name, real_name: profile.realName, role_name: profile.aliases, avatar: profile.avatar, must_change: profile.mustChange,
-  ...(profile.first && { must_first: profile.first }), ...(profile.firstPage && { first_page: profile.firstPage }), ...(profile.quietCodes && { quiet_codes: profile.quietCodes }),
+  ...(profile.first?.length && { must_first: profile.first[0], must_first_all: profile.first }), ...(profile.firstPage && { first_page: profile.firstPage }), ...(profile.quietCodes && { quiet_codes: profile.quietCodes }),
 });
 
 const sessionFacts = (person: { departments: readonly string[]; teams: readonly string[] }): Record<string, unknown> => ({ departments: person.departments, teams: person.teams });

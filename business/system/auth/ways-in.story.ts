@@ -118,8 +118,12 @@ describe('部门与角色 Duties', () => {
 });
 
 describe('第三方登录 Providers', () => {
+  /** What the browser of this story keeps of its ways out. */
+  let browser = '';
   async function way(): Promise<string> {
-    const response = await fetch(`${story.base}/api/blade-auth/oauth/render/github?tenantId=000000`, { redirect: 'manual' });
+    const response = await fetch(`${story.base}/api/blade-auth/oauth/render/github?tenantId=000000`, { redirect: 'manual', headers: { Cookie: browser } });
+    browser = response.headers.get('set-cookie')!.split(';')[0];
+    expect(response.headers.get('set-cookie')).toMatch(/; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax/);
     const to = new URL(response.headers.get('location')!);
     expect(to.searchParams.get('redirect_uri')).toBe(`${story.base}/api/blade-auth/oauth/callback/github`);
     asked.push(to.searchParams.get('code_challenge')!);
@@ -130,7 +134,7 @@ describe('第三方登录 Providers', () => {
     const state = await way();
     const back = await fetch(`${story.base}/api/blade-auth/oauth/callback/github?code=code-of-ada&state=${state}`, { redirect: 'manual' });
     expect(back.headers.get('location')).toBe(`/oauth/redirect/github?code=code-of-ada&state=${state}`);
-    const social = (code: string, given: string): Promise<Answer> => token({ grant_type: 'social', source: 'github', code, state: given });
+    const social = (code: string, given: string): Promise<Answer> => token({ grant_type: 'social', source: 'github', code, state: given }, { headers: { Cookie: `other=1; ${browser}` } });
     const guest = await social('code-of-ada', state);
     expect(guest.body, guest.msg).toMatchObject({ user_id: '-1', role_name: 'guest', nick_name: 'Ada' });
     expect((await social('code-of-ada', state)).reason).toBe('system.stateWrong');
@@ -175,6 +179,15 @@ describe('第三方登录 Providers', () => {
     expect(later.body.user_id).toBe('-1');
     expect((await as(later, '-1').send('POST', `blade-user/register-guest?${new URLSearchParams({ tenantId: '000000', name: 'Eva', account: 'eva2', password: 'Lovelace1815', oauthId: later.body.oauth_id })}`)).msg).toBe('注册申请未获通过,请联系管理员');
     expect(JSON.stringify((await admin.get('blade-system/user/history', { id: evaId })).data)).toContain('拒绝注册申请：不认识');
+  });
+
+  test('谁出去谁回来：别的浏览器拿着同样的 state 进不去 who went out comes back: another browser with the same state does not get in', async () => {
+    const enter = (state: string, Cookie: string): Promise<Answer> => token({ grant_type: 'social', source: 'github', code: 'code-of-ada', state }, { headers: { Cookie } });
+    const own = browser;
+    for (const foreign of ['', 'anju_way=', `anju_way=${'x'.repeat(43)}`, `anju_way=${'y'.repeat(5000)}`]) expect((await enter(await way(), foreign)).reason, foreign.slice(0, 20)).toBe('system.stateWrong');
+    // A browser that is under way keeps its mark: two ways of it at once both come back.
+    const [one, two] = [await way(), await way()];
+    expect([browser === own, (await enter(one, browser)).status, (await enter(two, browser)).status]).toEqual([own !== '', 200, 200]);
   });
 
   test('a code for another program goes to its registered address, once, within a minute, to that program alone', async () => {
@@ -229,6 +242,7 @@ describe('二次验证 Second factor', () => {
     expect((await mfa({ ticket: again, recoveryCode: recoveryCodes[3].toUpperCase() })).status).toBe(200);
     expect((await mfa({ ticket: (await login()).data.ticket, recoveryCode: recoveryCodes[3] })).reason).toBe('system.secondStepWrong');
     // Wrong codes lock like wrong passwords.
+    await story.tables("delete from anju_attempt where id like 'address %'");
     const { ticket: tried } = (await login()).data;
     for (let at = 0; at < 4; at++) await mfa({ ticket: tried, code: '111111' });
     expect((await mfa({ ticket: tried, code: codeOf(secret, 1) })).reason).toBe('system.accountLocked');
@@ -255,6 +269,82 @@ describe('二次验证 Second factor', () => {
     expect((await inside.post('blade-auth/oauth/totp/remove', { code: codeOf(secret) })).reason).toBe('system.secondFactorKept');
     await story.tables("delete from blade_param where param_key = 'login.secondFactor'");
     story.house.ports.forget('000000');
+  });
+
+  test('先要做的事是一张单子，全部做完才能工作 what comes first is a list, and nothing works before all of it is done', async () => {
+    const { id, account } = await person('twofold');
+    await story.tables("update blade_user set phone = '13800138000', email = 'own@example.com' where id = $1", [id]);
+    await admin.post('blade-system/param/submit', { paramName: '二次验证', paramKey: 'login.secondFactor', paramValue: 'required' });
+    const shown = (await admin.post('blade-system/user/reset-password', { userIds: id })).data[account];
+    for (const order of [['password', 'factor'], ['factor', 'password']]) {
+      await story.tables('update blade_user set must_change = true, password = $2 where id = $1', [id, await hashPassword(md5(shown))]);
+      await story.tables('delete from anju_factor where user_id = $1', [id]);
+      await story.tables('delete from anju_password where user_id = $1', [id]);
+      const answer = await token({ tenantId: '000000', username: account, password: shown, grant_type: 'password' });
+      expect(answer.body).toMatchObject({ must_first: 'password', must_first_all: ['password', 'factor'] });
+      const inside = as(answer, id);
+      // What owes a proof is told no personal data, not even its own.
+      const { data: own } = await inside.get('blade-system/user/info');
+      expect([own.account, own.phone, own.email, own.birthday]).toEqual([account, '', '', '']);
+      expect((await inside.post('blade-system/user/update-info', { phone: '13900139000' })).status).toBe(403);
+      for (const [at, step] of order.entries()) {
+        expect((await inside.get('blade-system/menu/routes')).reason, `${order} ${at}`).toBe(at === 0 ? 'http.passwordFirst' : step === 'factor' ? 'http.enrollFirst' : 'http.passwordFirst');
+        if (step === 'password') expect((await inside.post('blade-system/user/update-password', { oldPassword: shown, newPassword: 'Own2026pass', newPassword1: 'Own2026pass' })).status).toBe(200);
+        else {
+          const { secret } = (await inside.post('blade-auth/oauth/totp/setup')).data;
+          expect((await inside.post('blade-auth/oauth/totp/confirm', { code: codeOf(secret) })).status).toBe(200);
+        }
+      }
+      expect((await inside.get('blade-system/menu/routes')).status).toBe(200);
+      expect((await inside.get('blade-system/user/info')).data.phone).toBe('13800138000');
+      // Renewed, a session owes what it owed: nothing.
+      expect((await token({ grant_type: 'refresh_token', refresh_token: answer.body.refresh_token })).body.must_first).toBeUndefined();
+    }
+    await story.tables("delete from blade_param where param_key = 'login.secondFactor'");
+    story.house.ports.forget('000000');
+  });
+
+  test('会话里猜口令、恢复码、旧密码，与登录同样计数、同样锁定 guesses inside a session count like logins and lock the same account', async () => {
+    const guesses: [string, (who: Caller) => Promise<Answer>][] = [
+      ['update-password', (who) => who.post('blade-system/user/update-password', { oldPassword: 'wrong', newPassword: 'Own2026pass', newPassword1: 'Own2026pass' })],
+      ['totp/confirm', (who) => who.post('blade-auth/oauth/totp/confirm', { code: '111111' })],
+      ['passkey/prove by password', (who) => who.post('blade-auth/oauth/passkey/prove', { password: 'wrong' })],
+      ['totp/remove', (who) => who.post('blade-auth/oauth/totp/remove', { code: '111111' })],
+      ['recovery-codes', (who) => who.post('blade-auth/oauth/recovery-codes', { recoveryCode: 'abcde-fghjk' })],
+      ['passkey/register', (who) => who.post('blade-auth/oauth/passkey/register', { code: '111111', credential: {} })],
+      ['passkey/remove', (who) => who.post('blade-auth/oauth/passkey/remove', { ids: '1', recoveryCode: 'abcde-fghjk' })],
+    ];
+    for (const [name, guess] of guesses) {
+      const { id, login } = await person(`guess${guesses.findIndex(([one]) => one === name)}`);
+      const inside = as(await login(), id);
+      const { secret } = (await inside.post('blade-auth/oauth/totp/setup')).data;
+      if (!['update-password', 'totp/confirm', 'passkey/prove by password'].includes(name)) expect((await inside.post('blade-auth/oauth/totp/confirm', { code: codeOf(secret) })).status).toBe(200);
+      const answers = await Promise.all(Array.from({ length: 9 }, () => guess(inside)));
+      expect(answers.filter((one) => one.data?.left !== undefined), name).toHaveLength(5);
+      expect(answers.filter((one) => one.reason === 'system.accountLocked'), name).toHaveLength(4);
+      expect((await login()).reason, name).toBe('system.accountLocked');
+      await story.tables("delete from anju_attempt where id like 'address %'");
+    }
+  });
+
+  test('新通行密钥要口令；还没有第二因素时要密码 a new passkey needs a code, or the password where there is no second factor', async () => {
+    const { id, login } = await person('keyring');
+    const inside = as(await login(), id);
+    const call = (path: string, body: object = {}): Promise<Answer> => inside.post(`blade-auth/oauth/passkey/${path}`, body);
+    const named = async (answer: Promise<Answer>): Promise<unknown> => { const { reason, data } = await answer; return [reason, data?.fields?.[0]?.field]; };
+    expect(await named(call('register', { credential: {} }))).toEqual(['system.proofNeeded', 'password']);
+    // With the proof it fails by the key alone; a proof is good for one key.
+    expect((await call('register', { credential: {}, password: 'Secret2026' })).reason).toBe('system.passkeyWrong');
+    expect((await call('prove', { password: 'Secret2026' })).status).toBe(200);
+    expect((await call('register', { credential: {} })).reason).toBe('system.passkeyWrong');
+    expect((await call('register', { credential: {} })).reason).toBe('system.proofNeeded');
+    const { secret } = (await inside.post('blade-auth/oauth/totp/setup')).data;
+    const { recoveryCodes } = (await inside.post('blade-auth/oauth/totp/confirm', { code: codeOf(secret) })).data;
+    expect(await named(call('register', { credential: {}, password: 'Secret2026' }))).toEqual(['system.proofNeeded', 'code']);
+    expect((await call('register', { credential: {}, recoveryCode: recoveryCodes[0] })).reason).toBe('system.passkeyWrong');
+    story.clock.pass(30_000);
+    expect((await call('register', { credential: {}, code: codeOf(secret) })).reason).toBe('system.passkeyWrong');
+    expect((await call('remove', { ids: '1' })).reason).toBe('system.proofNeeded');
   });
 
   test('a password that an administrator chose is good for choosing another one', async () => {

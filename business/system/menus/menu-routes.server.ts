@@ -72,7 +72,7 @@ function isOpen(house: House, { person }: Actor): (menu: MenuRow) => boolean {
 
 /** Nobody has menus before he has done what must be done first. Sword breaks where it is refused them, so it gets none. */
 async function isBeforeWork({ session }: Call, house: House): Promise<boolean> {
-  if (session.first && (await clientNamed(house, session.client))?.face === 'swordReact') return true;
+  if (session.first.length && (await clientNamed(house, session.client))?.face === 'swordReact') return true;
   assertFirstDone(session);
   return false;
 }

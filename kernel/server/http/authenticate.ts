@@ -51,9 +51,9 @@ async function narrowed(house: House, person: Person, { role, dept }: Acting): P
   return { ...person, roles, departments, below, platform: person.platform && roles.some((one) => one.alias === 'administrator') };
 }
 
-/** Refuses, and says in words what to do, while something must be done before this session works. */
+/** Refuses, and says in words what to do next, until all is done that comes before this session works. */
 export function assertFirstDone({ first }: Session): void {
-  if (first) throw first === 'password' ? refuse.passwordFirst() : refuse.enrollFirst();
+  if (first.length) throw first[0] === 'password' ? refuse.passwordFirst() : refuse.enrollFirst();
 }
 
 async function personOf(house: House, tenancy: Tenancy, session: Session, route: RouteFacts): Promise<Person | null> {

@@ -21,7 +21,7 @@ const told = (query: Call['query']): Call['query'] => Object.fromEntries(Object.
 
 /** Makes a workbook, notes who took it, and sends it. */
 async function taken(call: Call, paper: AnyPaper, make: NonNullable<OwnCall['book']>): Promise<unknown> {
-  const { name, sheets } = await readingOf(call, (tx) => make({ query: told(call.query), params: call.params, body: call.body }, tx));
+  const { name, sheets } = await readingOf(call, (tx) => make({ query: told(call.query), params: call.params, body: call.body, owes: call.session.first }, tx));
   await assertMaySeek(call.house, call.actor);
   await transact(call.house, call.actor, (tx) => writeAbout(tx, paper, 'export', name));
   return sendStream(call, workbook(sheets), { name, type: WORKBOOK_TYPE });
@@ -34,7 +34,7 @@ export function ownCalls(house: House, paper: AnyPaper): Route[] {
     work: async (call: Call) => {
       const decision = own.needs === 'person' ? null : decide(call.actor.person, paper, own.needs);
       if (decision && !decision.allow) throw refuse.forbidden();
-      const asking: Asking = { query: told(call.query), params: call.params, body: call.body };
+      const asking: Asking = { query: told(call.query), params: call.params, body: call.body, owes: call.session.first };
       if (own.page) return listPage(call.house, call.actor, paper, own.page(told(call.query)));
       if (own.book) return taken(call, paper, own.book);
       if (own.read) return readingOf(call, async (tx) => veiled(tx, paper, await own.read!(asking, tx)));

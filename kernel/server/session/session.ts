@@ -16,8 +16,8 @@ export interface Session {
   readonly acting: Acting;
   /** Who came by a provider that knows him and whom no account here belongs to: he may register and nothing else. */
   readonly guestOf: string | null;
-  /** What must be done before anything else is answered: a password of his own, or a second factor. */
-  readonly first: First | null;
+  /** What must be done before anything else is answered, all of it and in this order: a password of his own, a second factor. */
+  readonly first: readonly First[];
   /** Whose eyes an administrator looks through; nothing is written meanwhile. */
   readonly viewAs: string | null;
   /** Counts on with every change of what rights in this company are made of: what was kept about them under another mark is out of date. */
@@ -25,7 +25,7 @@ export interface Session {
 }
 
 /** Through which door, for how long, and as whom a session is opened. */
-export interface Opening { readonly ip: string; readonly agent: string; readonly client: string; readonly accessSeconds?: number; readonly refreshSeconds?: number; readonly guestOf?: string; readonly first?: First }
+export interface Opening { readonly ip: string; readonly agent: string; readonly client: string; readonly accessSeconds?: number; readonly refreshSeconds?: number; readonly guestOf?: string; readonly first?: readonly First[] }
 
 /** The person of a session that belongs to no account. */
 export const GUEST = '-1';
@@ -50,9 +50,9 @@ const ending = (set: string): string => `with e as (update anju_session set ende
 const columns = `id, tenant_id as "tenantId", user_id as "userId", (extract(epoch from access_until) * 1000)::float8 as "accessUntil", coalesce(client, '') as client, acting_role as "role", acting_dept as "dept", guest_of as "guestOf", first, view_as as "viewAs",
   coalesce((select string_agg(r.parts::text, '' order by r.tenant_id) from anju_rights r where r.tenant_id in ('', anju_session.tenant_id)), '') as rights`;
 
-interface Row extends Omit<Session, 'acting'> { readonly role: string | null; readonly dept: string | null }
+interface Row extends Omit<Session, 'acting' | 'first'> { readonly role: string | null; readonly dept: string | null; readonly first: string | null }
 
-const sessionIn = ({ role, dept, ...row }: Row): Session => ({ ...row, acting: { role, dept } });
+const sessionIn = ({ role, dept, first, ...row }: Row): Session => ({ ...row, acting: { role, dept }, first: (first?.split(',') ?? []) as First[] });
 
 interface Renewed { readonly session: Session; readonly tokens: Tokens }
 
@@ -71,7 +71,7 @@ export class Sessions {
     const tokens: Tokens = { access: fresh(), refresh: fresh(), seconds };
     await this.#house.db.platform((sql) => sql.query(`insert into anju_session (id, tenant_id, user_id, access_hash, refresh_hash, created, access_until, until, ip, agent, client, access_seconds, guest_of, used, first)
       values (next_id($1), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $6, $14)`, [now, tenancy.tenantId, userId, hash(tokens.access), hash(tokens.refresh), stamp(now), stamp(now + seconds * 1000), stamp(now + (about.refreshSeconds ?? REFRESH_SECONDS) * 1000),
-      about.ip, about.agent.slice(0, 300), about.client, seconds, about.guestOf ?? null, about.first ?? null]));
+      about.ip, about.agent.slice(0, 300), about.client, seconds, about.guestOf ?? null, about.first?.length ? about.first.join(',') : null]));
     return tokens;
   }
 
@@ -100,9 +100,9 @@ export class Sessions {
     await this.#house.db.platform((sql) => sql.query('update anju_session set acting_role = $2, acting_dept = $3 where id = $1', [id, role, dept]));
   }
 
-  /** What had to be done first is done: everything else is answered from now on. */
+  /** One thing that had to be done first is done; when it was the last, everything else is answered from now on. */
   async firstDone(id: string, first: First): Promise<void> {
-    await this.#house.db.platform((sql) => sql.query('update anju_session set first = null where id = $1 and first = $2', [id, first]));
+    await this.#house.db.platform((sql) => sql.query("update anju_session set first = nullif(array_to_string(array_remove(string_to_array(first, ','), $2::text), ','), '') where id = $1 and first is not null", [id, first]));
   }
 
   /** Looks through somebody else's eyes; null ends it. */

@@ -136,6 +136,9 @@ test('a passkey is added on the page of personal info and asked for at the next 
   await page.goto(`${home}/info/index`);
   await page.getByRole('tab', { name: '二次验证' }).click();
   await page.locator('.security section', { hasText: '通行密钥' }).getByRole('button', { name: '添加' }).click();
+  // Who has no factor yet proves by his password that it is he.
+  await page.locator('.security input[type=password]').fill('Secret2026');
+  await page.keyboard.press('Enter');
   await page.locator('.security-codes li').nth(9).waitFor();
   const codes = await page.locator('.security-codes code').allInnerTexts();
   expect(codes).toHaveLength(10);

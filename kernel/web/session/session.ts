@@ -1,5 +1,7 @@
 import { create } from 'zustand';
 
+export type First = 'password' | 'factor';
+
 /** Who is logged in, and with which tokens. */
 export interface Session {
   readonly access: string;
@@ -13,8 +15,8 @@ export interface Session {
   /** When the access token was given, in milliseconds. */
   readonly since: number;
   readonly remember: boolean;
-  /** What must be done before anything else: a password of one's own, or a second factor. */
-  readonly first?: 'password' | 'factor';
+  /** What must be done before anything else, one after the other: a password of one's own, a second factor. */
+  readonly first?: readonly First[];
   /** Who came by a provider and has no account yet: how the provider knows him. */
   readonly guestOf?: string;
   /** The page the company begins with, where it is not the workbench. */

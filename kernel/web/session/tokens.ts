@@ -1,7 +1,7 @@
 import { basic } from '../http/headers.ts';
 import { language, words } from '../words/words.ts';
 import { Refused } from '../http/refused.ts';
-import { type Remembered, type Session, beginSession, endSession, rememberedRefresh, session } from './session.ts';
+import { type First, type Remembered, type Session, beginSession, endSession, rememberedRefresh, session } from './session.ts';
 
 /** A token is renewed when it is this old; looked at every ten seconds. */
 const RENEW_AFTER_MS = 3_000_000;
@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 10_000;
 
 interface TokenAnswer {
   access_token?: string; refresh_token?: string; tenant_id?: string; user_id?: string; account?: string; user_name?: string; userName?: string;
-  real_name?: string; nick_name?: string; avatar?: string; role_name?: string; must_first?: 'password' | 'factor'; first_page?: string; quiet_codes?: string; oauth_id?: string; error_description?: string; msg?: string; reason?: string; code?: number; data?: Record<string, unknown>;
+  real_name?: string; nick_name?: string; avatar?: string; role_name?: string; must_first_all?: readonly First[]; first_page?: string; quiet_codes?: string; oauth_id?: string; error_description?: string; msg?: string; reason?: string; code?: number; data?: Record<string, unknown>;
 }
 
 /** Whoever a provider vouches for and no account belongs to. */
@@ -26,7 +26,7 @@ function sessionOf(answer: TokenAnswer, remember: boolean): Session {
     access: firstOf(answer.access_token), refresh: firstOf(answer.refresh_token), tenantId: firstOf(answer.tenant_id, '000000'), userId: firstOf(String(answer.user_id)),
     account: firstOf(answer.account, answer.user_name, answer.userName), name: firstOf(answer.real_name, answer.nick_name, answer.userName, answer.account),
     avatar: firstOf(answer.avatar), roles: firstOf(answer.role_name).split(',').filter(Boolean), since: Date.now(), remember,
-    ...(answer.must_first && { first: answer.must_first }), ...(isOwnPage(answer.first_page) && { firstPage: answer.first_page }), ...(answer.quiet_codes && { quietCodes: answer.quiet_codes.split(',').map(Number).filter(Number.isInteger) }), ...(answer.user_id === GUEST && { guestOf: firstOf(answer.oauth_id) }),
+    ...(answer.must_first_all && { first: answer.must_first_all }), ...(isOwnPage(answer.first_page) && { firstPage: answer.first_page }), ...(answer.quiet_codes && { quietCodes: answer.quiet_codes.split(',').map(Number).filter(Number.isInteger) }), ...(answer.user_id === GUEST && { guestOf: firstOf(answer.oauth_id) }),
   };
 }
 
@@ -88,8 +88,8 @@ function beginUnreached({ refresh, tenantId, person }: Remembered): void {
   if (person) beginSession({ ...person, refresh, tenantId, access: 'unreached', avatar: '', since: 0, remember: true });
 }
 
-/** What a renewal does not change: what must be done first, and whose eyes are looked through. */
-const keptOf = (now: Session | null): Partial<Session> => ({ ...(now?.first && { first: now.first }), ...(now?.viewedBy && { viewedBy: now.viewedBy, name: now.name, roles: now.roles }) });
+/** What a renewal does not change: whose eyes are looked through. */
+const keptOf = (now: Session | null): Partial<Session> => ({ ...(now?.viewedBy && { viewedBy: now.viewedBy, name: now.name, roles: now.roles }) });
 
 async function renew(): Promise<boolean> {
   const now = session();

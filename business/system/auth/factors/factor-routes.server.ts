@@ -9,6 +9,7 @@ import { refuse } from '../../refusals.ts';
 import { keepPending, takePending } from '../pending.server.ts';
 import { addPasskey, beginTotp, dropFactors, factorsOf, isCode, isRequired, newRecoveryCodes, passkeysToShow } from './factors.server.ts';
 import { madeKey, optionsToAdd, placeOf } from './passkeys.server.ts';
+import { assertProved, assertRight } from './proof.server.ts';
 import { questionForPasskey } from './second-step.server.ts';
 
 const MINUTES = 5;
@@ -28,8 +29,9 @@ async function assertMayDrop(call: Call, left: (held: Awaited<ReturnType<typeof 
   if (left(await factorsOf(house, actor.tenancy, actor.person.id)) === 0 && await isRequired(house, actor.tenancy.tenantId)) throw refuse.secondFactorKept();
 }
 
-async function assertCode(call: Call): Promise<void> {
-  if (!await isCode(call.house, call.actor.tenancy, call.actor.person.id, String(call.body.code ?? ''))) throw refuse.codeWrong({ fields: [{ field: 'code', words: ['验证码不对', 'The code is wrong'] }] });
+/** A proof that was given a moment ago, before the device was asked for its key; else the one that comes along. */
+async function assertProvedForKey(call: Call): Promise<void> {
+  if (!await takePending(call.house, 'passkey', `${call.sessionId} proved`)) await assertProved(call);
 }
 
 /** Second factors of who is logged in. */
@@ -40,25 +42,29 @@ export function factorRoutes(house: House, sessions: Sessions): Route[] {
       const held = await factorsOf(house, actor.tenancy, actor.person.id);
       return { totp: held.totp, passkeys: await passkeysToShow(house, actor.tenancy, actor.person.id), recoveryLeft: held.recoveryLeft, required: await isRequired(house, actor.tenancy.tenantId) };
     }),
-    own('POST', 'totp/setup', ['设置动态口令', 'Set up one-time codes'], async ({ actor }) => {
-      if ((await factorsOf(house, actor.tenancy, actor.person.id)).totp) throw refuse.totpThere();
+    own('POST', 'totp/setup', ['设置动态口令', 'Set up one-time codes'], async (call) => {
+      const { actor } = call;
+      const held = await factorsOf(house, actor.tenancy, actor.person.id);
+      if (held.totp) throw refuse.totpThere();
+      // Beside a passkey it would be another way in.
+      if (held.passkeys.length) await assertProved(call);
       return beginTotp(house, actor.tenancy, actor.person.id, actor.person.account);
     }),
     own('POST', 'totp/confirm', ['启用动态口令', 'Switch one-time codes on'], async (call) => {
-      if (!await isCode(house, call.actor.tenancy, call.actor.person.id, String(call.body.code ?? ''), true)) throw refuse.codeWrong({ fields: [{ field: 'code', words: ['验证码不对', 'The code is wrong'] }] });
+      await assertRight(call, 'code', () => isCode(house, call.actor.tenancy, call.actor.person.id, String(call.body.code ?? ''), true));
       await noted(call, ['启用动态口令', 'One-time codes switched on']);
       await sessions.firstDone(call.sessionId, 'factor');
       return { recoveryCodes: await codesIfNone(call) ?? [] };
     }),
     own('POST', 'totp/remove', ['停用动态口令', 'Switch one-time codes off'], async (call) => {
       await assertMayDrop(call, (held) => held.passkeys.length);
-      await assertCode(call);
+      await assertProved(call);
       await dropFactors(house, call.actor.tenancy, call.actor.person.id, { kind: 'totp' });
       await noted(call, ['停用动态口令', 'One-time codes switched off']);
       return {};
     }),
     own('POST', 'recovery-codes', ['重新生成恢复码', 'New recovery codes'], async (call) => {
-      await assertCode(call);
+      await assertProved(call);
       await noted(call, ['重新生成恢复码', 'Recovery codes made anew']);
       return { recoveryCodes: await newRecoveryCodes(house, call.actor.tenancy, call.actor.person.id) };
     }),
@@ -69,8 +75,14 @@ export function factorRoutes(house: House, sessions: Sessions): Route[] {
       await keepPending(house, 'passkey', { challenge: options.challenge }, MINUTES * 60, `${call.sessionId} add`);
       return options;
     }),
+    own('POST', 'passkey/prove', ['添加通行密钥前确认本人', 'Prove who it is before a passkey is added'], async (call) => {
+      await assertProved(call);
+      await keepPending(house, 'passkey', {}, MINUTES * 60, `${call.sessionId} proved`);
+      return {};
+    }),
     own('POST', 'passkey/register', ['添加通行密钥', 'Add a passkey'], async (call) => {
       const { actor } = call;
+      await assertProvedForKey(call);
       const name = String(call.body.name ?? '').trim().slice(0, 60);
       const asked = await takePending<{ challenge: string }>(house, 'passkey', `${call.sessionId} add`);
       const key = asked && await madeKey(placeOf(call.request), asked.challenge, call.body.credential);
@@ -84,6 +96,7 @@ export function factorRoutes(house: House, sessions: Sessions): Route[] {
     own('POST', 'passkey/remove', ['删除通行密钥', 'Remove passkeys'], async (call) => {
       const ids = String(call.body.ids ?? '').split(',').filter(isId);
       await assertMayDrop(call, (held) => (held.totp ? 1 : 0) + held.passkeys.filter((key) => !ids.includes(key.id)).length);
+      await assertProved(call);
       const gone = await dropFactors(house, call.actor.tenancy, call.actor.person.id, { ids });
       if (gone) await noted(call, ['删除通行密钥', 'Passkey removed']);
       return { count: gone };

@@ -2,7 +2,7 @@ import type { Tenancy } from '#kernel/server/database/database.ts';
 import type { House } from '#kernel/server/house.ts';
 import type { OpenCall } from '#kernel/server/http/route.ts';
 import { http } from '#kernel/server/refusals.ts';
-import type { Sessions } from '#kernel/server/session/session.ts';
+import type { First, Sessions } from '#kernel/server/session/session.ts';
 import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES, forgetFailures } from '../attempts.server.ts';
 import { type Asked, type Granted, openingOf, tenancyOf } from '../grants/asked.ts';
@@ -29,11 +29,13 @@ async function isTooOld(house: House, { tenantId, zone }: Tenancy, userId: strin
   return house.clock.ms() - since > days * DAY_MS;
 }
 
-/** Opens the session. A password that somebody else chose, or a factor that the company asks for, comes before everything else. */
+/** Opens the session. A password that somebody else chose and a factor that the company asks for come before everything else. */
 async function opened(sessions: Sessions, house: House, tenancy: Tenancy, userId: string, opening: ReturnType<typeof openingOf>, needsFactor: boolean): Promise<Granted> {
   const profile = await profileOf(house, tenancy, userId);
-  const first = profile.mustChange || await isTooOld(house, tenancy, userId) ? 'password' : needsFactor ? 'factor' : undefined;
-  return { tokens: await sessions.open(tenancy, userId, { ...opening, ...(first && { first }) }), profile: { ...profile, ...(first && { first }) } };
+  const first: First[] = [];
+  if (profile.mustChange || await isTooOld(house, tenancy, userId)) first.push('password');
+  if (needsFactor) first.push('factor');
+  return { tokens: await sessions.open(tenancy, userId, { ...opening, first }), profile: { ...profile, first } };
 }
 
 /** The password was right: in, or to the second step where he has one. Where his company asks for one and he has none, he first sets it up. */

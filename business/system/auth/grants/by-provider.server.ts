@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Tenancy } from '#kernel/server/database/database.ts';
 import type { House } from '#kernel/server/house.ts';
 import type { OpenCall, Route } from '#kernel/server/http/route.ts';
@@ -15,7 +16,24 @@ const MINUTES = 10;
 /** Where the provider sends people back to: the front end's page, which calls the token path with code and state. */
 const backOf = ({ house, request }: OpenCall, source: string): string => `${house.settings.publicUrl ?? `${request.protocol}://${request.host}`}/api/blade-auth/oauth/callback/${source}`;
 
-interface Way { readonly source: string; readonly tenantId: string; readonly verifier: string; readonly back: string }
+interface Way { readonly source: string; readonly tenantId: string; readonly verifier: string; readonly back: string; /** The sum of what the browser that went out keeps. */ readonly browser: string }
+
+/** The name under which a browser keeps that it went out. It opens nothing by itself. */
+const COOKIE = 'anju_way';
+const sumOf = (mark: string): string => createHash('sha256').update(mark).digest('base64url');
+
+/** What this browser keeps of its way out; empty where it keeps nothing. */
+function markOf({ request }: OpenCall): string {
+  const kept = String(request.headers.cookie ?? '').split(';').map((one) => one.trim()).find((one) => one.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? '';
+  return /^[\w-]{43}$/.test(kept) ? kept : '';
+}
+
+/** Marks the browser that goes out; one that is under way already keeps its mark, so that two ways at once both come back. */
+function marked(call: OpenCall): string {
+  const mark = markOf(call) || randomBytes(32).toString('base64url');
+  call.reply.header('Set-Cookie', `${COOKIE}=${mark}; Path=/; Max-Age=${MINUTES * 60}; HttpOnly; SameSite=Lax${call.request.protocol === 'https' ? '; Secure' : ''}`);
+  return mark;
+}
 
 /** Keeps who this is; a provider that is asked again may have newer names. */
 async function remembered(house: House, tenancy: Tenancy, source: string, { uuid, username, nickname, avatar, email }: Identity): Promise<{ id: string; userId: string | null }> {
@@ -37,7 +55,8 @@ export async function byProvider(asked: Asked): Promise<Granted> {
   const source = given(call, 'source');
   const code = given(call, 'code');
   const way = await takePending<Way>(house, 'social', given(call, 'state'));
-  if (!code || !way || way.source !== source) throw refuse.stateWrong();
+  // Somebody else’s way, sent to a victim, would log the victim in as him: the browser that went out comes back.
+  if (!code || !way || way.source !== source || way.browser !== sumOf(markOf(call))) throw refuse.stateWrong();
   const provider = providerOf(house, source);
   const identity = await identityOf(provider, { code, verifier: way.verifier, back: way.back });
   // Nobody whom no provider vouches for learns which companies there are.
@@ -56,7 +75,7 @@ export function providerRoutes(): Route[] {
       const provider = providerOf(call.house, call.params.source);
       const { verifier, challenge } = proofKey();
       const back = backOf(call, provider.source);
-      const way: Way = { source: provider.source, tenantId: (call.query.tenantId ?? '').slice(0, 12), verifier, back };
+      const way: Way = { source: provider.source, tenantId: (call.query.tenantId ?? '').slice(0, 12), verifier, back, browser: sumOf(marked(call)) };
       const state = await keepPending(call.house, 'social', { ...way }, MINUTES * 60);
       return call.reply.redirect(loginAddress(provider, { state, challenge, back }), 302);
     } },

@@ -43,5 +43,5 @@ export async function byRefresh(asked: Asked): Promise<Granted> {
   if (acting) await sessions.act(session.id, acting);
   // Who was closed meanwhile gets no new token.
   const profile = await profileOf(call.house, tenancy, session.userId, acting ?? session.acting).catch(() => { throw refuse.refreshEnded(); });
-  return { tokens, profile };
+  return { tokens, profile: { ...profile, first: session.first } };
 }

@@ -82,14 +82,16 @@ async function changeProfile(asking: Asking, context: Context): Promise<Record<s
   return {};
 }
 
-async function ownProfile(_asking: Asking, reading: Reading): Promise<Record<string, unknown>> {
+async function ownProfile({ owes = [] }: Asking, reading: Reading): Promise<Record<string, unknown>> {
   const named = (names: string, table: string, label: string): string => `coalesce((select string_agg(n.${label}, ',' order by n.sort, n.id) from ${table} n where n.tenant_id = u.tenant_id and n.id = any(u.${names})), '')`;
   const [{ avatar, sex, userExt, ...own }] = await reading.sql.query<Record<string, unknown> & { avatar: string | null; sex: number | null; userType: number | null; userExt: object | null }>(`select u.id, u.tenant_id as "tenantId", coalesce(n.tenant_name, '') as "tenantName", u.account, coalesce(u.code, '') as code, u.real_name as "realName", coalesce(u.name, '') as name, coalesce(u.phone, '') as phone, coalesce(u.email, '') as email,
     coalesce(left(u.birthday::text, 10) || ' 00:00:00', '') as birthday, left(u.create_time::text, 19) as "createTime", left(u.update_time::text, 19) as "updateTime", 0 as "isDeleted", u.sex, u.user_ext as "userExt", u.user_type as "userType", u.status, u.avatar::text as avatar, coalesce(array_to_string(u.role_id, ','), '') as "roleId", coalesce(array_to_string(u.dept_id, ','), '') as "deptId", coalesce(array_to_string(u.post_id, ','), '') as "postId",
     ${named('role_id', 'blade_role', 'role_name')} as "roleName", ${named('dept_id', 'blade_dept', 'dept_name')} as "deptName", ${named('post_id', 'blade_post', 'post_name')} as "postName"
     from blade_user u left join blade_tenant n on n.tenant_id = u.tenant_id and n.is_deleted = 0 where u.tenant_id = $1 and u.id = $2`, [reading.tenantId, reading.person.id]);
   const word = (of: Dictionary, key: number | null): string => { const [zh, en] = of.items[String(key)] ?? ['', '']; return say([zh, en], reading.language); };
-  return { ...own, phone: new InClear(String(own.phone)), ...(sex !== null && { sex }), userExt: userExt ? JSON.stringify(userExt) : '', sexName: word(sexes, sex), userTypeName: word(userType, own.userType), statusName: say(['启用', 'Enabled'], reading.language), avatar: avatar ? reading.link(user, avatar) : '' };
+  // Who was not proved yet, or came by a password that somebody else knows, is told no personal data: not his own either.
+  const personal = owes.length ? { phone: '', email: '', birthday: '' } : { phone: new InClear(String(own.phone)) };
+  return { ...own, ...personal, ...(sex !== null && { sex }), userExt: userExt && !owes.length ? JSON.stringify(userExt) : '', sexName: word(sexes, sex), userTypeName: word(userType, own.userType), statusName: say(['启用', 'Enabled'], reading.language), avatar: avatar ? reading.link(user, avatar) : '' };
 }
 
 /** Who holds every button is changed only by one of his kind. */
