@@ -53,7 +53,7 @@ import { searchRoute } from '#kernel/server/search/search.ts';
 import { forgetTotals } from '#kernel/server/list/total.ts';
 import { pointedIn } from '#kernel/server/list/where.ts';
 import { Captions } from '#kernel/server/rows/captions.ts';
-import { sealAll, sealFunctions } from '#kernel/server/secrets/seals/seal.ts';
+import { sealFunctions } from '#kernel/server/secrets/seals/seal.ts';
 import { Ids } from '#kernel/server/write/ids.ts';
 import { LockOrder } from '#kernel/server/database/lock-order.ts';
 import { LockWatch } from '#kernel/server/database/lock-watch.ts';
@@ -187,7 +187,6 @@ function startBackground(house: House, { appUrl, isTimed }: Pick<ServeOptions, '
   defineImports(house.jobs);
   defineBehaviourJobs(house);
   house.jobs.schedule('tidy', '20 3 * * *', tidy);
-  house.jobs.schedule('seal', '* * * * *', async (of) => { await sealAll(of); });
   house.jobs.start(house, appUrl, { isTimed }).catch((error: unknown) => house.report(error as Error));
   startSystem(house);
   for (const room of working) room.startWork?.(house);

@@ -1,18 +1,21 @@
-import { say } from '#kernel/language/label.ts';
+import { inBoth, say } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
 import { decide } from '#kernel/language/permission.ts';
 import type { House } from '#kernel/server/house.ts';
 import type { Call, Route } from '#kernel/server/http/route.ts';
+import type { JobWork } from '#kernel/server/jobs/jobs.ts';
 import { productActor } from '#kernel/server/jobs/outbox.ts';
 import { http as refuse } from '#kernel/server/refusals.ts';
 import { nowOf } from '#kernel/server/time/tenancy.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { clearAudit, everyCompany, sealAll } from '#kernel/server/secrets/seals/seal.ts';
 import { type Verified, verifyAudit } from '#kernel/server/secrets/seals/verify.ts';
+import { sendHeads } from './audit-heads.server.ts';
 import { findingWords } from './audit-words.server.ts';
 import { logUsual } from './log-usual.paper.ts';
 
 const PLATFORM = '000000';
+const JOB = 'verifyAudit';
 const YEAR_MS = 365.25 * 86_400_000;
 
 /** What is older than a company keeps it goes; the chain says that it was there. */
@@ -42,15 +45,36 @@ export async function checkAudit(house: House): Promise<Verified> {
   return found;
 }
 
+/** Chains what was written since, and says elsewhere how far the chains have come. */
+export async function sealAndSend(house: House): Promise<void> {
+  await sealAll(house);
+  await sendHeads(house);
+}
+
+interface Told { readonly entries: number; readonly waiting: number; readonly at: string; /** In both languages: whoever reads them. */ readonly findings: readonly string[] }
+
+/** Verifies the logs of the company that asks. */
+const verifyJob: JobWork = async ({ house, actor }): Promise<Record<string, unknown>> => {
+  const { entries, waiting, findings } = await verifyAudit(house, actor.tenancy.tenantId);
+  const told: Told = { entries, waiting, at: nowOf(house.clock, actor.tenancy).slice(0, 19), findings: findings.map((one) => inBoth(findingWords(one))) };
+  return { ...told };
+};
+
 export function watchAudit(house: House): void {
+  house.jobs.define(JOB, verifyJob);
+  house.jobs.schedule('seal', '* * * * *', sealAndSend);
   house.jobs.schedule('audit.check', '10 4 * * *', async (of) => { await checkAudit(of); });
 }
 
-/** An administrator asks whether the logs of his own company stand as they were written. */
+/** An administrator asks whether the logs of his own company stand as they were written: a job, which he finds under way when he asks again. */
 async function verifyOwn({ house, actor }: Call): Promise<unknown> {
   if (!decide(actor.person, logUsual, 'view').allow) throw refuse.forbidden();
-  const { entries, waiting, findings } = await verifyAudit(house, actor.tenancy.tenantId);
-  return { entries, waiting, at: nowOf(house.clock, actor.tenancy).slice(0, 19), findings: findings.map((one) => say(findingWords(one), actor.language)) };
+  return transact(house, actor, async (tx) => {
+    const [running] = await tx.sql.query<{ id: string }>("select id::text as id from anju_job where tenant_id = $1 and person_id = $2 and kind = $3 and state in ('waiting', 'running') order by id desc limit 1", [tx.tenantId, tx.person.id, JOB]);
+    if (running) return { job: running.id };
+    tx.hasAsked = true;
+    return { job: await house.jobs.ask(tx, { kind: JOB, title: say(['核对审计链', 'Verify the audit'], actor.language), asked: {} }) };
+  });
 }
 
-export const auditRoutes = (): Route[] => [{ method: 'GET', path: 'blade-log/audit/verify', needs: 'person', summary: ['核对审计链', 'Verify the chain of the audit'], work: verifyOwn }];
+export const auditRoutes = (): Route[] => (['GET', 'POST'] as const).map((method) => ({ method, path: 'blade-log/audit/verify', needs: 'person', harmless: 'expired', summary: ['核对审计链', 'Verify the chain of the audit'], work: verifyOwn }));

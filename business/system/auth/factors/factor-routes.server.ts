@@ -34,40 +34,10 @@ async function assertProvedForKey(call: Call): Promise<void> {
   if (!await takePending(call.house, 'passkey', `${call.sessionId} proved`)) await assertProved(call);
 }
 
-/** Second factors of who is logged in. */
-export function factorRoutes(house: House, sessions: Sessions): Route[] {
-  const own = (method: 'GET' | 'POST', path: string, summary: readonly [string, string], work: (call: Call) => Promise<unknown>): Route => ({ method, path: `blade-auth/oauth/${path}`, needs: 'person', atFirst: true, summary, work });
+const own = (method: 'GET' | 'POST', path: string, summary: readonly [string, string], work: (call: Call) => Promise<unknown>): Route => ({ method, path: `blade-auth/oauth/${path}`, needs: 'person', atFirst: true, summary, work });
+
+function passkeyRoutes(house: House, sessions: Sessions): Route[] {
   return [
-    own('GET', 'factors', ['本人的二次验证', 'Own second factors'], async ({ actor }) => {
-      const held = await factorsOf(house, actor.tenancy, actor.person.id);
-      return { totp: held.totp, passkeys: await passkeysToShow(house, actor.tenancy, actor.person.id), recoveryLeft: held.recoveryLeft, required: await isRequired(house, actor.tenancy.tenantId) };
-    }),
-    own('POST', 'totp/setup', ['设置动态口令', 'Set up one-time codes'], async (call) => {
-      const { actor } = call;
-      const held = await factorsOf(house, actor.tenancy, actor.person.id);
-      if (held.totp) throw refuse.totpThere();
-      // Beside a passkey it would be another way in.
-      if (held.passkeys.length) await assertProved(call);
-      return beginTotp(house, actor.tenancy, actor.person.id, actor.person.account);
-    }),
-    own('POST', 'totp/confirm', ['启用动态口令', 'Switch one-time codes on'], async (call) => {
-      await assertRight(call, 'code', () => isCode(house, call.actor.tenancy, call.actor.person.id, String(call.body.code ?? ''), true));
-      await noted(call, ['启用动态口令', 'One-time codes switched on']);
-      await sessions.firstDone(call.sessionId, 'factor');
-      return { recoveryCodes: await codesIfNone(call) ?? [] };
-    }),
-    own('POST', 'totp/remove', ['停用动态口令', 'Switch one-time codes off'], async (call) => {
-      await assertMayDrop(call, (held) => held.passkeys.length);
-      await assertProved(call);
-      await dropFactors(house, call.actor.tenancy, call.actor.person.id, { kind: 'totp' });
-      await noted(call, ['停用动态口令', 'One-time codes switched off']);
-      return {};
-    }),
-    own('POST', 'recovery-codes', ['重新生成恢复码', 'New recovery codes'], async (call) => {
-      await assertProved(call);
-      await noted(call, ['重新生成恢复码', 'Recovery codes made anew']);
-      return { recoveryCodes: await newRecoveryCodes(house, call.actor.tenancy, call.actor.person.id) };
-    }),
     own('GET', 'passkey/register-options', ['新通行密钥的质询', 'Challenge for a new passkey'], async (call) => {
       const { actor } = call;
       const { passkeys } = await factorsOf(house, actor.tenancy, actor.person.id);
@@ -102,5 +72,42 @@ export function factorRoutes(house: House, sessions: Sessions): Route[] {
       return { count: gone };
     }),
     { method: 'GET', path: 'blade-auth/oauth/passkey/options', needs: 'anonymous', summary: ['二次验证的通行密钥质询', 'Challenge for the second step'], query: ['ticket'], open: (call: OpenCall) => questionForPasskey(call) },
+  ];
+}
+
+/** Second factors of who is logged in. */
+export function factorRoutes(house: House, sessions: Sessions): Route[] {
+  return [
+    own('GET', 'factors', ['本人的二次验证', 'Own second factors'], async ({ actor }) => {
+      const held = await factorsOf(house, actor.tenancy, actor.person.id);
+      return { totp: held.totp, passkeys: await passkeysToShow(house, actor.tenancy, actor.person.id), recoveryLeft: held.recoveryLeft, required: await isRequired(house, actor.tenancy.tenantId) };
+    }),
+    own('POST', 'totp/setup', ['设置动态口令', 'Set up one-time codes'], async (call) => {
+      const { actor } = call;
+      const held = await factorsOf(house, actor.tenancy, actor.person.id);
+      if (held.totp) throw refuse.totpThere();
+      // Beside a passkey it would be another way in.
+      if (held.passkeys.length) await assertProved(call);
+      return beginTotp(house, actor.tenancy, actor.person.id, actor.person.account);
+    }),
+    own('POST', 'totp/confirm', ['启用动态口令', 'Switch one-time codes on'], async (call) => {
+      await assertRight(call, 'code', () => isCode(house, call.actor.tenancy, call.actor.person.id, String(call.body.code ?? ''), true));
+      await noted(call, ['启用动态口令', 'One-time codes switched on']);
+      await sessions.firstDone(call.sessionId, 'factor');
+      return { recoveryCodes: await codesIfNone(call) ?? [] };
+    }),
+    own('POST', 'totp/remove', ['停用动态口令', 'Switch one-time codes off'], async (call) => {
+      await assertMayDrop(call, (held) => held.passkeys.length);
+      await assertProved(call);
+      await dropFactors(house, call.actor.tenancy, call.actor.person.id, { kind: 'totp' });
+      await noted(call, ['停用动态口令', 'One-time codes switched off']);
+      return {};
+    }),
+    own('POST', 'recovery-codes', ['重新生成恢复码', 'New recovery codes'], async (call) => {
+      await assertProved(call);
+      await noted(call, ['重新生成恢复码', 'Recovery codes made anew']);
+      return { recoveryCodes: await newRecoveryCodes(house, call.actor.tenancy, call.actor.person.id) };
+    }),
+    ...passkeyRoutes(house, sessions),
   ];
 }

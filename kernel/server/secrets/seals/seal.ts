@@ -1,5 +1,6 @@
 import type { House } from '../../house.ts';
 import type { Sql } from '../../context.ts';
+import { type Head, bringOn, headKey, readHeads } from './heads.ts';
 import { BEGINNING, type ChainedLog, type Seal, chainedLogs, contentSql, linked, sealColumns, signature, timesOf } from './chained.ts';
 
 /** Entries of one seal: more of them wait for the next. */
@@ -36,7 +37,16 @@ export async function addSeal(house: House, sql: Sql, tenantId: string, { name }
 }
 
 /** A seal that was made: how many entries it covers, and whether it reached behind all that was sealed before. */
-interface Made { readonly entries: number; readonly ahead: boolean }
+interface Made { readonly entries: number; readonly ahead: boolean; readonly head?: Head }
+
+/** Does the chain still hold the end it is known to have had? What was cut is found by whoever verifies, and no new seal covers it up. */
+async function isWhole(house: House, sql: Sql, tenantId: string, log: ChainedLog): Promise<boolean> {
+  const known = readHeads(house)[headKey(tenantId, log.name)];
+  if (!known) return true;
+  return (await sql.query("select 1 from anju_seal where tenant_id = $1 and log = $2 and no = $3 and encode(hash, 'base64') = $4", [tenantId, log.name, known.no, known.hash])).length > 0;
+}
+
+const headOf = (no: number, hash: Buffer): Head => ({ no, hash: hash.toString('base64') });
 
 /** One seal of one log, in one transaction: whoever stops between two goes on behind the last. Two servers at once seal once. */
 async function sealOnce(house: House, tenantId: string, log: ChainedLog, how: Omit<Wanted, 'newest'>): Promise<Made> {
@@ -51,8 +61,10 @@ async function sealOnce(house: House, tenantId: string, log: ChainedLog, how: Om
     let hash = last?.hash ?? BEGINNING;
     for (const { sum } of entries) sums.push((hash = linked(hash, sum)));
     const newest = greater(entries.at(-1)!.id, before);
-    await addSeal(house, sql, tenantId, log, { no: (last?.no ?? 0) + 1, kind: 'seal', form: log.columns.join(','), ids: entries.map((one) => one.id), sums: Buffer.concat(sums), upto: null, newest, hash });
-    return { entries: entries.length, ahead: newest !== before };
+    const no = (last?.no ?? 0) + 1;
+    const whole = await isWhole(house, sql, tenantId, log);
+    await addSeal(house, sql, tenantId, log, { no, kind: 'seal', form: log.columns.join(','), ids: entries.map((one) => one.id), sums: Buffer.concat(sums), upto: null, newest, hash });
+    return { entries: entries.length, ahead: newest !== before, ...(whole && { head: headOf(no, hash) }) };
   });
 }
 
@@ -61,6 +73,8 @@ async function sealLog(house: House, tenantId: string, log: ChainedLog, most: nu
   let count = 0;
   for (let late = true; ;) {
     const made = await sealOnce(house, tenantId, log, { late, most });
+    // Only what is kept: an end that was never reached would be missed.
+    if (made.head) await bringOn(house, new Map([[headKey(tenantId, log.name), made.head]]));
     count += made.entries;
     if (made.entries < most) return count;
     late &&= !made.ahead;
@@ -82,17 +96,20 @@ const CLEARED_AT_ONCE = 200;
 /** Forgets entries of the audit that are older than a company keeps them: whole seals only, and the chain says that they were there. Answers how many. */
 export async function clearAudit(house: House, tenantId: string, beforeMs: number): Promise<number> {
   const [log] = chainedLogs(house);
-  return house.db.write({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => {
+  const cleared = await house.db.write({ tenantId, zone: 'Asia/Shanghai' }, async (sql): Promise<{ gone: number; head?: Head }> => {
     await sql.query("select pg_advisory_xact_lock(hashtextextended('seal ' || $1, 0))", [`${tenantId} ${log.name}`]);
     const last = await lastSeal(sql, tenantId, log);
     const [{ upto }] = await sql.query<{ upto: number | null }>(`select max(o.no) as upto from (select s.no from anju_seal s where s.tenant_id = $1 and s.log = $2 and s.kind = 'seal' and s.at < to_timestamp($3 / 1000.0)
       and s.no > coalesce((select max(c.upto) from anju_seal c where c.tenant_id = $1 and c.log = $2 and c.kind = 'cleared'), 0) order by s.no limit ${CLEARED_AT_ONCE}) o`, [tenantId, log.name, beforeMs]);
-    if (!last || upto === null) return 0;
+    if (!last || upto === null) return { gone: 0 };
     const hash = linked(last.hash, Buffer.from(`cleared ${upto}`));
+    const whole = await isWhole(house, sql, tenantId, log);
     await addSeal(house, sql, tenantId, log, { no: last.no + 1, kind: 'cleared', form: '', ids: [], sums: Buffer.alloc(0), upto, newest: last.newest, hash });
     const [{ gone }] = await sql.query<{ gone: number }>('select anju_audit_clear($1, $2, $3) as gone', [tenantId, upto, house.clock.ms()]);
-    return gone;
+    return { gone, ...(whole && { head: headOf(last.no + 1, hash) }) };
   });
+  if (cleared.head) await bringOn(house, new Map([[headKey(tenantId, log.name), cleared.head]]));
+  return cleared.gone;
 }
 
 /** Of the owner, since nobody else may remove an entry: only what a seal of the clearing names, and nothing of the last year. */

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Sql } from '../../context.ts';
 import type { House } from '../../house.ts';
 import { BEGINNING, type ChainedLog, type Seal, chainedLogs, contentSql, linked, sealColumns, signature, timesOf } from './chained.ts';
+import { type Head, bringOn, headKey, readHeads } from './heads.ts';
 import { everyCompany, settledBefore } from './seal.ts';
 
 /** What is wrong with an entry (or a seal): changed, taken out, put in between, or the seal itself is not the one that was made. */
@@ -13,7 +12,6 @@ export interface Verified { readonly entries: number; readonly seals: number; /*
 const MOST_FINDINGS = 20;
 const KNOWN = /^[a-z_]+(,[a-z_]+)*$/;
 
-interface Head { readonly no: number; readonly hash: string }
 interface Asked { readonly house: House; readonly sql: Sql; readonly tenantId: string; readonly log: ChainedLog; readonly note: (breach: Breach, id: string, at?: string | null) => void }
 
 /** Each entry of a seal as it stands now, against the chain as it was made; answers the ids of those that stand. */
@@ -82,33 +80,29 @@ async function verifyLog(asked: Asked, head: Head | undefined): Promise<{ entrie
 }
 
 /** Verifies one company; what is known of the ends of its chains is brought on where nothing was found. */
-async function verifyCompany(house: House, tenantId: string, heads: Record<string, Head>): Promise<Verified> {
+async function verifyCompany(house: House, tenantId: string): Promise<Verified> {
   const findings: Finding[] = [];
+  const [heads, sound] = [readHeads(house), new Map<string, Head>()];
   const sum = { entries: 0, seals: 0, waiting: 0 };
   await house.db.read({ tenantId, zone: 'Asia/Shanghai' }, async (sql) => {
     for (const log of chainedLogs(house)) {
       const before = findings.length;
       const asked: Asked = { house, sql, tenantId, log, note: (breach, id, at = null) => { if (findings.length < MOST_FINDINGS) findings.push({ tenantId, log: log.name, breach, id, at }); } };
-      const key = `${tenantId} ${log.name}`;
+      const key = headKey(tenantId, log.name);
       const found = await verifyLog(asked, heads[key]);
       if (log.name === 'audit' && findings.length === before) await verifyGaps(asked);
-      if (findings.length === before) heads[key] = found.head;
+      if (findings.length === before) sound.set(key, found.head);
       for (const name of ['entries', 'seals', 'waiting'] as const) sum[name] += found[name];
     }
   });
+  await bringOn(house, sound);
   return { ...sum, findings };
 }
 
 /** The chains of one company, or of all: every entry against its seal, every seal against the one before it and against this house's own signature. */
 export async function verifyAudit(house: House, only?: string): Promise<Verified> {
-  // Beside the database, where who can write into its tables cannot reach: how far the chains had come.
-  const file = join(house.dataDir, 'audit-heads.json');
-  const heads: Record<string, Head> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const all: Verified[] = [];
-  for (const one of only ? [only] : await everyCompany(house)) all.push(await verifyCompany(house, one, heads));
-  // Whole or not at all: half a file would be read as one that somebody cut.
-  writeFileSync(`${file}.new`, JSON.stringify(heads, null, 1), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  for (const one of only ? [only] : await everyCompany(house)) all.push(await verifyCompany(house, one));
   const total = (name: 'entries' | 'seals' | 'waiting'): number => all.reduce((sum, one) => sum + one[name], 0);
   return { entries: total('entries'), seals: total('seals'), waiting: total('waiting'), findings: all.flatMap((one) => one.findings) };
 }
