@@ -1,6 +1,7 @@
 import type { ActionName, AnyPaper, Asked, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Service } from '#kernel/language/service.ts';
 import type { Context, Reading } from './context.ts';
 import type { Sheet } from './exchange/sheet/workbook.ts';
@@ -65,7 +66,12 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly apart?: true;
   /** A new row that is there already, by what identifies it: its id. Saving it again is a success without effect. */
   readonly same?: (context: Context, values: Partial<Row<P>>) => Promise<string | null>;
+  /** Before a row is removed: refuses, or lets go of what must go with it. Rows of a paper that says this are removed one after the other. */
   readonly removing?: (context: Context, row: Row<P>) => Promise<void>;
+  /** Asked of all rows that are to be removed at once: which stay, and why. Only reads. */
+  readonly staying?: (context: Context, rows: readonly Row<P>[]) => Promise<ReadonlyMap<string, Refusal>>;
+  /** What goes with rows that are removed: of all of them at once, and nothing that other papers show. */
+  readonly leaving?: (context: Context, rows: readonly Row<P>[]) => Promise<void>;
   /** Before a removed row comes back: refuses where it may not. */
   readonly restoring?: (context: Context, row: Row<P>) => Promise<void>;
   /** The effects of actions, done after permission, state and needs were checked; what is answered is written together with the new state. */

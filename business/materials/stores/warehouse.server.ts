@@ -1,3 +1,4 @@
+import type { Refusal } from '#kernel/language/refusal.ts';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import { inSentence } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
@@ -26,9 +27,14 @@ async function assertOne(context: Context, values: Partial<Store>, id: string | 
   if (other) throw refuse.personStoreOnce({ name: other.warehouseName });
 }
 
+async function notEmpty(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Refusal>> {
+  const found = await context.sql.query<{ id: string }>('select distinct warehouse_id::text as id from asstock where tenant_id = $1 and warehouse_id = any($2::bigint[]) and (on_hand <> 0 or reserved <> 0) and is_deleted = 0', [context.tenantId, ids]);
+  return new Map(found.map(({ id }) => [id, refuse.storeNotEmpty()]));
+}
+
 async function assertEmpty(context: Context, id: string): Promise<void> {
-  const found = await context.sql.query('select 1 from asstock where tenant_id = $1 and warehouse_id = $2 and (on_hand <> 0 or reserved <> 0) and is_deleted = 0 limit 1', [context.tenantId, id]);
-  if (found.length) throw refuse.storeNotEmpty();
+  const why = (await notEmpty(context, [id])).get(id);
+  if (why) throw why;
 }
 
 /** What a store is for cannot change under the goods in it. */
@@ -40,7 +46,7 @@ export default behaviour<typeof warehouse>(warehouse, {
     await assertOne(context, { ...before, ...values }, before?.id ?? null);
     if (before && (changesUse(before, values) || (before.status === 1 && String(extra.status ?? 1) === '0'))) await assertEmpty(context, before.id);
   },
-  removing: (context, row) => assertEmpty(context, row.id),
+  staying: (context, rows) => notEmpty(context, rows.map((row) => row.id)),
   restoring: (context, row) => assertOne(context, row, row.id),
 });
 

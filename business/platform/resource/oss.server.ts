@@ -22,9 +22,7 @@ async function enable(asking: Asking, context: Context): Promise<{ id: string }>
 
 export default behaviour<typeof oss>(oss, {
   async saved(context) { await context.emit(STORAGE_CHANGED, {}); },
-  async removing(context, row) {
-    if (row.isEnabled) throw refuse.storageInUse();
-    await context.emit(STORAGE_CHANGED, {});
-  },
+  staying: async (_context, rows) => new Map(rows.filter((row) => row.isEnabled).map((row) => [row.id, refuse.storageInUse()])),
+  leaving: (context) => context.emit(STORAGE_CHANGED, {}),
   calls: [{ method: 'POST', path: 'enable', needs: 'enable', query: ['id'], summary: ['启用存储', 'Use this storage'], write: enable }],
 });

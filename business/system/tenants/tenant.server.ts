@@ -95,9 +95,7 @@ export default behaviour(tenant, {
       await furnish(seeding, row.tenantId!, new Map());
     });
   },
-  async removing(_context, row) {
-    if (row.tenantId === PLATFORM) throw refuse.keepTenant();
-  },
+  staying: async (_context, rows) => new Map(rows.filter((row) => row.tenantId === PLATFORM).map((row) => [row.id, refuse.keepTenant()])),
   calls: [
     { method: 'GET', path: 'package-detail', needs: 'view', summary: ['租户的产品包', 'The package of a tenant'], query: ['tenantId'], read: async (asking, reading) => {
       const [row] = await reading.sql.query(`select p.id, p.package_name as "packageName", array_to_string(p.menu_id, ',') as "menuId", coalesce(p.remark, '') as remark, t.tenant_id as "tenantId", p.id as "packageId"

@@ -56,24 +56,31 @@ export async function assertNoReferrer(tx: Transaction, paper: AnyPaper, row: St
   if (found) throw refuse.referred(found);
 }
 
-/** Rows of this paper are removed together: nothing of theirs but their own lines follows, and none stands below another. */
+/** Rows of this paper are removed together: what follows is asked and done for all of them at once, and none stands below another. */
 export const mayRemoveTogether = (tx: Transaction, paper: AnyPaper): boolean =>
   !tx.house.behaviours.get(paper.name)?.removing && !paper.tree && !paper.key && !headersOf(tx.house.papers, paper).length;
+
+/** Which of these rows stay for reasons of their paper, and why. */
+const stayingOf = async (tx: Transaction, paper: AnyPaper, rows: readonly Stored[]): Promise<ReadonlyMap<string, Refusal>> =>
+  (rows.length ? await tx.house.behaviours.get(paper.name)?.staying?.(tx, rows as never) : undefined) ?? new Map<string, Refusal>();
 
 /** Removes many rows in a handful of statements, however many they are; what may not go is left, and answered with its refusal. */
 export async function removeRows(tx: Transaction, paper: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<ReadonlyMap<string, Refusal>> {
   const refused = new Map<string, Refusal>();
   const rows = await lockForRemoval(tx, paper, ids, where);
   const there = new Map(rows.map((row) => [String(row.id), row]));
+  const stays = await stayingOf(tx, paper, rows.filter((row) => isRemovable(paper, row)));
   const referred = await referrersOf(tx, paper, [...there.keys()]);
   for (const id of ids) {
     const row = there.get(id);
-    const found = referred.get(id);
+    const [why, found] = [stays.get(id), referred.get(id)];
     if (!row) refused.set(id, refuse.missing({ title: paper.title }));
     else if (!isRemovable(paper, row)) refused.set(id, refuse.notDraft());
+    else if (why) refused.set(id, why);
     else if (found) refused.set(id, refuse.referred(found));
   }
   const gone = rows.filter((row) => !refused.has(String(row.id)));
+  if (gone.length) await tx.house.behaviours.get(paper.name)?.leaving?.(tx, gone as never);
   if (gone.length) await writeRemoved(tx, paper, gone);
   return refused;
 }
@@ -108,7 +115,10 @@ export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, wh
   assertRemovable(paper, before);
   // What only points back at it is let go of first.
   await tx.house.behaviours.get(paper.name)?.removing?.(tx, before as never);
+  const why = (await stayingOf(tx, paper, [before])).get(String(before.id));
+  if (why) throw why;
   await assertNoReferrer(tx, paper, before);
+  await tx.house.behaviours.get(paper.name)?.leaving?.(tx, [before] as never);
   if (!await updateColumns(tx, paper, before, { isDeleted: 1 })) throw refuse.changed();
   for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[]) {
     await markLines(tx, line, [id], { from: 0, to: WITH_HEADER });

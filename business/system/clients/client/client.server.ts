@@ -21,8 +21,8 @@ async function setSecret(context: Context, id: string, secret: string): Promise<
 }
 
 /** Who came by a program that is closed is out, in every company. */
-async function endSessions(context: Context, clientId: string): Promise<void> {
-  await context.sql.query('update anju_session set ended = $2 where client = $1 and ended is null', [clientId, context.now()]);
+async function endSessions(context: Context, clientIds: readonly string[]): Promise<void> {
+  await context.sql.query('update anju_session set ended = $2 where client = any($1) and ended is null', [clientIds, context.now()]);
 }
 
 /** A client without a secret is made, too: nobody comes by it until it has one. */
@@ -35,8 +35,8 @@ export default behaviour(client, {
     return {};
   },
   async saved(context, { row, extra }) {
-    if (row.status === 0) await endSessions(context, row.clientId);
+    if (row.status === 0) await endSessions(context, [row.clientId]);
     if (!isEmpty(extra.clientSecret)) await setSecret(context, row.id, String(extra.clientSecret));
   },
-  async removing(context, row) { await endSessions(context, row.clientId); },
+  leaving: (context, rows) => endSessions(context, rows.map((row) => row.clientId)),
 });

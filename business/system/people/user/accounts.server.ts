@@ -1,3 +1,4 @@
+import type { Refusal } from '#kernel/language/refusal.ts';
 import { say } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
@@ -59,8 +60,25 @@ export async function rolesOffered(_asking: Asking, reading: Reading): Promise<u
 }
 
 /** Who gets in as somebody else gets what he has: accounts above oneself are not touched. */
-export async function assertNotAbove(context: Context, users: readonly { readonly id: string; readonly roleId?: unknown }[]): Promise<void> {
-  for (const one of users) if (one.id !== context.person.id) await assertHolds(context, Array.isArray(one.roleId) ? one.roleId.map(String) : String(one.roleId ?? '').split(',').filter(Boolean));
+export async function assertNotAbove(context: Context, users: readonly WithRoles[]): Promise<void> {
+  const [why] = (await above(context, users)).values();
+  if (why) throw why;
+}
+
+/** Somebody with his roles, as his row holds them. */
+interface WithRoles { readonly id: string; readonly roleId?: unknown }
+
+const rolesIn = ({ roleId }: WithRoles): string[] => (Array.isArray(roleId) ? roleId.map(String) : String(roleId ?? '').split(',').filter(Boolean));
+
+/** Those of these people who hold what who asks does not: he leaves them as they are. */
+export async function above(context: Context, users: readonly WithRoles[]): Promise<ReadonlyMap<string, Refusal>> {
+  const others = users.filter((one) => one.id !== context.person.id);
+  const ids = [...new Set(others.flatMap(rolesIn))];
+  if (isSuper(context) || !ids.length) return new Map();
+  const roles = await context.find(role, { id: ids } as never, ids.length);
+  const mine = new Set((await held(context, roles)).map((one) => one.id));
+  const beyond = new Set(roles.filter((one) => !mine.has(one.id)).map((one) => one.id));
+  return new Map(others.filter((one) => rolesIn(one).some((id) => beyond.has(id))).map((one) => [one.id, refuse.aboveYou()]));
 }
 
 /** Sets a password; whoever is logged in with the old one is out. */

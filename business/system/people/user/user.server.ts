@@ -10,7 +10,7 @@ import { asMd5, generatedPassword } from '#kernel/server/session/password.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { accountKey, unlocking } from '../../auth/attempts.server.ts';
 import { refuse } from '../../refusals.ts';
-import { assertHolds, assertNotAbove, assertRoom, setPassword } from './accounts.server.ts';
+import { above, assertHolds, assertNotAbove, assertRoom, setPassword } from './accounts.server.ts';
 import { assertFresh, assertStrong } from './password-policy.server.ts';
 import { pass, turnAway } from './registration.server.ts';
 import { sex as sexes, userType } from '../../dictionaries.ts';
@@ -152,9 +152,9 @@ export default behaviour(user, {
     // An empty password on a change keeps the old one.
     if (!isEmpty(extra.password)) await setPassword(context, row.id, String(extra.password), before === null || before.id !== context.person.id);
   },
-  async removing(context, row) {
-    if (row.id === context.person.id) throw refuse.notYourself();
-    await assertNotAbove(context, [row]);
+  async staying(context, rows) {
+    const stays = new Map(await above(context, rows));
+    return rows.some((row) => row.id === context.person.id) ? stays.set(context.person.id, refuse.notYourself()) : stays;
   },
   calls: [
     { method: 'GET', path: 'info', needs: 'person', atFirst: true, summary: ['本人资料', 'Own profile'], read: ownProfile },

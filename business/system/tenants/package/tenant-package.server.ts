@@ -3,9 +3,9 @@ import { refuse } from '../../refusals.ts';
 import { tenantPackage } from './tenant-package.paper.ts';
 
 export default behaviour(tenantPackage, {
-  async removing(context, row) {
-    const [{ count }] = await context.sql.query<{ count: number }>('select count(*)::int as count from blade_tenant where package_id = $1 and is_deleted = 0', [row.id]);
-    if (count) throw refuse.packageInUse({ count });
+  async staying(context, rows) {
+    const used = await context.sql.query<{ id: string; count: number }>('select package_id::text as id, count(*)::int as count from blade_tenant where package_id = any($1::bigint[]) and is_deleted = 0 group by 1', [rows.map((row) => row.id)]);
+    return new Map(used.map(({ id, count }) => [id, refuse.packageInUse({ count })]));
   },
   calls: [
     { method: 'GET', path: 'select', needs: 'view', summary: ['产品包下拉', 'Packages to choose from'], read: async (_asking, reading) =>

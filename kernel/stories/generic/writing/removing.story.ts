@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Trace, tracing } from '#kernel/server/database/trace.ts';
+import { headersOf } from '#kernel/server/write/headers.ts';
 import { removeRows } from '#kernel/server/write/remove.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
 import { isRefusedByBusiness, isWritten, putInto, titled } from '../../choose.ts';
@@ -87,4 +88,32 @@ test('一千行一起删除：五条语句以内，被引用的留下并说明�
   expect(answer.data.failed).toMatchObject([{ id: pointed, reason: 'row.referred' }]);
   expect(await living(story.house.papers.get('manufacturer')!, ids)).toEqual(new Set([pointed]));
   expect(await story.tables("select 1 from anju_audit where paper = 'manufacturer' and action = 'remove'")).toHaveLength(999);
+});
+
+const APART = ['equipment', 'dispatchForm', 'visit', 'visitFile', 'completion', 'notice', 'dataScope', 'apiScope'];
+
+test('一起删除的单据：两行与六行问数据库的次数一样多 rows that go together ask the database as often for six as for two', { timeout: MANY_MS }, async () => {
+  const together: string[] = [];
+  const apart: string[] = [];
+  for (const paper of story.house.papers.values()) {
+    if (!isWritten(paper) || paper.tree || paper.key || headersOf(story.house.papers, paper).length) continue;
+    if (story.house.behaviours.get(paper.name)?.removing) { apart.push(paper.name); continue; }
+    const ids: string[] = [];
+    for (let at = 0; at < 8; at++) {
+      const row = await saved(story, paper).catch(() => null);
+      if (row) ids.push(row.id);
+    }
+    if (ids.length < 8) continue;
+    const asked: number[] = [];
+    for (const some of [ids.slice(0, 2), ids.slice(2)]) {
+      const trace = new Trace();
+      await story.work('as_admin', (context) => tracing(trace, () => removeRows(context as Transaction, paper, some, [{ kind: 'all' }])));
+      asked.push(trace.statements.reduce((sum, one) => sum + one.count, 0));
+    }
+    expect(asked[1], `${paper.name}: ${asked.join(' and ')} statements`).toBeLessThanOrEqual(asked[0]);
+    together.push(paper.name);
+  }
+  // What writes into other papers goes one row after the other, in the order of locks: these and no more.
+  for (const name of apart) expect(APART, name).toContain(name);
+  expect(together.length).toBeGreaterThan(20);
 });
