@@ -34,8 +34,8 @@ async function customersOf(reading: Reading, ids: readonly string[]): Promise<Ma
 }
 
 async function papersNumbered(reading: Reading, number: string): Promise<Hit[]> {
-  const forms = await seen(reading, repairForm, { also: startsWith('repairNo', number), limit: MOST });
-  const orders = await seen(reading, registration, { also: startsWith('registrationNo', number), limit: MOST });
+  const forms = await seen(reading, repairForm, { also: startsWith('repairNo', number), limit: MOST, first: true });
+  const orders = await seen(reading, registration, { also: startsWith('registrationNo', number), limit: MOST, first: true });
   return [...forms, ...orders].filter((row) => row.customerId).map((row) => ({
     kind: 'paper', id: row.id, customerId: String(row.customerId), title: text(row, 'repairNo') || text(row, 'registrationNo'), level: '', phone: text(row, 'phone'), hint: text(row, 'customerName'),
     equipmentId: text(row, 'equipmentId'), registerMainId: text(row, 'registerMainId'),
@@ -43,7 +43,7 @@ async function papersNumbered(reading: Reading, number: string): Promise<Hit[]> 
 }
 
 async function machines(reading: Reading, given: string): Promise<Hit[]> {
-  const rows = await seen(reading, equipment, { also: anyPart(equipment, given), limit: MOST });
+  const rows = await seen(reading, equipment, { also: anyPart(equipment, given), limit: MOST, first: true });
   const owners = await customersOf(reading, rows.map((row) => String(row.customerId)));
   return rows.map((row) => ({
     kind: 'equipment', id: row.id, customerId: String(row.customerId), title: text(row, 'equipmentName'), level: '', phone: '', hint: [text(row, 'serialNo') || text(row, 'model'), text(owners.get(String(row.customerId)) ?? { id: '' }, 'customerName')].filter(Boolean).join(' '),
@@ -53,7 +53,7 @@ async function machines(reading: Reading, given: string): Promise<Hit[]> {
 
 /** A second home is found by its own address, and leads to its owner. */
 async function otherHomes(reading: Reading, given: string): Promise<Hit[]> {
-  const rows = await seen(reading, serviceFile, { also: anyPart(serviceFile, given), limit: MOST });
+  const rows = await seen(reading, serviceFile, { also: anyPart(serviceFile, given), limit: MOST, first: true });
   const owners = await customersOf(reading, rows.map((row) => String(row.customerId)));
   return rows.flatMap((row) => {
     const owner = owners.get(String(row.customerId));
@@ -70,7 +70,7 @@ export async function find(reading: Reading, given: string): Promise<Hit[]> {
   const wanted = given.trim().slice(0, 60);
   if ([...wanted].length < 2) return [];
   const hits: Hit[] = isNumber(wanted) ? await papersNumbered(reading, wanted) : [];
-  hits.push(...(await seen(reading, customer, { also: anyPart(customer, wanted), order: bearersFirst(wanted), limit: MOST })).map((row) => ofCustomer(row)));
+  hits.push(...(await seen(reading, customer, { also: anyPart(customer, wanted), order: bearersFirst(wanted), limit: MOST, first: true })).map((row) => ofCustomer(row)));
   if (hits.length < MOST && !isDigits(wanted)) hits.push(...await otherHomes(reading, wanted));
   if (hits.length < MOST && looksLikeMachine(wanted)) hits.push(...await machines(reading, wanted));
   const known = new Set<string>();

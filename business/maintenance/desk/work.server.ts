@@ -86,7 +86,7 @@ async function listedPile(reading: Reading, { name, paper, query, who, words, wh
 
 async function pileOf(reading: Reading, { name, paper, wanted, row }: PileOf): Promise<Pile> {
   const which = wanted(reading);
-  const rows = await seen(reading, paper, { order: OLDEST, ...which, limit: SHOWN });
+  const rows = await seen(reading, paper, { order: OLDEST, ...which, limit: SHOWN, first: true });
   return { name, count: await countSeen(reading, paper, which), rows: await Promise.all(rows.map(async (one) => judged(await row(one, reading), reading.now()))) };
 }
 

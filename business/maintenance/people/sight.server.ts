@@ -4,6 +4,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { decide, seenBy } from '#kernel/language/permission.ts';
 import { Parameters } from '#kernel/server/list/filter.ts';
+import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { scopeSql } from '#kernel/server/list/scope.ts';
 import type { Reading } from '#kernel/server/context.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
@@ -18,6 +19,8 @@ export interface Wanted {
   readonly also?: (values: Parameters) => string;
   readonly order?: string | ((values: Parameters) => string);
   readonly limit: number;
+  /** The first so many are asked for, not all there are: that there are more is no news. */
+  readonly first?: true;
   /** Rows for this button; those of reading unless said. */
   readonly button?: string;
 }
@@ -55,7 +58,9 @@ async function idsSeen(reading: Reading, paper: AnyPaper, wanted: Wanted): Promi
   const where = sightSql(reading, paper, wanted, values);
   if (!where) return [];
   const order = typeof wanted.order === 'function' ? wanted.order(values) : wanted.order ?? 't.create_time desc, t.id desc';
-  const rows = await reading.sql.query<{ id: string }>(`select t.id::text as id from ${paper.table} t where ${where} order by ${order} limit ${values.add(wanted.limit)}`, values.values);
+  const text = `select t.id::text as id from ${paper.table} t where ${where}`;
+  const rows = wanted.first || wanted.limit === 1 ? await reading.sql.query<{ id: string }>(`${text} order by ${order} limit ${wanted.limit}`, values.values)
+    : await unpaged<{ id: string }>(reading.sql, { text, order, values: values.values, most: wanted.limit });
   return rows.map((row) => row.id);
 }
 

@@ -1,4 +1,5 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
+import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
 import { type Asking, behaviour } from '#kernel/server/behaviour.ts';
 import type { Reading } from '#kernel/server/context.ts';
@@ -45,10 +46,10 @@ async function groupBy({ query }: Asking, reading: Reading): Promise<unknown> {
   const { where, values } = reading.narrowed(stock, query);
   // What it is worth is for those who may read what it cost; not even the order tells it to others.
   const value = reading.may(buttonOf(stock, 'cost')) ? ', sum(round(t.on_hand * coalesce(t.avg_cost, 0), 2))::text as amount' : '';
-  const rows = await reading.sql.query<{ key: string | null }>(`
+  const rows = await unpaged<{ key: string | null }>(reading.sql, { most: 1000, values: [...values], order: `${value ? 'sum(t.on_hand * coalesce(t.avg_cost, 0))' : 'sum(t.on_hand)'} desc nulls last, 1`, text: `
     select ${key} as key, ${name} as name, sum(t.on_hand)::text as "onHand", sum(t.reserved)::text as reserved, sum(t.on_hand - t.reserved)::text as available${value}, count(*)::int as lines
     from asstock t join aswarehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id ${join}
-    where ${where} group by 1 order by ${value ? 'sum(t.on_hand * coalesce(t.avg_cost, 0))' : 'sum(t.on_hand)'} desc nulls last, 1 limit 1000`, [...values]);
+    where ${where} group by 1` });
   return rows.map((row) => ({ by: query.by, ...row }));
 }
 

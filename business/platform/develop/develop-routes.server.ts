@@ -1,3 +1,4 @@
+import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { say } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -105,7 +106,7 @@ async function submitColumns(call: Call): Promise<unknown> {
 
 const chosenFrom = (paper: AnyPaper, columns: string) => async (call: Call): Promise<unknown> => {
   assertMay(call.actor, paper, 'view');
-  return readingOf(call, (tx) => tx.sql.query(`select t.id::text as id, ${columns} from ${paper.table} t where t.tenant_id = $1 and t.is_deleted = 0 order by t.id desc limit 1000`, [call.actor.tenancy.tenantId]));
+  return readingOf(call, (tx) => unpaged(tx.sql, { text: `select t.id::text as id, ${columns} from ${paper.table} t where t.tenant_id = $1 and t.is_deleted = 0`, order: 't.id desc', values: [call.actor.tenancy.tenantId], most: 1000 }));
 };
 
 /** The calls of the tools that look beyond our own database, or write nothing but a file to take away. */

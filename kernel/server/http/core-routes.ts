@@ -1,3 +1,4 @@
+import { unpaged } from '../list/unpaged.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
@@ -20,12 +21,13 @@ import { transact } from '../write/transaction.ts';
 import type { Sessions } from '../session/session.ts';
 import { commentRoutes } from './comment-routes.ts';
 import { paperOf } from './paper-asked.ts';
-import { tellTruncated } from './envelope.ts';
 import type { Call, Route } from './route.ts';
 import { takenRoute } from './taken-route.ts';
 import { viewRoutes } from './view-routes.ts';
 
 const MOST_OPTIONS = 50;
+/** With each key that somebody types it is asked again: what fits besides is counted so far. */
+const COUNTED_OPTIONS = 1000;
 
 /** The shortest name that fits is most likely meant; without a word, the order of the list. */
 function optionsOrder(paper: AnyPaper, typed: boolean): string {
@@ -74,9 +76,8 @@ async function options(call: Call): Promise<unknown> {
   const portrait = portraitSql(house, paper, 't');
   const most = mostOf(paper, ids.length > 0);
   const columns = [`t.${key}::text as id`, ...optionColumns(paper, actor.language), ...(portrait ? [`${portrait} as portrait`] : [])];
-  const rows = await house.db.read(actor.tenancy, (sql) => sql.query(`select ${columns.join(', ')}
-    from ${paper.table} t where ${conditions.join(' and ')} order by ${order} limit ${most}`, values.values));
-  await tellLeftOff(call, paper, { shown: rows.length, most, where: conditions.join(' and '), values: values.values });
+  const text = `select ${columns.join(', ')} from ${paper.table} t where ${conditions.join(' and ')}`;
+  const rows = await house.db.read(actor.tenancy, (sql) => unpaged(sql, { text, order, values: values.values, most, ...(!paper.tree && { counted: COUNTED_OPTIONS }) }));
   const linked = portraitLinks(house, actor);
   return Promise.all(rows.map(async (row) => optionOf(row, linked(paper.name, String(row.portrait ?? '')), await hintOf(call, paper, row))));
 }
@@ -95,13 +96,6 @@ const mostOf = (paper: AnyPaper, named: boolean): number => (named ? 500 : paper
 
 const optionOf = (row: Readonly<Record<string, unknown>>, portrait: string | undefined, hint: string): Record<string, unknown> =>
   ({ id: row.id, label: row.label ?? '', ...(row.portrait ? { portrait } : {}), ...(row.parentId !== undefined && { parentId: row.parentId ?? '0' }), hint });
-
-/** What is typed narrows a list of choices; a tree is shown whole, or says that it is not. */
-async function tellLeftOff(call: Call, paper: AnyPaper, { shown, most, where, values }: { shown: number; most: number; where: string; values: readonly unknown[] }): Promise<void> {
-  if (!paper.tree || shown < most) return;
-  const [{ n }] = await call.house.db.read(call.actor.tenancy, (sql) => sql.query<{ n: number }>(`select count(*)::int as n from ${paper.table} t where ${where}`, values));
-  tellTruncated(call, n - most);
-}
 
 async function hintOf(call: Call, paper: AnyPaper, row: Record<string, unknown>): Promise<string> {
   const parts = await Promise.all((paper.hint ?? []).map(async (name) => {

@@ -21,5 +21,5 @@ const TRUNCATED = 'Anju-Truncated';
 
 /** Says that an answer holds not all there is, and how many are missing; what several parts of it leave off adds up. */
 export function tellTruncated({ reply }: Pick<Call, 'reply'>, leftOff: number): void {
-  if (leftOff > 0) reply.header(TRUNCATED, String(Number(reply.getHeader(TRUNCATED) ?? 0) + leftOff));
+  if (leftOff > 0 && !reply.sent) reply.header(TRUNCATED, String(Number(reply.getHeader(TRUNCATED) ?? 0) + leftOff));
 }

@@ -16,7 +16,8 @@ import { type Answered, note, tellAnswered, printed } from './answered.ts';
 import { BESIDE, toldIn } from '#kernel/language/label.ts';
 import { authenticate, bringsToken, languageOf } from './authenticate.ts';
 import { type Metrics, observe } from './metrics.ts';
-import { refused, success } from './envelope.ts';
+import { countingLeftOff } from '../list/unpaged.ts';
+import { refused, success, tellTruncated } from './envelope.ts';
 import type { Actor } from '../write/transaction.ts';
 import { CALLS, type Route, Ways, addressOf, keepWay, routeOf, wayOf } from './route.ts';
 import { serveWeb } from './web.ts';
@@ -147,7 +148,7 @@ function handler(house: House, sessions: Sessions, route: Route): Answering {
     await assertOpened(house, route, who.actor);
     return seeking(request.method === 'GET' ? [given.query] : [], async () => {
       let answer;
-      try { answer = await route.work({ ...given, ...who }); } finally { await assertMaySeek(house, who.actor); }
+      try { answer = await countingLeftOff(() => route.work({ ...given, ...who }), (leftOff) => tellTruncated({ reply }, leftOff)); } finally { await assertMaySeek(house, who.actor); }
       return route.raw ? answer : success(answer, who.actor.language);
     });
   };

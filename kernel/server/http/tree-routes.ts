@@ -8,11 +8,11 @@ import { Parameters, readName } from '../list/filter.ts';
 import { listFields, selectOf } from '../list/shape.ts';
 import { whereSql } from '../list/where.ts';
 import { orderSql } from '../list/order.ts';
+import { unpaged } from '../list/unpaged.ts';
 import { assertMay, shown } from '../rows/read.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { allOf, idsOf } from '../rows/batch.ts';
 import { updateRow } from '../write/save.ts';
-import { tellTruncated } from './envelope.ts';
 import type { Call, Route } from './route.ts';
 
 type Node = Record<string, unknown> & { children?: Node[] };
@@ -30,12 +30,8 @@ async function rowsOf(call: Call, whole: AnyPaper, query: Readonly<Record<string
   const condition = whereSql(house, { paper, tenantId: actor.tenancy.tenantId, where, query, now: nowOf(house.clock, actor.tenancy) }, values);
   const names = listFields(paper);
   const parent = columnOf(paper.tree!.parent);
-  const inner = `select ${selectOf(paper, names, house.behaviours.get(paper.name))}, exists (select 1 from ${paper.table} c where c.${parent} = t.id and c.is_deleted = 0) as "hasChildren" from ${paper.table} t where ${condition}${extra} order by ${orderSql(paper, query)} limit ${MOST}`;
-  const raw = await house.db.read(actor.tenancy, (sql) => sql.query(inner, values.values));
-  if (raw.length === MOST) {
-    const [{ n }] = await house.db.read(actor.tenancy, (sql) => sql.query<{ n: number }>(`select count(*)::int as n from ${paper.table} t where ${condition}${extra}`, values.values));
-    tellTruncated(call, n - MOST);
-  }
+  const inner = `select ${selectOf(paper, names, house.behaviours.get(paper.name))}, exists (select 1 from ${paper.table} c where c.${parent} = t.id and c.is_deleted = 0) as "hasChildren" from ${paper.table} t where ${condition}${extra}`;
+  const raw = await house.db.read(actor.tenancy, (sql) => unpaged(sql, { text: inner, order: orderSql(paper, query), values: values.values, most: MOST }));
   const rows = await shown(house, actor, paper, raw);
   return rows.map((row, at) => ({ ...row, [paper.tree!.parent]: row[paper.tree!.parent] || '0', hasChildren: raw[at].hasChildren }));
 }

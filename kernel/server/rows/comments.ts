@@ -8,6 +8,7 @@ import type { House } from '../house.ts';
 import { comments as refuse, row as refuseRow } from '../refusals.ts';
 import { type Stored, readStored } from '../write/stored.ts';
 import type { Actor, Transaction } from '../write/transaction.ts';
+import { unpaged } from '../list/unpaged.ts';
 import { portraitsOf } from './eyes.ts';
 import { assertMay, assertSeenOnce, keptIds } from './read.ts';
 
@@ -23,10 +24,10 @@ const TAKE_BACK_MINUTES = 10;
 /** All that was said about a row that the reader sees, or saw before it was removed; out of sight = 404. */
 export async function commentsOn(house: House, actor: Actor, paper: AnyPaper, given: string): Promise<Comment[]> {
   const id = await assertSeenOnce(house, actor, paper, given);
-  const said = await house.db.read(actor.tenancy, (sql) => sql.query<Comment>(`select c.id::text as id, c.words, c.person_id::text as by, c.person_name as "byName", left(c.at::text, 19) as at, c.mentions,
+  const said = await house.db.read(actor.tenancy, (sql) => unpaged<Comment>(sql, { most: MOST_SHOWN, order: 'c.id', text: `select c.id::text as id, c.words, c.person_id::text as by, c.person_name as "byName", left(c.at::text, 19) as at, c.mentions,
       (c.person_id = $4 and c.at > to_timestamp($5 / 1000.0) - interval '${TAKE_BACK_MINUTES} minutes') as "mayRemove"
-    from anju_comment c where c.tenant_id = $1 and c.paper = $2 and c.row_id = $3 and c.removed is null order by c.id limit ${MOST_SHOWN}`,
-  [actor.tenancy.tenantId, paper.name, id, actor.person.id, house.clock.ms()]));
+    from anju_comment c where c.tenant_id = $1 and c.paper = $2 and c.row_id = $3 and c.removed is null`,
+  values: [actor.tenancy.tenantId, paper.name, id, actor.person.id, house.clock.ms()] }));
   const portrait = await portraitsOf(house, actor, said.map((one) => one.by));
   return said.map((one) => ({ ...one, portrait: portrait(one.by) }));
 }

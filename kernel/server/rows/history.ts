@@ -3,6 +3,7 @@ import { seenBy } from '#kernel/language/permission.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type Language, inBoth, saidIn } from '#kernel/language/label.ts';
 import type { House } from '../house.ts';
+import { unpaged } from '../list/unpaged.ts';
 import { portraitsOf } from './eyes.ts';
 import type { Actor } from '../write/transaction.ts';
 
@@ -16,14 +17,17 @@ const standard: Readonly<Record<string, readonly [string, string]>> = {
 /** What is done by itself is done by nobody in particular. */
 const nobody = { id: '0', name: ['系统', 'System'] } as const;
 
+/** So much of what happened to a row is read. */
+const MOST_PAST = 500;
+
 /** Everything that ever happened to a row, newest first: the action log and the audit read as one. */
 export async function historyOf(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<Record<string, unknown>[]> {
   const log = house.kept.actionLog;
   const tenant = actor.tenancy.tenantId;
   const audit = 'select id, at::text as at, person_name as by, person_id::text as person, action, null::text as "actionName", null::text as "from", null::text as "to", remark, changes from anju_audit where tenant_id = $1 and paper = $2 and row_id = $3';
   const past = await house.db.read(actor.tenancy, (sql) => isDocument(paper) && log
-    ? sql.query<Past>(`select * from (${audit} union all select id, operate_time::text, operator_name, operator_id::text, action, action_name, from_status, to_status, remark, changes from ${log.table} where tenant_id = $1 and biz_id = $3 and biz_type = $4) l order by id desc limit 500`, [tenant, paper.name, id, paper.logAs ?? 'base'])
-    : sql.query<Past>(`${audit} order by id desc limit 500`, [tenant, paper.name, id]));
+    ? unpaged<Past>(sql, { most: MOST_PAST, order: 'id desc', text: `select * from (${audit} union all select id, operate_time::text, operator_name, operator_id::text, action, action_name, from_status, to_status, remark, changes from ${log.table} where tenant_id = $1 and biz_id = $3 and biz_type = $4) l`, values: [tenant, paper.name, id, paper.logAs ?? 'base'] })
+    : unpaged<Past>(sql, { most: MOST_PAST, order: 'id desc', text: audit, values: [tenant, paper.name, id] }));
   const seen = seenBy(actor.person, paper).fields;
   const isOpen = (field: string): boolean => !(field in paper.fields) || field in seen;
   const portrait = await portraitsOf(house, actor, past.map((one) => one.person));

@@ -2,6 +2,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide, seenBy } from '#kernel/language/permission.ts';
 import { Parameters } from '../list/filter.ts';
 import { detailFields, selectOf, shaper } from '../list/shape.ts';
+import { unpaged } from '../list/unpaged.ts';
 import { whereSql } from '../list/where.ts';
 import type { Transaction } from '../write/transaction.ts';
 import { pointingFields } from './captions.ts';
@@ -55,7 +56,9 @@ export async function seeParts(tx: Transaction, paper: AnyPaper, query: Query, l
 async function shownRows(tx: Transaction, whole: AnyPaper, { sql, values }: { readonly sql: string; readonly values: unknown[] }, limit: number): Promise<Record<string, unknown>[]> {
   const paper = seenBy(tx.person, whole);
   const names = detailFields(paper);
-  const raw = await tx.sql.query(`select ${selectOf(paper, names, tx.house.behaviours.get(paper.name), tx.today())} from ${paper.table} t where ${sql} order by t.id limit ${limit}`, values);
+  const text = `select ${selectOf(paper, names, tx.house.behaviours.get(paper.name), tx.today())} from ${paper.table} t where ${sql}`;
+  // Who asks for one asks for the first.
+  const raw = limit === 1 ? await tx.sql.query(`${text} order by t.id limit 1`, values) : await unpaged(tx.sql, { text, order: 't.id', values, most: limit });
   const captions = await tx.house.captions.of(tx.actor.tenancy, raw, pointingFields(paper, names), tx.language);
   const eyes = { ...await eyesFor(tx.house, tx.actor, [paper]), caption: captions };
   const shape = shaper(paper, names);

@@ -16,6 +16,8 @@ export interface Asking {
   readonly signal?: AbortSignal;
   /** The caller tells the person himself: no toast. */
   readonly quiet?: boolean;
+  /** Hears how many rows an answer without pages left off, and says so where it shows the others; else a toast says it. */
+  readonly leftOff?: (left: number) => void;
   /** The same key for a repeat of the same gesture, so that it has no second effect. */
   readonly key?: string;
 }
@@ -38,9 +40,10 @@ function timed(signal?: AbortSignal): { signal: AbortSignal; done: () => void } 
 }
 
 /** An answer without pages that holds not all there is says how many are missing. */
-function sayTruncated(headers: Headers): void {
+function sayTruncated(headers: Headers, { leftOff }: Asking): void {
   const left = Number(headers.get('Anju-Truncated') ?? 0);
-  if (left > 0) toast.plain(words([`数据较多，还有 ${left} 条没有显示，请缩小范围`, `Too many to show: ${left} more are left off, please narrow them down`]));
+  if (leftOff) leftOff(left);
+  else if (left > 0) toast.plain(words([`数据较多，还有 ${left} 条没有显示，请缩小范围`, `Too many to show: ${left} more are left off, please narrow them down`]));
 }
 
 async function send(url: string, init: RequestInit, asking: Asking): Promise<Response> {
@@ -48,7 +51,7 @@ async function send(url: string, init: RequestInit, asking: Asking): Promise<Res
   try {
     const response = await fetch(url, { ...init, headers: { ...personHeaders(), ...init.headers }, signal: limit.signal });
     noteServerTime(response.headers);
-    sayTruncated(response.headers);
+    sayTruncated(response.headers, asking);
     return response;
   } catch (error) {
     if (asking.signal?.aborted) throw error;

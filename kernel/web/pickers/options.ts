@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { get } from '../http/http.ts';
+import { type Query, get } from '../http/http.ts';
 import { useLanguage } from '../words/words.ts';
 
 /** A row that may be picked, as it is called. */
@@ -20,18 +20,24 @@ export interface PickerProps {
   readonly attributes?: Readonly<Record<string, unknown>>;
 }
 
-export function readOptions(paper: string, query: Readonly<Record<string, string | undefined>>, signal?: AbortSignal): Promise<readonly Option[]> {
-  return get<readonly Option[]>('blade-core/options', { paper, ...query }, { signal, quiet: true });
+interface Offered { readonly options: readonly Option[]; /** So many more fit. */ readonly left: number }
+
+async function offeredBy(path: string, query: Query, signal?: AbortSignal): Promise<Offered> {
+  let left = 0;
+  const options = await get<readonly Option[]>(path, query, { signal, quiet: true, leftOff: (more) => { left = more; } });
+  return { options, left };
 }
 
+export const readOptions = async (paper: string, query: Readonly<Record<string, string | undefined>>, signal?: AbortSignal): Promise<readonly Option[]> => (await offeredBy('blade-core/options', { paper, ...query }, signal)).options;
+
 /** Rows of a paper that fit what was typed and what else is chosen; asked only while the list is open. */
-export function useOptions(paper: string, typed: string, depends: Readonly<Record<string, string>>, open: boolean, offered?: string): { options: readonly Option[]; loading: boolean } {
+export function useOptions(paper: string, typed: string, depends: Readonly<Record<string, string>>, open: boolean, offered?: string): Offered & { loading: boolean } {
   const q = useDeferredValue(typed.trim());
   const language = useLanguage();
   const { data, isFetching } = useQuery({
-    queryKey: ['options', paper, q, depends, offered, language], enabled: open, queryFn: ({ signal }) => (offered ? get<readonly Option[]>(offered, { q }, { signal, quiet: true }) : readOptions(paper, { q, ...depends }, signal)), placeholderData: (before) => before,
+    queryKey: ['options', paper, q, depends, offered, language], enabled: open, queryFn: ({ signal }) => (offered ? offeredBy(offered, { q }, signal) : offeredBy('blade-core/options', { paper, q, ...depends }, signal)), placeholderData: (before) => before,
   });
-  return { options: data ?? [], loading: isFetching };
+  return { options: data?.options ?? [], left: data?.left ?? 0, loading: isFetching };
 }
 
 /** How rows that are already chosen are called. */

@@ -4,6 +4,7 @@ import { useT } from '../words/words.ts';
 import { paperNamed } from '../papers/papers.ts';
 import { portrait } from '../words/portrait.tsx';
 import './pickers.css';
+import { LeftOff } from './left-off.tsx';
 import { type PickerProps, useNamed, useOptions } from './options.ts';
 import { TreePicker } from './tree-picker.tsx';
 
@@ -12,7 +13,7 @@ function ListPicker({ paper, value, onChange, many, depends = {}, offered, known
   const t = useT();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const { options, loading } = useOptions(paper, typed, depends, open, offered);
+  const { options, left, loading } = useOptions(paper, typed, depends, open, offered);
   const names = useNamed(paper, value, { ...known, ...Object.fromEntries(options.map((option) => [option.id, option.label])) });
   const hasPortraits = paperNamed(paper)?.portrait !== undefined;
   const chosen = value.map((id) => ({ value: id, label: names[id] ?? '…' }));
@@ -20,6 +21,7 @@ function ListPicker({ paper, value, onChange, many, depends = {}, offered, known
     <Select
       {...attributes} aria-label={label} mode={many ? 'multiple' : undefined} labelInValue showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }} allowClear loading={loading} open={open} onOpenChange={setOpen}
       value={many ? chosen : chosen[0] ?? null} popupMatchSelectWidth={false} style={{ width: '100%' }} maxTagCount="responsive"
+      popupRender={(menu) => <>{menu}{left > 0 && <LeftOff left={left} />}</>}
       notFoundContent={loading ? t(['正在找…', 'Searching…']) : t(['没有找到', 'Nothing found'])}
       options={options.map((option) => ({ value: option.id, label: option.label, title: option.label, hint: option.hint, portrait: option.portrait }))}
       optionRender={(option) => <span className="option">{hasPortraits && portrait(String(option.label), (option.data as { portrait?: string }).portrait)}{option.label}<small>{(option.data as { hint?: string }).hint}</small></span>}

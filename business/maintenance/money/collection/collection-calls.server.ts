@@ -1,3 +1,4 @@
+import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
@@ -58,10 +59,10 @@ async function countPrint({ body, query }: Asking, context: Context): Promise<un
 /** What technicians have taken and not handed over yet, per head: his own for a technician, his team's for a leader. */
 async function cashInHand({ query }: Asking, reading: Reading): Promise<unknown> {
   const { where, values } = reading.narrowed(collection, { transmitStatus: 'none', ...(query.technicianId && { technicianId: query.technicianId }) });
-  return reading.sql.query(`select g.*, p.real_name as "technicianName" from (
+  return unpaged(reading.sql, { most: 500, order: 'g.amount::numeric desc', values: [...values], text: `select g.*, p.real_name as "technicianName" from (
       select t.technician_id::text as "technicianId", sum(t.amount)::numeric(14,2)::text as amount, count(*)::int as lines, to_char(min(t.collect_time), 'YYYY-MM-DD HH24:MI:SS') as since
       from ascollectdetaileds t where ${where} group by t.technician_id) g
-    left join astechnician p on p.id = g."technicianId"::bigint order by g.amount::numeric desc limit 500`, [...values]);
+    left join astechnician p on p.id = g."technicianId"::bigint` });
 }
 
 async function paymentCallback({ body }: Asking, context: Context): Promise<unknown> {

@@ -80,6 +80,6 @@ export const registrationCalls: readonly Call[] = [
   },
   {
     method: 'GET', path: 'selectByTop', needs: 'view', query: ['size'], summary: ['未完结登记单(按承诺时间)', 'Open registrations by promised time'],
-    read: ({ query }, reading) => seen(reading, registration, { match: { registerStatus: OPEN }, order: 't.promise_to asc nulls last, t.promise_from asc nulls last, t.expect_date asc nulls last, t.create_time desc', limit: topSize(query.size) }),
+    read: ({ query }, reading) => seen(reading, registration, { match: { registerStatus: OPEN }, order: 't.promise_to asc nulls last, t.promise_from asc nulls last, t.expect_date asc nulls last, t.create_time desc', limit: topSize(query.size), first: true }),
   },
 ];

@@ -65,7 +65,7 @@ export const repairCalls: readonly Call[] = [
   },
   {
     method: 'GET', path: 'selectByTop', needs: 'view', query: ['size'], summary: ['最新待受理报修单', 'Newest forms that wait for acceptance'],
-    read: ({ query }, reading) => seen(reading, repairForm, { match: { repairStatus: ['submitted'] }, limit: topSize(query.size) }),
+    read: ({ query }, reading) => seen(reading, repairForm, { match: { repairStatus: ['submitted'] }, limit: topSize(query.size), first: true }),
   },
 ];
 

@@ -18,6 +18,7 @@ import { departmentsFor, outOfReach } from '../departments.rules.ts';
 import { departmentsOffered, namesOfDepartments } from '../departments.server.ts';
 import { role } from '../role/role.paper.ts';
 import { user } from './user.paper.ts';
+import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { InClear } from '#kernel/server/rows/veil.ts';
 
 const idsOf = (text: unknown): string[] => String(text ?? '').split(',').filter(isId);
@@ -158,7 +159,7 @@ export default behaviour(user, {
   },
   calls: [
     { method: 'GET', path: 'info', needs: 'person', atFirst: true, summary: ['本人资料', 'Own profile'], read: ownProfile },
-    { method: 'GET', path: 'user-list', needs: 'person', summary: ['可选用户', 'Users to choose from'], read: async (_asking, reading) => reading.sql.query('select id, account, real_name as "realName", coalesce(name, real_name) as name from blade_user where tenant_id = $1 and is_deleted = 0 and status = 1 order by id limit 1000', [reading.tenantId]) },
+    { method: 'GET', path: 'user-list', needs: 'person', summary: ['可选用户', 'Users to choose from'], read: async (_asking, reading) => unpaged(reading.sql, { text: 'select id, account, real_name as "realName", coalesce(name, real_name) as name from blade_user where tenant_id = $1 and is_deleted = 0 and status = 1', order: 'id', values: [reading.tenantId], most: 1000 }) },
     { method: 'GET', path: 'departments', needs: 'view', summary: ['可调入的部门', 'Departments to put people into'], read: departmentsOffered(user) },
     { method: 'POST', path: 'grant', needs: 'edit', summary: ['分配角色', 'Grant roles'], query: ['userIds', 'roleIds'], write: async (asking, context) => {
       const roleIds = idsOf(asking.body.roleIds);

@@ -3,6 +3,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
+import { unpaged } from '#kernel/server/list/unpaged.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
 import { row as refuseRow } from '#kernel/server/refusals.ts';
 import { refuse } from '../../refusals.ts';
@@ -20,8 +21,8 @@ const wire = (paper: AnyPaper, reading: Reading) => ({ picId, ...row }: Item & {
 
 async function rowsOf(paper: AnyPaper, reading: Reading, condition: string, values: unknown[], limit = 2000): Promise<Item[]> {
   const tenant = paper.owner === 'platform' ? '' : `and t.tenant_id = $${values.push(reading.tenantId)}`;
-  const rows = await reading.sql.query<Item & { picId: string | null }>(`select t.id,${tenant && ' t.tenant_id as "tenantId",'} coalesce(t.parent_id, 0)::text as "parentId", t.code, t.dict_key as "dictKey", t.dict_value as "dictValue", coalesce(t.dict_value_en, '') as "dictValueEn", coalesce(t.tone, '') as tone,
-    t.sort, t.is_sealed as "isSealed", coalesce(t.remark, '') as remark, t.is_deleted as "isDeleted", t.version, t.pic::text as "picId" from ${paper.table} t where t.is_deleted = 0 and ${condition} ${tenant} order by t.sort, t.id limit ${limit}`, values);
+  const rows = await unpaged<Item & { picId: string | null }>(reading.sql, { most: limit, order: 't.sort, t.id', values, text: `select t.id,${tenant && ' t.tenant_id as "tenantId",'} coalesce(t.parent_id, 0)::text as "parentId", t.code, t.dict_key as "dictKey", t.dict_value as "dictValue", coalesce(t.dict_value_en, '') as "dictValueEn", coalesce(t.tone, '') as tone,
+    t.sort, t.is_sealed as "isSealed", coalesce(t.remark, '') as remark, t.is_deleted as "isDeleted", t.version, t.pic::text as "picId" from ${paper.table} t where t.is_deleted = 0 and ${condition} ${tenant}` });
   return rows.map(wire(paper, reading));
 }
 
