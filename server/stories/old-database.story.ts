@@ -38,3 +38,18 @@ test('an other fee that was typed before there were lines becomes one of them wh
   // Started once more, there is nothing left to do.
   expect(await updated()).toBe(0);
 });
+
+test('a button that a release brings is held by the roles it is meant for in every company that is there already, and what an administrator took away stays away', async () => {
+  const buttons = ['staff_privacy_view', 'staff_phone_view'];
+  const held = async (): Promise<Record<string, string[]>> => Object.fromEntries((await story.tables<{ code: string; aliases: string[] }>(
+    "select m.code, array_agg(r.role_alias::text order by r.role_alias) as aliases from blade_role_menu g join blade_menu m on m.id = g.menu_id and m.is_deleted = 0 join blade_role r on r.id = g.role_id and r.tenant_id = g.tenant_id where g.tenant_id = '000000' and m.code = any($1) and r.role_alias like 'as\\_%' group by m.code", [buttons])).map((row) => [row.code, row.aliases]));
+  await story.tables('delete from blade_role_menu where menu_id in (select id from blade_menu where code = any($1))', [buttons]);
+  await story.tables('delete from blade_menu where code = any($1)', [buttons]);
+  await story.tables("delete from anju_meta where id = 'needed'");
+  await updated();
+  expect(await held()).toEqual({ staff_privacy_view: ['as_admin', 'as_hr', 'as_manager'], staff_phone_view: expect.arrayContaining(['as_dispatcher', 'as_leader']) });
+  await story.tables("delete from blade_role_menu where menu_id in (select id from blade_menu where code = 'staff_privacy_view') and role_id in (select id from blade_role where role_alias = 'as_manager' and tenant_id = '000000')");
+  await story.tables("delete from anju_meta where id = 'needed'");
+  await updated();
+  expect((await held()).staff_privacy_view).toEqual(['as_admin', 'as_hr']);
+});
