@@ -42,6 +42,8 @@ export const refuse = refusals('system', {
   passwordsDiffer: no(400, ['两次密码输入不一致', 'The two passwords differ']),
   passwordWeak: no(400, (about: { asked: Label }): Label => about.asked),
   passwordUsed: no(400, (about: { former: number }): Label => [`不能与最近${about.former}次用过的密码相同`, `This is one of your last ${about.former} passwords`]),
+  passwordCommon: no(400, ['密码过于常见，或由账号、姓名、手机号组成，请换一个', 'This password is among the first that are tried, or made of the account, name or phone: choose another one']),
+  passwordSumClosed: no(400, ['本公司不接受以 md5 提交的新密码，请在安居网页修改密码', 'Your company takes no new passwords as md5: change it in the web client of Anju']),
   passwordMissing: no(400, ['请输入密码', 'Enter a password']),
   notYourself: no(400, ['不能对自己进行此操作', 'You may not do this to yourself']),
   ownScope: no(403, ['不能修改或删除限定自己的数据权限', 'Nobody changes or removes the data scope that narrows himself']),

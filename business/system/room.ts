@@ -36,6 +36,7 @@ export const system: Room = {
     { key: 'tenant.graceDays', label: ['到期后只读天数(平台)', 'Days an expired company may still be read (platform)'], initial: '7' },
     { key: 'login.switchMode', label: ['切换部门角色(on 开，off 关)', 'Work in one role and department at a time (on, off)'], initial: 'off' },
     { key: 'login.secondFactor', label: ['二次验证(optional 自愿，required 必须)', 'Second factor at login (optional, required)'], initial: 'optional' },
+    { key: 'login.md5Change', label: ['以 md5 提交的新密码(on 接受并在下次登录时要求更换，off 拒绝)', 'New passwords that come as md5 (on: taken, and changed at the next login; off: refused)'], initial: 'on' },
     { key: 'password.leastLength', label: ['密码最短长度(8 至 64)', 'Least length of passwords (8 to 64)'], initial: '8' },
     { key: 'password.kinds', label: ['密码字符种类(大写、小写、数字、符号中至少几种，2 至 4)', 'Kinds of signs in passwords (2 to 4 of capitals, small letters, digits, signs)'], initial: '2' },
     { key: 'password.former', label: ['不得重复最近几次密码(0 至 24)', 'Former passwords not to be used again (0 to 24)'], initial: '0' },

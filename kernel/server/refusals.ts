@@ -9,6 +9,7 @@ export const http = refusals('http', {
   wrongClient: no(401, ['客户端认证失败', 'The client could not be identified']),
   forbidden: no(403, ['没有权限进行此操作', 'You may not do this']),
   tooMany: no(429, ['请求过于频繁，请稍后再试', 'Too many requests, please wait a moment']),
+  tooManyStreams: no(429, (about: { most: number }): Label => [`同一会话最多打开${about.most}个通知流，请关闭多余的页面`, `A session may keep at most ${about.most} streams open: close pages you do not need`]),
   tooLarge: no(413, ['请求内容过大', 'The request is too large']),
   unreadable: no(400, ['请求格式不正确', 'The request cannot be read']),
   unseen: no(400, ['内容里有看不见的控制字符(U+001F)，请去掉后再试', 'There is an invisible control character (U+001F) in it: take it out and try again']),

@@ -28,7 +28,7 @@ export function ownPasswordRoute(house: House, sessions: Sessions, path: string)
     const secret = hashed ? asMd5(fresh) : md5(fresh);
     await transact(house, call.actor, async (tx) => {
       await assertFresh(tx, person.id, secret, 'newPassword');
-      await keepPassword(tx, person.id, secret, false);
+      await keepPassword(tx, person.id, secret, { mustChange: false, hashed: hashed && isHashed(fresh), field: 'newPassword' });
       await tx.note(user, person.id, 'changePassword', ['修改本人密码', 'Own password changed']);
     });
     await sessions.firstDone(call.sessionId, 'password');

@@ -10,6 +10,7 @@ import { paperNamed } from '../house.ts';
 import type { Call, OpenCall, Route } from '../http/route.ts';
 import { type ZipEntry, zip } from '../exchange/sheet/zip.ts';
 import { disposition, sendStream } from '../exchange/send.ts';
+import { servedName } from './file-type.ts';
 import { keepFile } from './keep-file.ts';
 import { fileKey, thumbnailKey } from './storage.ts';
 
@@ -22,7 +23,7 @@ function headers(reply: FastifyReply, kept: Kept, type: string): void {
   // Whatever it holds, it cannot act as a page of ours. The PDF viewer of browsers refuses a sandbox, and is one itself.
   void reply.header('Content-Security-Policy', type === 'application/pdf' ? "default-src 'none'" : "sandbox; default-src 'none'")
     .header('X-Content-Type-Options', 'nosniff').header('Cache-Control', 'private, max-age=3600').header('Accept-Ranges', 'bytes')
-    .header('Content-Disposition', disposition(kept.name, shown.has(type) ? 'inline' : 'attachment')).type(type);
+    .header('Content-Disposition', disposition(servedName(kept.name, type === 'image/webp' ? 'webp' : kept.extension), shown.has(type) ? 'inline' : 'attachment')).type(type);
 }
 
 /** `bytes=0-99`, `bytes=100-`, `bytes=-50`; null when it asks for what is not there. */
@@ -75,7 +76,8 @@ async function batch(call: Call): Promise<unknown> {
     for (const kept of found) {
       const key = fileKey(actor.tenancy.tenantId, kept.id);
       if (await house.files.size(key) === null) continue;
-      const name = names.has(kept.name) ? kept.name.replace(/(\.\w+)?$/, `-${kept.id}$1`) : kept.name;
+      const called = servedName(kept.name, kept.extension);
+      const name = names.has(called) ? called.replace(/(\.\w+)?$/, `-${kept.id}$1`) : called;
       names.add(name);
       yield { name, content: house.files.get(key) as AsyncIterable<Buffer> };
     }

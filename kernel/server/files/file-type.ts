@@ -12,6 +12,15 @@ const document = (extension: string, type: string): FileType => ({ extension, ty
 const begins = (bytes: Buffer, ...signs: (number | null)[]): boolean => signs.every((sign, at) => sign === null || bytes[at] === sign);
 const office = 'application/vnd.openxmlformats-officedocument';
 
+/** Endings that say the same. */
+const ALIKE: Readonly<Record<string, string>> = { jpeg: 'jpg', jpe: 'jpg', m4v: 'mp4', mov: 'mp4' };
+
+/** A name with the ending of what the file is, whatever it was called: nothing opens a program by the name of a picture. */
+export function servedName(name: string, extension: string): string {
+  const ending = /\.(\w{1,10})$/.exec(name.toLowerCase())?.[1] ?? '';
+  return (ALIKE[ending] ?? ending) === extension || !extension ? name : `${name}.${extension}`;
+}
+
 /** A zip is a spreadsheet, a text or slides when the names inside say so; any other zip is not taken. */
 function packedType(bytes: Buffer, name: string): FileType | null {
   const inside = bytes.toString('latin1');

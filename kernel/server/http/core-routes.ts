@@ -4,6 +4,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Language } from '#kernel/language/label.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { decide, mayReveal } from '#kernel/language/permission.ts';
 import { type House, paperNamed } from '../house.ts';
@@ -165,6 +166,15 @@ function unsealed(paper: AnyPaper | undefined, content: unknown): unknown {
   return Object.fromEntries(Object.entries(content).filter(([name]) => !(Object.hasOwn(paper.fields, name) && (paper.fields[name] as Field).sealed)));
 }
 
+const MOST_DRAFTS = 50;
+
+/** Only of what somebody may save, by any of its verbs, is there unfinished typing. */
+function assertMayWrite(call: Call): void {
+  const paper = paperOf(call);
+  const verbs = ['add', 'edit', ...Object.keys((paper.lifecycle as Lifecycle | undefined)?.actions ?? {})];
+  if (!verbs.some((verb) => decide(call.actor.person, paper, verb).allow)) throw refuse.forbidden();
+}
+
 /** Unfinished typing: one draft per person, paper and row, kept on the server. */
 function draftRoutes(): Route[] {
   const key = (call: Call): unknown[] => [call.actor.tenancy.tenantId, call.actor.person.id, String(call.body.paper ?? call.query.paper ?? '').slice(0, 64), String(call.body.row ?? call.query.row ?? '').slice(0, 32) || 'new'];
@@ -177,9 +187,14 @@ function draftRoutes(): Route[] {
     { method: 'POST', path: 'blade-core/drafts', needs: 'person', summary: ['保存未完成的填写', 'Keep unfinished typing'], work: async (call) => {
       const content = JSON.stringify(unsealed(call.house.papers.get(String(call.body.paper)), call.body.content) ?? null);
       if (content.length > 262_144) throw refuse.tooLarge();
-      await transact(call.house, call.actor, (tx) => (call.body.content === null || call.body.remove
-        ? tx.sql.query(`delete from anju_draft where ${where}`, key(call))
-        : tx.sql.query('insert into anju_draft (tenant_id, person_id, paper, row_id, content, updated) values ($1, $2, $3, $4, $5, $6) on conflict (tenant_id, person_id, paper, row_id) do update set content = excluded.content, updated = excluded.updated', [...key(call), content, tx.now()])));
+      const removes = call.body.content === null || call.body.remove;
+      if (!removes) assertMayWrite(call);
+      await transact(call.house, call.actor, async (tx) => {
+        if (removes) { await tx.sql.query(`delete from anju_draft where ${where}`, key(call)); return; }
+        await tx.sql.query('insert into anju_draft (tenant_id, person_id, paper, row_id, content, updated) values ($1, $2, $3, $4, $5, $6) on conflict (tenant_id, person_id, paper, row_id) do update set content = excluded.content, updated = excluded.updated', [...key(call), content, tx.now()]);
+        // What was typed longest ago gives way.
+        await tx.sql.query('delete from anju_draft where tenant_id = $1 and person_id = $2 and (paper, row_id) in (select paper, row_id from anju_draft where tenant_id = $1 and person_id = $2 order by updated desc, (paper, row_id) = ($3, $4) desc, paper, row_id offset $5)', [...key(call), MOST_DRAFTS]);
+      });
       return {};
     } },
   ];

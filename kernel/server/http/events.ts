@@ -3,6 +3,7 @@ import { type Person, type Term, decide } from '#kernel/language/permission.ts';
 import { type Change, type House, paperNamed } from '../house.ts';
 import { Parameters } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
+import { http as refuse } from '../refusals.ts';
 import type { Sessions } from '../session/session.ts';
 import type { Tenancy } from '../database/database.ts';
 import { authenticate } from './authenticate.ts';
@@ -13,7 +14,9 @@ const GATHER_MS = 200;
 /** A word now and then keeps proxies from closing a quiet line; at the same time it is asked whether the session still holds, and what its person may see. */
 const BEAT_MS = 25_000;
 
-interface Listener { person: Person; readonly tenancy: Tenancy; /** Nothing reaches who hears no more. */ send(event: string): void; end(): void; /** Asks anew who listens; one whose session has ended hears no more. */ renew(): Promise<void> }
+const MOST_STREAMS = 20;
+
+interface Listener { readonly sessionId: string; person: Person; readonly tenancy: Tenancy; /** Nothing reaches who hears no more. */ send(event: string): void; end(): void; /** Asks anew who listens; one whose session has ended hears no more. */ renew(): Promise<void> }
 
 /** Something to be told: to whom it may matter, and what he hears of it once it is known who he is now. */
 interface News { readonly isFor: (one: Listener) => boolean; readonly tell: (those: readonly Listener[]) => void }
@@ -118,6 +121,11 @@ export class Events {
     this.#hear({ isFor, tell: (those) => { for (const one of those) one.send(`data: ${JSON.stringify(data)}\n\n`); } });
   }
 
+  /** Nobody has so many pages open; whoever opens more wants to hold lines. */
+  #assertRoom(sessionId: string): void {
+    if ([...this.#listeners].filter((one) => one.sessionId === sessionId).length >= MOST_STREAMS) throw refuse.tooManyStreams({ most: MOST_STREAMS });
+  }
+
   #listen(call: Call, sessions: Sessions, route: RouteFacts): void {
     const { reply, request, house, actor } = call;
     reply.hijack();
@@ -125,7 +133,7 @@ export class Events {
     raw.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     raw.write(': open\n\n');
     const renew = (): Promise<void> => authenticate(house, sessions, request, route).then((now) => { one.person = now.actor.person; }, () => { raw.end(); });
-    const one: Listener = { person: actor.person, tenancy: actor.tenancy, send: (text) => { if (!raw.writableEnded) raw.write(text); }, end: () => { raw.end(); }, renew };
+    const one: Listener = { sessionId: call.sessionId, person: actor.person, tenancy: actor.tenancy, send: (text) => { if (!raw.writableEnded) raw.write(text); }, end: () => { raw.end(); }, renew };
     this.#listeners.add(one);
     this.#begun();
     const beat = setInterval(() => void renew().then(() => one.send(': still here\n\n')), BEAT_MS);
@@ -137,6 +145,6 @@ export class Events {
 
   route(sessions: Sessions): Route {
     const facts: RouteFacts = { method: 'GET', path: 'blade-core/events', needs: 'person', summary: ['变更通知流', 'Stream of changes'], raw: true };
-    return { ...facts, work: async (call) => { this.#listen(call, sessions, facts); return call.reply; } };
+    return { ...facts, work: async (call) => { this.#assertRoom(call.sessionId); this.#listen(call, sessions, facts); return call.reply; } };
   }
 }

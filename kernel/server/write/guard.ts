@@ -3,6 +3,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { isEditable } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, isDocument } from '#kernel/language/paper.ts';
 import { seenBy } from '#kernel/language/permission.ts';
+import { baseFields } from '../list/filter.ts';
 import { row as refuse } from '../refusals.ts';
 import type { Stored } from './stored.ts';
 import type { Transaction } from './transaction.ts';
@@ -13,6 +14,14 @@ export function assertMayEdit(paper: AnyPaper, before: Stored, values: Stored): 
   if (!life) return;
   const locked = Object.keys(values).filter((name) => !isEditable(life, String(before[life.field]), name)).map((name) => (paper.fields[name] as Field).label);
   if (locked.length) throw refuse.locked({ labels: [locked.map((label) => label[0]).join('、'), locked.map((label) => label[1]).join(', ')] });
+}
+
+/** Enabled and disabled is a row only where its state leaves it open, like its fields. */
+export function assertMaySwitch(paper: AnyPaper, before: Stored, turned: Stored): void {
+  const life = paper.lifecycle;
+  if (!life || turned.status === undefined || isEditable(life, String(before[life.field]), 'status')) return;
+  const { label } = baseFields.status;
+  throw refuse.locked({ labels: label }, { fields: [{ field: 'status', words: label }] });
 }
 
 interface Past { person: string; at: string; changes: { field: string }[] }

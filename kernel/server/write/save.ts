@@ -17,7 +17,7 @@ import { writeLog } from './log.ts';
 import { type Sources, copySnapshots } from './snapshot.ts';
 import type { Transaction } from './transaction.ts';
 import { type Stored, changedOnly, insertColumns, nulls, numbersOf, readStored, updateColumns } from './stored.ts';
-import { assertMayEdit, assertVersion } from './guard.ts';
+import { assertMayEdit, assertMaySwitch, assertVersion } from './guard.ts';
 import { assertNoCircle } from './tree.ts';
 import { sealGiven } from '../secrets/vault.ts';
 
@@ -95,7 +95,7 @@ async function newValues(tx: Transaction, paper: AnyPaper, given: Stored, option
 
 /** What every row carries: who made it, when, and whose it is. */
 export const stamped = (tx: Transaction, paper: AnyPaper, given: Stored, values: Stored, id: string): Stored => ({
-  ...values, id, status: enabledOf(given), isDeleted: 0, version: 1, createUser: tx.person.id, createDept: values.createDept ?? tx.dept, createTime: tx.now(), updateUser: tx.person.id, updateTime: tx.now(),
+  ...values, id, status: paper.lifecycle ? 1 : enabledOf(given), isDeleted: 0, version: 1, createUser: tx.person.id, createDept: values.createDept ?? tx.dept, createTime: tx.now(), updateUser: tx.person.id, updateTime: tx.now(),
   ...(paper.owner !== 'platform' && { tenantId: tx.tenantId }),
 });
 
@@ -192,6 +192,7 @@ export async function updateRow(tx: Transaction, paper: AnyPaper, id: string, gi
   const behaviour = tx.house.behaviours.get(paper.name);
   const extra = options.extra ?? {};
   const turned = switched(before, given);
+  if (!options.trusted) assertMaySwitch(paper, before, turned);
   const effects = await behaviour?.saving?.(tx, { before: before as never, values: { ...checked, ...turned } as never, extra, byHand: !options.trusted });
   const values = { ...changedOnly(before, { ...checked, ...effects }), ...turned };
   await assertNoCircle(tx, paper, id, values);

@@ -9,6 +9,7 @@ import { roleScope } from '../../dictionaries.ts';
 import { refuse } from '../../refusals.ts';
 import { role } from '../role/role.paper.ts';
 import { keepPassword } from './password-policy.server.ts';
+import { isHashed } from './password.rules.ts';
 
 const reserved = new Set(['administrator', 'admin']);
 const isSuper = ({ person }: Reading): boolean => person.roles.some(holdsEverything);
@@ -83,7 +84,7 @@ export async function above(context: Context, users: readonly WithRoles[]): Prom
 
 /** Sets a password; whoever is logged in with the old one is out. */
 export async function setPassword(context: Context, id: string, password: string, mustChange: boolean): Promise<void> {
-  await keepPassword(context, id, asMd5(password), mustChange);
+  await keepPassword(context, id, asMd5(password), { mustChange, hashed: isHashed(password) });
   await context.sql.query('update anju_session set ended = $3 where tenant_id = $1 and user_id = $2 and ended is null and $4', [context.tenantId, id, context.now(), id !== context.person.id]);
 }
 
