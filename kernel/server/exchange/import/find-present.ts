@@ -68,8 +68,7 @@ export async function takenBy(place: Place, rows: readonly ReadRow[], found: Rea
   const { paper } = place;
   const problems = new Map<number, FieldProblem[]>();
   const report = (at: number, one: FieldProblem): void => { problems.set(at, [...problems.get(at) ?? [], one]); };
-  for (const [name, field] of fieldsOf(paper)) {
-    if (!field.unique || field.kind === 'paperNumber' || !mayTell(place, [name])) continue;
+  for (const [name, field] of fieldsOf(paper).filter(([one, of]) => of.unique && of.kind !== 'paperNumber' && mayTell(place, [one]))) {
     for (const [at, id] of await idsBy(place, [name], wantedBy([name], rows))) {
       if (found.get(at) === id) continue;
       const value = hides(field.personal) ? '****' : String(rows.find((row) => row.at === at)?.values[name] ?? '');
