@@ -3,6 +3,9 @@ import type { RightsPart } from '../tables.ts';
 
 interface Answered { readonly until: number; readonly answer: Promise<unknown>; readonly of: readonly RightsPart[] }
 
+/** So many answers are kept of one company: what strangers make up must not fill the memory. */
+export const MOST_KEPT = 5000;
+
 /** How far each part has come, by a mark such as `{"people": 4}{"words": 2}`: the company's and the platform's. */
 function counts(mark: string): Map<string, string> {
   const out = new Map<string, string>();
@@ -24,12 +27,22 @@ export class Kept {
     const now = this.#clock.ms();
     const known = answers.get(key);
     if (known && known.until > now && known.until <= now + this.#ms) return known.answer as Promise<T>;
+    if (answers.size >= MOST_KEPT) this.#makeRoom(answers, now);
     const answer = ask();
     answers.set(key, { until: now + this.#ms, answer, of });
     // A question that failed is asked again.
     answer.catch(() => { answers.delete(key); });
     return answer;
   }
+
+  /** Lets go of what is out of date; where that is too little, of what was asked first. */
+  #makeRoom(answers: Map<string, Answered>, now: number): void {
+    for (const [key, { until }] of answers) if (until <= now) answers.delete(key);
+    for (const key of answers.keys()) { if (answers.size < MOST_KEPT) break; answers.delete(key); }
+  }
+
+  /** How many answers are kept. */
+  get size(): number { return [...this.#tenants.values()].reduce((sum, one) => sum + one.size, 0); }
 
   /** What was answered under another mark is out of date, as far as the part it is made of was counted on. */
   at(tenantId: string, mark: string): void {

@@ -7,6 +7,7 @@ import { selfTest } from '../schema/self-test.ts';
 import { Transaction } from '../write/transaction.ts';
 import { pageSql } from '../list/list.ts';
 import { roundLimit } from '../list/limits.ts';
+import { ByText } from './by-text.ts';
 import { Database, type Writing } from './database.ts';
 import { MOST_NAMES } from './names.ts';
 
@@ -249,4 +250,18 @@ it('the start finds a hole in the wall between companies, in a small table as in
   expect((await story.tables<{ blocks: number }>("select (pg_relation_size('ascustomer') / 8192)::int as blocks"))[0].blocks).toBeGreaterThan(1000);
   await hole(() => expect(selfTest(story.house, tables)).rejects.toThrow('ascustomer'));
   await selfTest(story.house, tables);
+});
+
+describe('what is known of statements', () => {
+  it('是有界的：编造再多再长的语句，也只记住常用的 is bounded: however many and long ones somebody makes up, what is sent again and again stays', () => {
+    const known = new ByText<number>(10_000);
+    const often = 'select 1 from often';
+    known.set(often, 1);
+    for (let at = 0; at < 5000; at++) {
+      known.set(`select ${at} ${'x'.repeat(at % 997)}`, at);
+      expect(known.get(often)).toBe(1);
+    }
+    expect(known.letters).toBeLessThan(22_000);
+    expect(known.get('select 1 x')).toBeUndefined();
+  });
 });

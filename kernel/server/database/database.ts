@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Sql } from '../context.ts';
+import { ByText } from './by-text.ts';
 import { Names } from './names.ts';
 import { Prepared } from './prepared.ts';
 import { counted } from './trace.ts';
@@ -105,7 +106,7 @@ export interface DatabaseOptions { readonly url: string; readonly most?: number;
  */
 export class Database {
   readonly #pool: pg.Pool;
-  readonly #seen = new Set<string>();
+  readonly #seen = new ByText<true>();
   readonly #names = new WeakMap<pg.PoolClient, Names>();
 
   constructor({ url, most = 10, onError = () => {} }: DatabaseOptions) {

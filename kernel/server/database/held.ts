@@ -1,3 +1,4 @@
+import { ByText } from './by-text.ts';
 import type { Writing } from './database.ts';
 import type { LockTrail } from './lock-watch.ts';
 
@@ -19,8 +20,7 @@ export interface Statement { readonly text: string; readonly values: readonly un
 /** Rows of one table that wait to be written together. */
 interface Waiting { readonly rows: unknown[]; readonly write: (rows: readonly never[]) => readonly Statement[] }
 
-const MOST_KNOWN = 5000;
-const known = new Map<string, Effect>();
+const known = new ByText<Effect>();
 
 function effectOf(text: string): Effect {
   let effect = known.get(text);
@@ -29,7 +29,7 @@ function effectOf(text: string): Effect {
   const yields = /\bon\s+conflict\b/i.test(text);
   const tables = [...text.matchAll(WRITES)].filter(([, verb]) => yields || !/^insert/i.test(verb)).map(([, , table]) => table.toLowerCase());
   effect = { tables, turns: TURNS.test(text), undoes: /\brollback\b/i.test(text), marks: /^\s*savepoint\b/i.test(text) };
-  if (known.size < MOST_KNOWN) known.set(text, effect);
+  known.set(text, effect);
   return effect;
 }
 

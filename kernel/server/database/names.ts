@@ -1,10 +1,9 @@
 import type pg from 'pg';
+import type { ByText } from './by-text.ts';
 import { forget } from './prepared.ts';
 
 /** So many statements keep a name on a line: PostgreSQL holds the plan of each, 75 kB of one with many columns. */
 export const MOST_NAMES = 300;
-/** So many texts are remembered that were sent once. */
-const MOST_SEEN = 2000;
 
 let given = 0;
 
@@ -17,8 +16,8 @@ export class Names {
   readonly #client: pg.PoolClient;
   /** Names that PostgreSQL still knows. */
   readonly #left: string[] = [];
-  readonly #seen: Set<string>;
-  constructor(client: pg.PoolClient, seen: Set<string>) { this.#client = client; this.#seen = seen; }
+  readonly #seen: ByText<true>;
+  constructor(client: pg.PoolClient, seen: ByText<true>) { this.#client = client; this.#seen = seen; }
 
   /** The name of a statement; undefined for one that was never sent before. */
   of(text: string): string | undefined {
@@ -28,9 +27,8 @@ export class Names {
       this.#names.set(text, known);
       return known;
     }
-    if (!this.#seen.has(text)) {
-      if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
-      this.#seen.add(text);
+    if (!this.#seen.get(text)) {
+      this.#seen.set(text, true);
       return undefined;
     }
     if (this.#names.size >= MOST_NAMES) this.#drop();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ByText } from './by-text.ts';
 import { types } from './types.ts';
 
 /** How the rows of a statement look, worked out once: their columns, what reads each, and a row without values. */
@@ -36,8 +37,7 @@ const { prepareValue } = (pg as unknown as { readonly utils: { prepareValue(valu
 const told = new WeakMap<Line, Map<string, Shape>>();
 
 /** All lines are told the same of the same statement: one shape serves them all. */
-const shapes = new Map<string, Shape>();
-const MOST_SHAPES = 5000;
+const shapes = new ByText<Shape>();
 
 const isSame = (a: Shape, b: Shape): boolean => a.fields.length === b.fields.length && a.fields.every((field, at) => field.name === b.fields[at].name && field.dataTypeID === b.fields[at].dataTypeID);
 
@@ -45,7 +45,7 @@ function kept(text: string, { fields, _parsers, _prebuiltEmptyResultObject }: Sh
   const known = shapes.get(text);
   if (known && isSame(known, { fields, _parsers, _prebuiltEmptyResultObject })) return known;
   const shape = { fields, _parsers, _prebuiltEmptyResultObject };
-  if (known || shapes.size < MOST_SHAPES) shapes.set(text, shape);
+  shapes.set(text, shape);
   return shape;
 }
 

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { ByText } from './by-text.ts';
 
 /** Statements of one kind that a request sent: what they do to which table, how many, and how long all of them took. Never what was asked for. */
 export interface Statements { readonly kind: string; readonly count: number; readonly ms: number }
 
 const MOST_KINDS = 40;
-const MOST_TEXTS = 5000;
-const kinds = new Map<string, string>();
+const kinds = new ByText<string>();
 
 /** What a statement does, and the first table it names: `select ascustomer`. Only words of our own text, which holds no values. */
 export function kindOfStatement(text: string): string {
@@ -16,7 +16,7 @@ export function kindOfStatement(text: string): string {
     const verb = (/^\s*with\b/i.test(plain) ? /\b(insert|update|delete)\s+(?:into|from|[a-z_]+\s+(?:[a-z]\s+)?set)\b/i.exec(plain)?.[1] ?? 'select' : /\b(insert|update|delete|select)\b/i.exec(plain)?.[1] ?? 'other').toLowerCase();
     const table = /\b(?:from|into|update)\s+"?([a-z_]\w*)/i.exec(plain)?.[1].toLowerCase();
     kind = table ? `${verb} ${table}` : verb;
-    if (kinds.size < MOST_TEXTS) kinds.set(text, kind);
+    kinds.set(text, kind);
   }
   return kind;
 }
