@@ -27,7 +27,10 @@ const owned = (item: SapItem, now: string): Partial<Record<string, unknown>> => 
 });
 
 /** Takes items over from SAP: new ones are made, known ones get what SAP owns. A second time changes nothing but prices that changed there. */
-export async function importFromSap(context: Context, codes: readonly string[]): Promise<{ created: string[]; updated: string[] }> {
+export async function importFromSap(context: Context, wanted: readonly string[]): Promise<{ created: string[]; updated: string[] }> {
+  // One after the other, and each in one order: two who take the same items over neither meet in a circle nor make a row twice.
+  await context.lock('items from SAP');
+  const codes = [...wanted].sort();
   const ours = new Map((await context.find(material, { itemCode: codes }, codes.length)).map((row) => [row.itemCode, row]));
   const created: string[] = [];
   const updated: string[] = [];
