@@ -18,7 +18,7 @@ const guardedPapers = titled((paper) => guarded(paper).length > 0);
 async function outsider(paper: AnyPaper): Promise<Caller> {
   const alias = `no_${paper.name.toLowerCase()}`;
   const closed = new Set(guarded(paper).map(([, field]) => buttonOf(paper, field.readers!)));
-  const plan = await story.tables<{ code: string }>('select distinct code from blade_menu where code like $1', [`${paper.table}\\_%`]);
+  const plan = await story.tables<{ code: string }>('select distinct code from blade_menu where code like any($1)', [[`${paper.table}\\_%`, 'blade_report_file\\_%']]);
   await story.tables("insert into blade_role (id, tenant_id, role_name, role_alias, scope, sort, create_time, update_time) select next_id($2), '000000', $1, $1, 'all', 1, now(), now() where not exists (select 1 from blade_role where role_alias = $1)", [alias, story.clock.ms()]);
   await story.tables("insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = $1 and r.tenant_id = '000000' and m.code = any($2) on conflict do nothing", [alias, plan.map(({ code }) => code).filter((code) => !closed.has(code))]);
   story.house.ports.forget('000000');
@@ -58,6 +58,18 @@ describe.each(guardedPapers)('%s', (_title, paper) => {
       for (const query of [{ [`${name}_ge`]: '999999999' }, { [`${name}_equal`]: '12.34' }, { [`${name}_null`]: '1' }, { descs: name }, { ascs: name }]) expect(await ids(by, query as Record<string, string>), JSON.stringify(query)).toEqual(all);
     }
     expect((await by.get(listPath(paper), { keyword: '12.34' })).data.total).toBe(0);
+  });
+
+  test('报表也问不出来 no report tells it', async () => {
+    const by = await outsider(paper);
+    const ask = (more: Body) => by.post('blade-report/report/rest/preview', { name: '', paperName: paper.name, shape: 'groups', span: 'all', groupBy: 'createTime', measures: [{ how: 'count' }], ...more });
+    const plain = await ask({});
+    expect(plain.status, told(plain)).toBe(200);
+    for (const [name] of stored) {
+      for (const more of [{ groupBy: name }, { thenBy: name }, ...['sum', 'average', 'min', 'max'].map((how) => ({ measures: [{ how, name }] })), { filters: [{ name: `${name}_ge`, value: '1' }] }, { filters: [{ name: `${name}_null`, value: '1' }] }, { shape: 'list', columns: [{ name }] }, { shape: 'list', columns: [{ name: 'createTime' }], orderBy: name }]) {
+        expect((await ask(more)).status, JSON.stringify(more)).toBe(400);
+      }
+    }
   });
 
   test('导出、导入模板里没有它 no sheet holds it', async () => {

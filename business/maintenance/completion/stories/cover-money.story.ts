@@ -32,16 +32,18 @@ const fees: Record<'labor' | 'material' | 'other', () => Promise<{ lines: Record
   other: async () => ({ lines: { charges: [await charge()] }, header: {} }),
 };
 
-test.each((['warranty', 'partWarranty', 'plan', 'card', 'goodwill', 'paid'] as const).flatMap((cover, n) => (['labor', 'material', 'other'] as const).map((fee, at) => [cover, fee, 8 + ((n * 3 + at) % 12)] as const)))(
-  '%s × %s：别人承担的费用不向客户收取，除非说明 what another pays under the cover is asked of the customer only where somebody says why', async (cover, fee, hour) => {
-    const of = await under(hour, cover);
-    const { lines, header } = await fees[fee]();
-    const first = await site.completed(of, lines, { ...header, ...later });
-    if (payersOf(cover)[fee] === 'customer') { good(first); return; }
-    expect([first.status, (first.data.fields as { field: string }[] | undefined)?.[0]?.field], first.msg).toEqual([400, 'coverExplain']);
-    good(await site.completed(of, lines, { ...header, ...later, coverExplain: '客户要求加急，自愿承担' }));
-    await holds();
-  });
+/** Every cover with every fee, each at an hour of its own. */
+const cases = (['warranty', 'partWarranty', 'plan', 'card', 'goodwill', 'paid'] as const).flatMap((cover, n) => (['labor', 'material', 'other'] as const).map((fee, at) => [cover, fee, 8 + ((n * 3 + at) % 12)] as const));
+
+test.each(cases)('%s × %s：别人承担的费用不向客户收取，除非说明 what another pays under the cover is asked of the customer only where somebody says why', async (cover, fee, hour) => {
+  const of = await under(hour, cover);
+  const { lines, header } = await fees[fee]();
+  const first = await site.completed(of, lines, { ...header, ...later });
+  if (payersOf(cover)[fee] === 'customer') { good(first); return; }
+  expect([first.status, (first.data.fields as { field: string }[] | undefined)?.[0]?.field], first.msg).toEqual([400, 'coverExplain']);
+  good(await site.completed(of, lines, { ...header, ...later, coverExplain: '客户要求加急，自愿承担' }));
+  await holds();
+});
 
 test('里程费跟着维保走 kilometres that another pays are not asked of the customer', async () => {
   expect(good(await site.completed(await under(9, 'warranty'), {})).data).toMatchObject({ mileageFee: '0.00' });
