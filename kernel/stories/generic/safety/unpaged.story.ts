@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { shortenUnpaged } from '#kernel/server/list/unpaged.ts';
 import type { Route } from '#kernel/server/http/route.ts';
-import { isWritten } from '../choose.ts';
-import { keeper, saved } from '../sample.ts';
-import { openStory } from '../story.ts';
+import { isWritten } from '../../choose.ts';
+import { keeper, saved } from '../../sample.ts';
+import { openStory } from '../../story.ts';
 
 const story = await openStory(import.meta.url);
 const admin = await keeper(story);
