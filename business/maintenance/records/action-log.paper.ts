@@ -29,6 +29,7 @@ export const actionLog = paper('actionLog', {
     toStatus: text(['新状态', 'To state'], { auto: true, list: true, max: 32, width: 100 }),
     operatorId: person(['操作人', 'Operator'], { auto: true, filter: 'exact' }),
     operatorName: text(['操作人姓名', 'Operator name'], { auto: true, list: true, filter: 'like', max: 64, width: 100 }),
+    operatorAccount: text(['操作人账号', 'Operator account'], { auto: true, filter: 'exact', max: 64, width: 100 }),
     operateTime: moment(['操作时间', 'Time'], { auto: true, list: true, filter: 'range' }),
     remark: text(['说明/意见', 'Remark'], { auto: true, spoken: true, list: true, max: 1100, width: 220 }),
     changes: structured(['变更内容', 'Field changes'], { auto: true }),

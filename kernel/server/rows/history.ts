@@ -7,7 +7,7 @@ import { unpaged } from '../list/unpaged.ts';
 import { portraitsOf } from './eyes.ts';
 import type { Actor } from '../write/transaction.ts';
 
-interface Past { id: string; at: string; by: string; person: string | null; action: string; actionName: string | null; from: string | null; to: string | null; remark: string | null; changes: { field: string; label: [string, string]; old: string; new: string; english?: { old: string; new: string } }[] | null }
+interface Past { id: string; at: string; by: string; account: string | null; person: string | null; action: string; actionName: string | null; from: string | null; to: string | null; remark: string | null; changes: { field: string; label: [string, string]; old: string; new: string; english?: { old: string; new: string } }[] | null }
 
 const standard: Readonly<Record<string, readonly [string, string]>> = {
   add: ['新增', 'Added'], edit: ['修改', 'Changed'], remove: ['删除', 'Removed'], restore: ['恢复', 'Restored'], view: ['查看明文', 'Read in clear'],
@@ -24,9 +24,9 @@ const MOST_PAST = 500;
 export async function historyOf(house: House, actor: Actor, paper: AnyPaper, id: string): Promise<Record<string, unknown>[]> {
   const log = house.kept.actionLog;
   const tenant = actor.tenancy.tenantId;
-  const audit = 'select id, at::text as at, person_name as by, person_id::text as person, action, null::text as "actionName", null::text as "from", null::text as "to", remark, changes from anju_audit where tenant_id = $1 and paper = $2 and row_id = $3';
+  const audit = 'select id, at::text as at, person_name as by, person_account as account, person_id::text as person, action, null::text as "actionName", null::text as "from", null::text as "to", remark, changes from anju_audit where tenant_id = $1 and paper = $2 and row_id = $3';
   const past = await house.db.read(actor.tenancy, (sql) => isDocument(paper) && log
-    ? unpaged<Past>(sql, { most: MOST_PAST, order: 'id desc', text: `select * from (${audit} union all select id, operate_time::text, operator_name, operator_id::text, action, action_name, from_status, to_status, remark, changes from ${log.table} where tenant_id = $1 and biz_id = $3 and biz_type = $4) l`, values: [tenant, paper.name, id, paper.logAs ?? 'base'] })
+    ? unpaged<Past>(sql, { most: MOST_PAST, order: 'id desc', text: `select * from (${audit} union all select id, operate_time::text, operator_name, operator_account, operator_id::text, action, action_name, from_status, to_status, remark, changes from ${log.table} where tenant_id = $1 and biz_id = $3 and biz_type = $4) l`, values: [tenant, paper.name, id, paper.logAs ?? 'base'] })
     : unpaged<Past>(sql, { most: MOST_PAST, order: 'id desc', text: audit, values: [tenant, paper.name, id] }));
   const seen = seenBy(actor.person, paper).fields;
   const isOpen = (field: string): boolean => !(field in paper.fields) || field in seen;
@@ -40,6 +40,9 @@ function labelOf(life: Lifecycle | undefined, one: Past): readonly string[] | un
   return life?.actions[one.action]?.label ?? standard[one.action] ?? (reached && (reached[0] === one.actionName || inBoth([reached[0], reached[1]]) === one.actionName) ? reached : undefined);
 }
 
+/** Two of the same name are told apart by their accounts. */
+const doneBy = (one: Past, at: 0 | 1): { by: string; account?: string } => (one.person === nobody.id ? { by: nobody.name[at] } : { by: one.by, ...(one.account && { account: one.account }) });
+
 function inWords(paper: AnyPaper, portrait: string | undefined, one: Past, language: Language): Record<string, unknown> {
   const at = language === 'en' ? 1 : 0;
   const life = paper.lifecycle as Lifecycle | undefined;
@@ -48,7 +51,7 @@ function inWords(paper: AnyPaper, portrait: string | undefined, one: Past, langu
   // What has no name of its own is called by what is said of it, and that is said once.
   const name = labelOf(life, one)?.[at] ?? (saidIn(one.actionName ?? '', language) || words || one.action);
   return {
-    id: one.id, at: one.at.slice(0, 19), by: one.person === nobody.id ? nobody.name[at] : one.by, ...(portrait && { portrait }), action: one.action, actionName: name,
+    id: one.id, at: one.at.slice(0, 19), ...doneBy(one, at), ...(portrait && { portrait }), action: one.action, actionName: name,
     from: state(one.from), to: state(one.to), remark: words === name ? '' : words,
     changes: (one.changes ?? []).map((change) => ({ field: change.field, label: change.label?.[at] ?? change.field, ...(at === 1 && change.english ? change.english : { old: change.old, new: change.new }) })),
   };

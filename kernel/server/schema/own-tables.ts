@@ -26,7 +26,7 @@ export const ownTables: readonly Table[] = [
   table('anju_counter', { ...tenant, rule: 'text not null', period: 'text not null', value: 'bigint not null' }, { primaryKey: ['tenant_id', 'rule', 'period'] }),
   table('anju_audit', {
     id: 'bigint not null', ...tenant, seq: 'bigint not null', paper: 'text not null', row_id: 'bigint', action: 'text not null', at: 'timestamptz not null', person_id: 'bigint',
-    person_name: 'text', remark: 'text', changes: 'jsonb', channel: 'text', ip: 'text', trace_id: 'text',
+    person_name: 'text', person_account: 'text', remark: 'text', changes: 'jsonb', channel: 'text', ip: 'text', trace_id: 'text',
   }, { appendOnly: true, indexes: [
     { name: 'anju_audit_row', on: 'tenant_id, paper, row_id, id desc' }, { name: 'anju_audit_seq', on: 'tenant_id, seq', unique: true },
   ] }),

@@ -57,15 +57,15 @@ export async function writeLogs(tx: Transaction, paper: AnyPaper, rows: readonly
   const common = [tx.tenantId, JSON.stringify(rows), action, tx.person.id, tx.person.name, tx.now(), tx.origin.channel, tx.origin.ip, tx.origin.requestId, tx.house.clock.ms(), wordsOf(remark)];
   if (isDocument(paper) && log) {
     await tx.sql.query(`insert into ${log.table} (id, tenant_id, biz_id, biz_no, from_status, to_status, changes, action, operator_id, operator_name, operate_time, channel, ip, trace_id, remark, biz_type, action_name,
-        create_user, create_dept, create_time, update_user, update_time)
-      select next_id($10), $1, r.id, r.no, r."from", r."to", r.changes, $3, $4, $5, $6, $7, $8, $9, $11, $12, $13, $4, $14, $6, $4, $6
-      from jsonb_to_recordset($2::jsonb) as r(id bigint, no text, "from" text, "to" text, changes jsonb)`, [...common, paper.logAs ?? 'base', inBoth(label), tx.dept]);
+        create_user, create_dept, create_time, update_user, update_time, operator_account)
+      select next_id($10), $1, r.id, r.no, r."from", r."to", r.changes, $3, $4, $5, $6, $7, $8, $9, $11, $12, $13, $4, $14, $6, $4, $6, $15
+      from jsonb_to_recordset($2::jsonb) as r(id bigint, no text, "from" text, "to" text, changes jsonb)`, [...common, paper.logAs ?? 'base', inBoth(label), tx.dept, tx.person.account]);
     return;
   }
   await tx.sql.query(`with last as materialized (select next_numbers($1, 'anju_audit', '', $13) as n)
-    insert into anju_audit (id, tenant_id, row_id, action, person_id, person_name, at, remark, changes, channel, ip, trace_id, paper, seq)
-    select next_id($10), $1, r.id, $3, $4, $5, $6, $11, r.changes, $7, $8, $9, $12, last.n - $13 + r.at
-    from last, rows from (jsonb_to_recordset($2::jsonb) as (id bigint, changes jsonb)) with ordinality as r(id, changes, at) order by r.at`, [...common, paper.name, rows.length]);
+    insert into anju_audit (id, tenant_id, row_id, action, person_id, person_name, at, remark, changes, channel, ip, trace_id, paper, seq, person_account)
+    select next_id($10), $1, r.id, $3, $4, $5, $6, $11, r.changes, $7, $8, $9, $12, last.n - $13 + r.at, $14
+    from last, rows from (jsonb_to_recordset($2::jsonb) as (id bigint, changes jsonb)) with ordinality as r(id, changes, at) order by r.at`, [...common, paper.name, rows.length, tx.person.account]);
 }
 
 /** So many letters say what was done. */
@@ -73,9 +73,9 @@ const MOST_ABOUT = 2000;
 
 /** One entry about a paper as a whole: an export, an import. */
 export async function writeAbout(tx: Transaction, paper: AnyPaper, action: string, remark: Said): Promise<void> {
-  await tx.sql.query(`insert into anju_audit (id, tenant_id, action, person_id, person_name, at, remark, channel, ip, trace_id, paper, seq)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, next_number($2, 'anju_audit', ''))`,
-  [await tx.newId(), tx.tenantId, action, tx.person.id, tx.person.name, tx.now(), keptWords(remark, MOST_ABOUT), tx.origin.channel, tx.origin.ip, tx.origin.requestId, paper.name]);
+  await tx.sql.query(`insert into anju_audit (id, tenant_id, action, person_id, person_name, at, remark, channel, ip, trace_id, paper, seq, person_account)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, next_number($2, 'anju_audit', ''), $12)`,
+  [await tx.newId(), tx.tenantId, action, tx.person.id, tx.person.name, tx.now(), keptWords(remark, MOST_ABOUT), tx.origin.channel, tx.origin.ip, tx.origin.requestId, paper.name, tx.person.account]);
 }
 
 /** The number of a new row is made where the row is written; it is known here only when that was answered. */
@@ -95,12 +95,12 @@ const NOTED = 'id bigint, "from" text, "to" text, action text, name text, type t
 const NAMES = 'id, "from", "to", action, name, type, remark, changes';
 
 /** What all entries of a transaction have in common. */
-const ofAll = (tx: Transaction): unknown[] => [tx.house.clock.ms(), tx.person.id, tx.person.name, tx.now(), tx.origin.channel, tx.origin.ip, tx.origin.requestId];
+const ofAll = (tx: Transaction): unknown[] => [tx.house.clock.ms(), tx.person.id, tx.person.name, tx.now(), tx.origin.channel, tx.origin.ip, tx.origin.requestId, tx.person.account];
 
 /** Entries of documents, those together whose numbers are known. */
 function intoLog(tx: Transaction, log: AnyPaper, noted: readonly Noted[]): Statement[] {
-  const into = `insert into ${log.table} (id, tenant_id, biz_id, biz_no, from_status, to_status, action, action_name, biz_type, remark, changes, operator_id, operator_name, operate_time, channel, ip, trace_id, create_user, create_dept, create_time, update_user, update_time)`;
-  const as = (no: string, at: number): string => `select next_id($${at}), $1, r.id, ${no}, r."from", r."to", r.action, r.name, r.type, r.remark, r.changes, $${at + 1}, $${at + 2}, $${at + 3}, $${at + 4}, $${at + 5}, $${at + 6}, $${at + 1}, $${at + 7}, $${at + 3}, $${at + 1}, $${at + 3}`;
+  const into = `insert into ${log.table} (id, tenant_id, biz_id, biz_no, from_status, to_status, action, action_name, biz_type, remark, changes, operator_id, operator_name, operate_time, channel, ip, trace_id, create_user, operator_account, create_dept, create_time, update_user, update_time)`;
+  const as = (no: string, at: number): string => `select next_id($${at}), $1, r.id, ${no}, r."from", r."to", r.action, r.name, r.type, r.remark, r.changes, $${at + 1}, $${at + 2}, $${at + 3}, $${at + 4}, $${at + 5}, $${at + 6}, $${at + 1}, $${at + 7}, $${at + 8}, $${at + 3}, $${at + 1}, $${at + 3}`;
   const numbered = noted.map(({ paper, row, of }) => { const number = numberField(paper); return { paper, number, of: { ...of, no: number ? row[number] ?? null : null } }; });
   const statements: Statement[] = [];
   let run: unknown[] = [];
@@ -120,8 +120,8 @@ function intoLog(tx: Transaction, log: AnyPaper, noted: readonly Noted[]): State
 /** Entries of the audit, numbered without a gap. */
 const intoAudit = (tx: Transaction, noted: readonly Noted[]): Statement[] => [{
   text: `with last as materialized (select next_numbers($1, 'anju_audit', '', $3) as n)
-    insert into anju_audit (id, tenant_id, row_id, paper, action, remark, changes, person_id, person_name, at, channel, ip, trace_id, seq)
-    select next_id($4), $1, r.id, r.paper, r.action, r.remark, r.changes, $5, $6, $7, $8, $9, $10, last.n - $3 + r.at
+    insert into anju_audit (id, tenant_id, row_id, paper, action, remark, changes, person_id, person_name, at, channel, ip, trace_id, person_account, seq)
+    select next_id($4), $1, r.id, r.paper, r.action, r.remark, r.changes, $5, $6, $7, $8, $9, $10, $11, last.n - $3 + r.at
     from last, rows from (jsonb_to_recordset($2::jsonb) as (${NOTED}, paper text)) with ordinality as r(${NAMES}, paper, at) order by r.at`,
   values: [tx.tenantId, JSON.stringify(noted.map(({ paper, of }) => ({ ...of, paper: paper.name }))), noted.length, ...ofAll(tx)],
 }];

@@ -23,7 +23,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     const en = await admin.inEnglish().get(`${paper.path}/history`, { id: row.id });
     expect(zh.status, told(zh)).toBe(200);
     const [newest] = zh.data as Body[];
-    expect(newest).toMatchObject({ action: 'edit', actionName: '修改', by: expect.stringMatching(/./), at: changed.data.updateTime });
+    expect(newest).toMatchObject({ action: 'edit', actionName: '修改', by: expect.stringMatching(/./), account: 'administrator_keeper', at: changed.data.updateTime });
     expect(newest.changes).toContainEqual({ field: name, label: field.label[0], old: inWords(field, row[name]), new: inWords(field, value) });
     expect((en.data as Body[])[0]).toMatchObject({ actionName: 'Changed' });
     expect(((en.data as Body[])[0].changes as Body[])[0].label).toBe(field.label[1]);
@@ -60,4 +60,15 @@ test('八个人同时写，日志编号不断 eight writers leave a chain of ent
   const seqs = await story.tables<{ tenant: string; n: number; first: number; last: number }>('select tenant_id as tenant, count(*)::int as n, min(seq)::int as first, max(seq)::int as last from anju_audit group by tenant_id');
   expect(seqs.length).toBeGreaterThan(0);
   for (const { tenant, n, first, last } of seqs) expect([first, last], tenant).toEqual([1, n]);
+});
+
+test('同名的两个人靠账号分清 two of the same name are told apart by their accounts', async () => {
+  const [, paper] = titled((one) => one.name === 'customer')[0];
+  const row = await saved(story, paper);
+  const twins = [await story.as('administrator', { who: 'east' }), await story.as('administrator', { who: 'west' })];
+  await story.tables("update blade_user set real_name = '张伟' where id = any($1::bigint[])", [twins.map((one) => one.id)]);
+  story.house.ports.forget('000000');
+  for (const [at, one] of twins.entries()) await one.post(`${paper.path}/update`, { id: row.id, remark: `第${at}次` });
+  const [newer, older] = (await admin.get(`${paper.path}/history`, { id: row.id })).data as Body[];
+  expect([older, newer].map(({ by, account }) => [by, account])).toEqual([['张伟', 'administrator_east'], ['张伟', 'administrator_west']]);
 });

@@ -45,7 +45,7 @@ function Entry({ entry }: { entry: HistoryEntry }): ReactElement {
       <time>{entry.at.slice(11, 16)}</time>
       {isOf.view(entry) ? <span className="avatar small history-view" aria-hidden><Eye size={12} /></span> : portrait(entry.by, entry.portrait)}
       <div>
-        <p><b>{entry.by}</b> {entry.actionName ?? entry.action}</p>
+        <p><b>{entry.by}</b>{entry.account && entry.account !== entry.by && <small className="quiet"> {entry.account}</small>} {entry.actionName ?? entry.action}</p>
         {isOf.state(entry) && <p className="history-change"><span>{t(['状态', 'State'])}</span><span>{entry.from || empty}</span><ArrowRight size={12} aria-label={t(['变为', 'became'])} /><b>{entry.to}</b></p>}
         {isNew && <Filled entry={entry} />}
         {!isNew && changesOf(entry).map((change) => <Changed key={change.field} label={change.label} old={change.old} now={change.new} />)}

@@ -55,7 +55,7 @@ export function actOn(of: AnyPaper, name: string, action: Action, target: Target
 
 /** What was done to a row, newest first. */
 export interface HistoryEntry {
-  readonly at: string; readonly by: string; /** The picture of who did it. */ readonly portrait?: string; readonly action: string; readonly actionName?: string; readonly from?: string; readonly to?: string; readonly remark?: string;
+  readonly at: string; readonly by: string; readonly account?: string; /** The picture of who did it. */ readonly portrait?: string; readonly action: string; readonly actionName?: string; readonly from?: string; readonly to?: string; readonly remark?: string;
   readonly changes?: readonly { readonly field: string; readonly label: string; readonly old: unknown; readonly new: unknown }[];
 }
 

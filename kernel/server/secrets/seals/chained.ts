@@ -11,7 +11,7 @@ export interface Seal {
   readonly upto: number | null; readonly newest: string; readonly hash: Buffer; readonly sign: string;
 }
 
-const AUDIT: readonly string[] = ['id', 'seq', 'paper', 'row_id', 'action', 'at', 'person_id', 'person_name', 'remark', 'changes', 'channel', 'ip', 'trace_id'];
+const AUDIT: readonly string[] = ['id', 'seq', 'paper', 'row_id', 'action', 'at', 'person_id', 'person_name', 'remark', 'changes', 'channel', 'ip', 'trace_id', 'person_account'];
 
 /** The logs of this house. */
 export function chainedLogs({ kept }: Pick<House, 'kept'>): ChainedLog[] {
