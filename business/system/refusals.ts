@@ -9,6 +9,7 @@ export const refuse = refusals('system', {
   wrongCaptcha: no(400, ['验证码不正确或已过期', 'The code from the picture is wrong or too old']),
   captchaNeeded: no(400, ['请输入验证码', 'Enter the code from the picture']),
   unknownGrant: no(400, ['不支持的登录方式', 'This way of logging in is not supported']),
+  companyOver: no(403, ['公司已到期或已停用，请联系平台', 'The company has expired or is closed: ask the platform']),
   unknownTenant: no(400, ['租户不存在或已过期', 'There is no such company, or it has expired']),
   missingLogin: no(400, ['请输入账号和密码', 'Enter account and password']),
   grantClosed: no(400, ['该客户端不允许这种登录方式', 'This client may not log people in this way']),

@@ -125,6 +125,7 @@ async function meet({ standing: name, one, other }: Meeting): Promise<string> {
   const won = answers.filter((answer) => answer.status === 200).length;
   if (won === 2) expect(mayFollow(one, other), what).toBe(true);
   for (const answer of answers) if (answer.status !== 200) expect(answer.reason, what).toBeTruthy();
+  if (!won && ROUNDS === 1) console.log(`neither: ${what}`);
   return won === 0 ? 'refused' : won === 1 ? 'one' : 'both';
 }
 

@@ -253,5 +253,8 @@ describe('会话 Sessions', () => {
     story.clock.pass(16_000);
     expect((await other.get('blade-auth/oauth/user-info')).reason).toBe('http.sessionEnded');
     expect((await login('admin', 'x', { tenantId: '100001' })).reason).toBe('system.wrongPassword');
+    // Who knows the password is told what is the matter.
+    await story.tables("update blade_user set password = $2 where id = $1", [other.id, await hashPassword(md5('Right-word-2026'))]);
+    expect((await login('admin', 'Right-word-2026', { tenantId: '100001' })).reason).toBe('system.companyOver');
   });
 });

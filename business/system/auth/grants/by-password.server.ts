@@ -42,7 +42,7 @@ export async function byPassword(asked: Asked): Promise<Granted> {
   if (password === null) { await triedForAddress(call, who); throw refuse.envelopeClosed(); }
   const outcome = await tried(call, who, async () => {
     const { tenancy, user } = await accountIn(house, tenantId, account);
-    if (tenancy && user?.password) return await isPassword(asMd5(password), user.password) ? { tenancy, id: user.id } : null;
+    if (user?.password) return await isPassword(asMd5(password), user.password) ? { tenancy, id: user.id } : null;
     await wasteTime(asMd5(password));
     return null;
   });
@@ -50,7 +50,10 @@ export async function byPassword(asked: Asked): Promise<Granted> {
     const { left } = outcome;
     throw refuse.wrongPassword({ left, minutes: LOCK_MINUTES }, { fields: [{ field: 'password', words: ['账号或密码不对', 'Account or password is wrong'] }], data: { left, lockMinutes: LOCK_MINUTES } });
   }
-  const granted = await entered(asked, outcome.right.tenancy, outcome.right.id, account);
+  const { tenancy, id } = outcome.right;
+  // Who knows the password belongs to the company, and is told why he does not get in.
+  if (!tenancy) throw refuse.companyOver();
+  const granted = await entered(asked, tenancy, id, account);
   // Not before he is in: who knows the password must not try codes without end.
   await forgetFailures(house, tenantId, account);
   return granted;
