@@ -14,7 +14,7 @@ const D = 'blade-maintain/dispatchList';
 
 const story = await openStory(import.meta.url);
 const site = await Worksite.of(story);
-const desk = [await story.as('as_admin', { who: 'one' }), await story.as('as_admin', { who: 'two' })] as const;
+const desk = [await story.as('as_admin,as_finance', { who: 'one' }), await story.as('as_admin,as_finance', { who: 'two' })] as const;
 const leader = await story.as('as_leader');
 const reason = '值班人员请假，代为办理';
 
@@ -48,6 +48,7 @@ const STANDINGS: Readonly<Record<string, (visit: string) => Promise<unknown>>> =
   async drafted(visit) { await STANDINGS.working(visit); await written(visit, true); },
   async submitted(visit) { await STANDINGS.working(visit); await written(visit, false); },
   async checked(visit) { await STANDINGS.submitted(visit); good(await leader.post(`${D}/act`, { id: visit, action: 'confirm', reason })); },
+  async handed(visit) { await STANDINGS.checked(visit); const { collection: id } = await idsOf(visit); good(await leader.post(`${at}/ascollectdetaileds/act`, { id, action: 'handOver', reason })); },
 };
 
 /** How visits stood that were under way. */
@@ -73,7 +74,8 @@ async function standing(name: string): Promise<Ids> {
 }
 
 interface Verb { readonly paper: AnyPaper; readonly name: string; readonly action: Action; readonly life: Lifecycle }
-interface Meeting { readonly standing: string; readonly one: Verb; readonly other: Verb }
+/** Two verbs, and where an order may stand for both. */
+interface Meeting { readonly standings: string[]; readonly one: Verb; readonly other: Verb }
 
 const stateOf = async ({ paper, life, action }: Verb, id: string): Promise<string> => (await story.tables<{ state: string }>(`select ${columnOf(fieldOf(life, action))} as state from ${paper.table} where id = $1`, [id]))[0].state;
 
@@ -94,39 +96,59 @@ async function verbsAt(name: string): Promise<Verb[]> {
 
 const called = ({ paper, name }: Verb): string => `${paper.name}.${name}`;
 
-/** Every pair of verbs of the chain, each where it is first possible: all of them hold the order they belong to. */
+/** Every pair of verbs of the chain, and where its lifecycles allow it: all of them hold the order they belong to. */
 async function allMeetings(): Promise<Meeting[]> {
   const meetings = new Map<string, Meeting>();
   for (const name of Object.keys(STANDINGS)) {
     const verbs = await verbsAt(name);
-    const pairs = verbs.flatMap((one, nth) => verbs.slice(nth).map((other): Meeting => ({ standing: name, one, other })));
-    for (const pair of pairs) meetings.set(`${called(pair.one)} × ${called(pair.other)}`, meetings.get(`${called(pair.one)} × ${called(pair.other)}`) ?? pair);
+    const pairs = verbs.flatMap((one, nth) => verbs.slice(nth).map((other): Meeting => ({ standings: [name], one, other })));
+    for (const pair of pairs) {
+      const known = meetings.get(`${called(pair.one)} × ${called(pair.other)}`);
+      if (known) known.standings.push(name);
+      else meetings.set(`${called(pair.one)} × ${called(pair.other)}`, pair);
+    }
   }
   return [...meetings.values()];
 }
 
-async function press(by: Caller, { paper, name, action }: Verb, ids: Ids): Promise<Answer> {
+async function press(by: Caller, { paper, name, action }: Verb, ids: Ids, visitResult: string): Promise<Answer> {
   const window = { from: '2026-11-24 10:00:00', to: '2026-11-24 11:00:00' };
-  const known = { reason, ...window, refuseReason: 'full', cancelReason: 'self', holdReason: 'customer', callAttempts: 1, visitResult: 'done', resultNote: '按流程操作', weibao: 'goodwill' };
+  const known = { reason, ...window, refuseReason: 'full', cancelReason: 'self', holdReason: 'customer', callAttempts: 1, visitResult, resultNote: '按流程操作', weibao: 'goodwill', invoiceAmount: '60' };
   const input = { ...await asked(story, action.asks, paper), ...known };
   return by.post(`${paper.path}/act`, { ...input, id: ids[paper.name as keyof Ids], action: name });
 }
+
+/** Why neither of two was done, each time. */
+const refused: string[] = [];
 
 const deadlocks = async (): Promise<number> => Number((await story.tables<{ n: string }>('select deadlocks::text as n from pg_stat_database where datname = current_database()'))[0].n);
 
 /** Does the one still begin where the other ends? */
 const mayFollow = (one: Verb, other: Verb): boolean => one.paper !== other.paper || other.action.from.includes(one.action.to) || one.action.from.includes(other.action.to) || one.action.states !== other.action.states;
 
-async function meet({ standing: name, one, other }: Meeting): Promise<string> {
+/** What ends a visit before anybody is at the door. */
+const BEFORE_THE_DOOR = new Set(['sent', 'accepted', 'traveling']);
+
+async function meetAt(name: string, { one, other }: Meeting): Promise<'neither' | 'one' | 'both'> {
   const ids = await standing(name);
-  const answers = await Promise.all([press(desk[0], one, ids), press(desk[1], other, ids)]);
+  const result = BEFORE_THE_DOOR.has(name) ? 'remote' : 'done';
+  const answers = await Promise.all([press(desk[0], one, ids, result), press(desk[1], other, ids, result)]);
   const what = `${name}: ${called(one)} × ${called(other)}: ${answers.map(told).join(' | ')}`;
   for (const answer of answers) expect(answer.status, what).toBeLessThan(500);
   const won = answers.filter((answer) => answer.status === 200).length;
   if (won === 2) expect(mayFollow(one, other), what).toBe(true);
   for (const answer of answers) if (answer.status !== 200) expect(answer.reason, what).toBeTruthy();
-  if (!won && ROUNDS === 1) console.log(`neither: ${what}`);
-  return won === 0 ? 'refused' : won === 1 ? 'one' : 'both';
+  if (!won) refused.push(what);
+  return won === 0 ? 'neither' : won === 1 ? 'one' : 'both';
+}
+
+/** Where the business refuses both (nobody audits what the leader has not confirmed), they meet where the order stands further on. */
+async function meet(pair: Meeting): Promise<'neither' | 'one' | 'both'> {
+  for (const name of pair.standings) {
+    const how = await meetAt(name, pair);
+    if (how !== 'neither') return how;
+  }
+  return 'neither';
 }
 
 test('一张单上的任何两个动作同时来：一个做成，另一个被告知，没有死锁 any two verbs of an order that come at once: one wins, the other is told, nobody waits in a circle', { timeout: 120_000 + ROUNDS * 600_000 }, async () => {
@@ -144,7 +166,7 @@ test('一张单上的任何两个动作同时来：一个做成，另一个被�
     if (ROUNDS > 1) console.log(`round ${round + 1}: ${JSON.stringify(counts)}, ${await deadlocks() - before} deadlocks`);
   }
   console.log(`${all.length} pairs of verbs, ${chosen.length} of them met ${Math.max(1, ROUNDS)} times: ${JSON.stringify(counts)}`);
-  expect((counts.one ?? 0) + (counts.both ?? 0)).toBeGreaterThan(0);
+  expect(counts.neither ?? 0, refused.join('\n')).toBe(0);
   expect(await deadlocks()).toBe(before);
   expect(story.house.lockWatch!.found).toEqual([]);
   const isBroken = async (hold: (code: string) => boolean): Promise<void> => {

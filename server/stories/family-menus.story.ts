@@ -145,12 +145,12 @@ test('our own client gets its menus as before, and a client that is new gets our
   expect(flat((await (await through('fresh', platform)).get('blade-system/menu/routes')).data as Node[]).map((node) => node.path)).toEqual(own);
 });
 
-test('Sword alone asks for its menus before anybody is logged in, and gets none; a token that ended is told', async () => {
+test('Sword alone asks for its menus and buttons before anybody is logged in, and gets none; a token that ended is told', async () => {
   const asks = async (client: string, token = ''): Promise<unknown[]> => {
-    const answers = await Promise.all(['routes', 'auth-routes'].map((path) => story.stranger().send('GET', `blade-system/menu/${path}`, { headers: { ...(client && { authorization: `Basic ${btoa(`${client}:${client}_secret`)}` }), ...(token && { 'Blade-Auth': `bearer ${token}` }) } })));
+    const answers = await Promise.all(['routes', 'buttons', 'auth-routes'].map((path) => story.stranger().send('GET', `blade-system/menu/${path}`, { headers: { ...(client && { authorization: `Basic ${btoa(`${client}:${client}_secret`)}` }), ...(token && { 'Blade-Auth': `bearer ${token}` }) } })));
     return answers.map((answer) => [answer.status, answer.status === 200 ? answer.data : answer.reason]);
   };
-  expect(await asks('sword')).toEqual([[200, []], [200, []]]);
-  for (const client of ['', 'saber', 'saber3', 'anju', 'nobody']) expect([client, await asks(client)]).toEqual([client, [[401, 'http.notLoggedIn'], [401, 'http.notLoggedIn']]]);
-  expect(await asks('sword', 'over')).toEqual([[401, 'http.sessionEnded'], [401, 'http.sessionEnded']]);
+  expect(await asks('sword')).toEqual([[200, []], [200, []], [200, []]]);
+  for (const client of ['', 'saber', 'saber3', 'anju', 'nobody']) expect([client, await asks(client)]).toEqual([client, [[401, 'http.notLoggedIn'], [401, 'http.notLoggedIn'], [401, 'http.notLoggedIn']]]);
+  expect(await asks('sword', 'over')).toEqual([[401, 'http.sessionEnded'], [401, 'http.sessionEnded'], [401, 'http.sessionEnded']]);
 });

@@ -112,7 +112,7 @@ function hiddenIn(house: House, person: Person, table: string): { readonly hidde
   return seen ? { hiddenFields: Object.keys(paper.fields).filter((name) => !seen.has(name)) } : {};
 }
 
-/** Sword asks for its menus before anybody is logged in, and shows no login page when it is refused. */
+/** Sword asks for its menus and buttons before anybody is logged in: refused, it shows no login page, or leads back to that page after the login. */
 const nothingForSword = async (call: OpenCall): Promise<readonly unknown[] | undefined> => ((await clientIfKnown(call))?.face === 'swordReact' ? [] : undefined);
 
 /** The menus, buttons and top menus of who is logged in. */
@@ -120,14 +120,14 @@ export function menuRoutes(house: House): Route[] {
   const own = (path: string, summary: readonly [string, string], work: (call: Call) => Promise<unknown>): Route => ({ method: 'GET', path: `blade-system/menu/${path}`, needs: 'person', atFirst: true, summary, work });
   return [
     { ...own('routes', ['当前用户的菜单', 'Menus of the person'], (call) => routesOf(call, house)), withoutToken: nothingForSword },
-    own('buttons', ['当前用户的按钮', 'Buttons of the person'], async (call) => {
+    { ...own('buttons', ['当前用户的按钮', 'Buttons of the person'], async (call) => {
       if (await isBeforeWork(call, house)) return [];
       const menus = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor);
       const family = await familyOf(call, house);
       if (family) return nested(familyButtons(menus, family), 'parentId');
       const withButtons = new Set(menus.filter((menu) => menu.category === 2).map((menu) => menu.parentId));
       return nested(menus.filter((menu) => menu.category === 2 || withButtons.has(menu.id)).map((menu) => (menu.category === 2 ? menu : { ...menu, parentId: '0', ...hiddenIn(house, call.actor.person, menu.code) })), 'parentId');
-    }),
+    }), withoutToken: nothingForSword },
     own('top-menu', ['当前用户的顶部菜单', 'Top menus of the person'], async (call) => (await isBeforeWork(call, house) ? [] : topMenusOf(call, house))),
     { ...own('auth-routes', ['路由与角色', 'Routes and roles'], async (call) => { await isBeforeWork(call, house); return []; }), withoutToken: nothingForSword },
   ];
