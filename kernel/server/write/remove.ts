@@ -56,9 +56,9 @@ export async function assertNoReferrer(tx: Transaction, paper: AnyPaper, row: St
   if (found) throw refuse.referred(found);
 }
 
-/** Rows of this paper are removed together: what follows is asked and done for all of them at once, and none stands below another. */
+/** Rows of this paper are removed together: what follows is asked and done for all of them at once. */
 export const mayRemoveTogether = (tx: Transaction, paper: AnyPaper): boolean =>
-  !tx.house.behaviours.get(paper.name)?.removing && !paper.tree && !paper.key && !headersOf(tx.house.papers, paper).length;
+  !tx.house.behaviours.get(paper.name)?.removing && !paper.key && !headersOf(tx.house.papers, paper).length;
 
 /** Which of these rows stay for reasons of their paper, and why. */
 const stayingOf = async (tx: Transaction, paper: AnyPaper, rows: readonly Stored[]): Promise<ReadonlyMap<string, Refusal>> =>
@@ -70,19 +70,28 @@ export async function removeRows(tx: Transaction, paper: AnyPaper, ids: readonly
   const rows = await lockForRemoval(tx, paper, ids, where);
   const there = new Map(rows.map((row) => [String(row.id), row]));
   const stays = await stayingOf(tx, paper, rows.filter((row) => isRemovable(paper, row)));
-  const referred = await referrersOf(tx, paper, [...there.keys()]);
   for (const id of ids) {
     const row = there.get(id);
-    const [why, found] = [stays.get(id), referred.get(id)];
+    const why = stays.get(id);
     if (!row) refused.set(id, refuse.missing({ title: paper.title }));
     else if (!isRemovable(paper, row)) refused.set(id, refuse.notDraft());
     else if (why) refused.set(id, why);
-    else if (found) refused.set(id, refuse.referred(found));
   }
-  const gone = rows.filter((row) => !refused.has(String(row.id)));
-  if (gone.length) await tx.house.behaviours.get(paper.name)?.leaving?.(tx, gone as never);
-  if (gone.length) await writeRemoved(tx, paper, gone);
+  await removeUnreferred(tx, paper, rows.filter((row) => !refused.has(String(row.id))), refused);
   return refused;
+}
+
+/** Those that nobody points at; in a tree what stands above them follows, level by level, when all below it are gone. */
+async function removeUnreferred(tx: Transaction, paper: AnyPaper, rows: readonly Stored[], refused: Map<string, Refusal>): Promise<void> {
+  const referred = await referrersOf(tx, paper, rows.map((row) => String(row.id)));
+  const gone = rows.filter((row) => !referred.has(String(row.id)));
+  const rest = rows.filter((row) => referred.has(String(row.id)));
+  if (gone.length) {
+    await tx.house.behaviours.get(paper.name)?.leaving?.(tx, gone as never);
+    await writeRemoved(tx, paper, gone);
+  }
+  if (paper.tree && gone.length && rest.length) await removeUnreferred(tx, paper, rest, refused);
+  else for (const row of rest) refused.set(String(row.id), refuse.referred(referred.get(String(row.id))!));
 }
 
 async function writeRemoved(tx: Transaction, paper: AnyPaper, gone: readonly Stored[]): Promise<void> {
