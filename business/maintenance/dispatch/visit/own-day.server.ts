@@ -36,7 +36,7 @@ export async function withPhone(reading: Reading, row: Seen): Promise<Seen> {
   const own = row.technicianId === await technicianOf(reading) && !isEmpty(row.acceptTime) && OPEN_VISIT_STATES.includes(row.taskStatus as never);
   if (!own) return row;
   const [of] = await reading.sql.query<{ phone: string }>('select phone from asregistrationform where tenant_id = $1 and id = $2', [reading.tenantId, row.registrationFormId]);
-  return { ...row, contactPhone: new InClear(of?.phone ?? null) };
+  return { ...row, contactPhone: new InClear(reading.shown(registration, { phone: of?.phone ?? null }).phone) };
 }
 
 /** What one should know before ringing: who it is, notes of the home and the estate, what was done here before by whom. */
