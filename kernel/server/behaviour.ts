@@ -70,8 +70,10 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly removing?: (context: Context, row: Row<P>) => Promise<void>;
   /** Asked of all rows that are to be removed at once: which stay, and why. Only reads. */
   readonly staying?: (context: Context, rows: readonly Row<P>[]) => Promise<ReadonlyMap<string, Refusal>>;
-  /** What goes with rows that are removed: of all of them at once, and nothing that other papers show. */
+  /** What goes with rows that are removed, or lets go of them: of all of them at once. */
   readonly leaving?: (context: Context, rows: readonly Row<P>[]) => Promise<void>;
+  /** References to its rows, `paper.field`, of which `leaving` lets go: they keep no row from being removed. */
+  readonly releases?: readonly `${string}.${string}`[];
   /** Before a removed row comes back: refuses where it may not. */
   readonly restoring?: (context: Context, row: Row<P>) => Promise<void>;
   /** The effects of actions, done after permission, state and needs were checked; what is answered is written together with the new state. */

@@ -18,11 +18,18 @@ async function assertParent(context: Context, parentId: string, id: string | nul
 }
 
 /** A node is a leaf while no other stands below it. */
-async function markLeaf(context: Context, id: string | null, without?: string): Promise<void> {
+async function markLeaf(context: Context, id: string | null): Promise<void> {
   if (!id || id === '0') return;
-  const below = (await context.first(process, { parentId: id }, 2)).filter((one) => one.id !== without);
+  const below = await context.first(process, { parentId: id }, 1);
   const [node] = await context.find(process, { id }, 1);
   if (node && node.isLeaf !== (below.length === 0)) await context.change(process, id, { isLeaf: below.length === 0 });
+}
+
+/** What stood above these alone is a leaf again. */
+async function markLeaves(context: Context, gone: readonly Node[]): Promise<void> {
+  const above = await context.sql.query<{ id: string }>(`select t.id::text as id from ${process.table} t where t.tenant_id = $1 and t.id = any($2::bigint[]) and t.is_deleted = 0 and t.is_leaf is not true
+    and not exists (select 1 from ${process.table} b where b.tenant_id = $1 and b.parent_id = t.id and b.is_deleted = 0 and b.id <> all($3::bigint[]))`, [context.tenantId, gone.flatMap((one) => one.parentId ?? []), gone.map((one) => one.id)]);
+  await context.changeAll(process, above.map((one) => one.id), { isLeaf: true });
 }
 
 export default behaviour<typeof process>(process, {
@@ -36,7 +43,7 @@ export default behaviour<typeof process>(process, {
     await markLeaf(context, before?.parentId ?? null);
     await markLeaf(context, row.parentId);
   },
-  async removing(context, row: Node) { await markLeaf(context, row.parentId, row.id); },
+  leaving: markLeaves,
   async restoring(context, row: Node) {
     if (!row.parentId) return;
     await assertParent(context, row.parentId, row.id);

@@ -60,9 +60,10 @@ const count = (also: string): string => `select count(*)::int from ${noticeRecei
 export default behaviour<typeof notice>(notice, {
   async saving(_context, { before }) { return before ? undefined : { isReleased: false }; },
   async saved(context, { row }) { await releaseWhenDue(context, row); },
-  async removing(context, row) {
-    await context.sql.query(`update ${noticeReceipt.table} set is_deleted = 2 where tenant_id = $1 and notice_id = $2 and is_deleted = 0`, [context.tenantId, row.id]);
-    await context.emit(NOTICE_RELEASED, { id: row.id });
+  releases: ['noticeReceipt.noticeId'],
+  async leaving(context, rows) {
+    await context.sql.query(`update ${noticeReceipt.table} set is_deleted = 2 where tenant_id = $1 and notice_id = any($2::bigint[]) and is_deleted = 0`, [context.tenantId, rows.map((row) => row.id)]);
+    for (const { id } of rows) await context.emit(NOTICE_RELEASED, { id });
   },
   async restoring(context, row) { await context.sql.query(`update ${noticeReceipt.table} set is_deleted = 0 where tenant_id = $1 and notice_id = $2 and is_deleted = 2`, [context.tenantId, row.id]); },
   computed: { receiverCount: count(''), readCount: count(' and r.read_time is not null') },

@@ -26,14 +26,14 @@ const tenantIn = (paper: AnyPaper, place: string): string => (paper.owner === 'p
 
 /** Which fields read a dictionary, and how many living rows carry each of its keys. */
 export async function carryingKeys({ house, sql, tenantId }: { readonly house: Pick<House, 'papers'>; readonly sql: Sql; readonly tenantId: string }, code: string): Promise<Carrying[]> {
-  const found: Carrying[] = [];
-  for (const { paper, name, field } of readersOf(house, code)) {
+  const readers = readersOf(house, code);
+  const texts = readers.map(({ paper, name, field }, at) => {
     const column = `t.${columnOf(name)}`;
     const key = field.many ? `unnest(${column})` : `${column}::text`;
-    const rows = await sql.query<{ key: string; count: number }>(`select g.key, count(*)::int as count from (select ${key} as key from ${paper.table} t where ${tenantIn(paper, '$1')} and $1::text is not null and t.is_deleted = 0 and ${column} is not null) g where g.key <> '' group by 1`, [tenantId]);
-    found.push({ paper, field: name, counts: Object.fromEntries(rows.map((row) => [row.key, row.count])) });
-  }
-  return found;
+    return `select ${at} as at, g.key::text as key, count(*)::int as count from (select ${key} as key from ${paper.table} t where ${tenantIn(paper, '$1')} and $1::text is not null and t.is_deleted = 0 and ${column} is not null) g where g.key <> '' group by 2`;
+  });
+  const rows = texts.length ? await sql.query<{ at: number; key: string; count: number }>(texts.join(' union all '), [tenantId]) : [];
+  return readers.map(({ paper, name }, at) => ({ paper, field: name, counts: Object.fromEntries(rows.filter((row) => row.at === at).map((row) => [row.key, row.count])) }));
 }
 
 /** Rows are told apart from each other by few; more than these are told as one change of the list. */

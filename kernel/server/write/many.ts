@@ -3,10 +3,10 @@ import type { Label } from '#kernel/language/label.ts';
 import { type Lifecycle, type Track, movesTo, statesOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, fieldsOf, isDocument } from '#kernel/language/paper.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
-import { type Logged, changesBetween, writeLogs } from './log.ts';
+import { type Logged, changesBetween, writeLog, writeLogs } from './log.ts';
 import { nextNumbers } from './number.ts';
 import { firstState, readTrusted, stamped, withInitial } from './save.ts';
-import { type Stored, bound, holdAbove, nulls } from './stored.ts';
+import { type Stored, bound, changedOnly, holdAbove, holdRows, nulls } from './stored.ts';
 import { refuseTaken } from './taken.ts';
 import type { Transaction } from './transaction.ts';
 import { bindFiles } from '../files/bind-files.ts';
@@ -64,6 +64,9 @@ function trackOf(paper: AnyPaper, to: string, why: string): Track {
   return track;
 }
 
+const setsOf = (paper: AnyPaper, values: Stored, list: unknown[]): string[] =>
+  Object.entries(values).map(([name, value]) => `${columnOf(name)} = $${list.push(bound(paper, name, value))}::${columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field)}`);
+
 /** Moves of the product itself, all at once; those that stand elsewhere are left alone. */
 export async function moveRows(tx: Transaction, { paper, ids, to, why, values }: Moving): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -72,7 +75,7 @@ export async function moveRows(tx: Transaction, { paper, ids, to, why, values }:
   const from = movesTo(paper.lifecycle as Lifecycle, to, why);
   const all: Stored = { ...values, [track.field]: to };
   const list: unknown[] = [tx.tenantId, ids, from, tx.person.id, tx.now()];
-  const sets = Object.entries(all).map(([name, value]) => `${columnOf(name)} = $${list.push(bound(paper, name, value))}::${columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field)}`);
+  const sets = setsOf(paper, all, list);
   const state = columnOf(track.field);
   const number = numberName(paper);
   // Locked in the order of their ids: two who move the same rows never wait for each other in a circle.
@@ -85,4 +88,17 @@ export async function moveRows(tx: Transaction, { paper, ids, to, why, values }:
   await logAll(tx, paper, moved.map((row) => ({ id: row.id, no: row.no, from: row.was, to, changes: words.get(row.was) })), why, label);
   for (const row of moved) tx.changed(paper, { id: row.id, createDept: row.dept }, why);
   return moved.map((row) => row.id);
+}
+
+/** The product writes the same values into many rows at once; those that say so already are left alone. */
+export async function changeRows(tx: Transaction, paper: AnyPaper, ids: readonly string[], values: Stored): Promise<void> {
+  const rows = ids.length ? (await holdRows(tx, paper, ids)).filter((row) => Object.keys(changedOnly(row, values)).length) : [];
+  if (!rows.length) return;
+  const list: unknown[] = [rows.map((row) => row.id), tx.person.id, tx.now()];
+  const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = $${list.push(tx.tenantId)}`;
+  await tx.sql.query(`update ${paper.table} t set ${setsOf(paper, values, list).join(', ')}, version = t.version + 1, update_user = $2, update_time = $3 where t.id = any($1::bigint[])${tenant}`, list).catch(refuseTaken(paper, values));
+  for (const before of rows) {
+    await writeLog(tx, { paper, row: { ...before, ...values }, before, action: 'edit', label: ['修改', 'Changed'] });
+    tx.changed(paper, before, 'edit');
+  }
 }

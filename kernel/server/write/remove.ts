@@ -4,6 +4,7 @@ import { type AnyPaper, columnOf, isRemovable, storedFields } from '#kernel/lang
 import type { Label } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Term } from '#kernel/language/permission.ts';
+import type { House } from '../house.ts';
 import { row as refuse } from '../refusals.ts';
 import { headersOf } from './headers.ts';
 import { type Stored, lockForRemoval, readStored, updateColumns } from './stored.ts';
@@ -28,8 +29,8 @@ function countsOf(other: AnyPaper, name: string, field: Field, paper: AnyPaper):
 
 const asked = new WeakMap<ReadonlyMap<string, AnyPaper>, Map<string, string>>();
 
-/** The one statement that counts what points at rows of a paper; lines of the paper itself go with it and do not count. Empty where nothing may point. */
-function referrersText(papers: ReadonlyMap<string, AnyPaper>, paper: AnyPaper): string {
+/** The one statement that counts what points at rows of a paper; its lines go with it and do not count, nor what lets go of it. Empty where nothing may point. */
+function referrersText({ papers, behaviours }: House, paper: AnyPaper): string {
   const texts = asked.get(papers) ?? new Map<string, string>();
   asked.set(papers, texts);
   let text = texts.get(paper.name);
@@ -37,7 +38,8 @@ function referrersText(papers: ReadonlyMap<string, AnyPaper>, paper: AnyPaper): 
     const own = new Set(Object.values(paper.lines ?? {}).map((line) => (line as { paper: string }).paper));
     if (paper.annexes) own.add(paper.annexes.paper);
     const others = paper.key ? [] : [...papers.values()].filter((other) => !own.has(other.name));
-    const counts = others.flatMap((other) => storedFields(other).flatMap(([name, field]) => countsOf(other, name, field, paper)));
+    const released = new Set<string>(behaviours.get(paper.name)?.releases);
+    const counts = others.flatMap((other) => storedFields(other).filter(([name]) => !released.has(`${other.name}.${name}`)).flatMap(([name, field]) => countsOf(other, name, field, paper)));
     texts.set(paper.name, (text = counts.length ? `select id, paper, sum(n)::int as n from (select id, paper, n from (${counts.join(' union all ')}) c where $2::text is not null) a group by 1, 2` : ''));
   }
   return text;
@@ -45,7 +47,7 @@ function referrersText(papers: ReadonlyMap<string, AnyPaper>, paper: AnyPaper): 
 
 /** The first that points at each of these rows, and how many do; rows that nobody points at are absent. */
 async function referrersOf(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<ReadonlyMap<string, { readonly title: Label; readonly count: number }>> {
-  const text = referrersText(tx.house.papers, paper);
+  const text = referrersText(tx.house, paper);
   const rows = text ? await tx.sql.query<{ id: string; paper: string; n: number }>(text, [ids, tx.tenantId]) : [];
   return new Map(rows.toReversed().map((row) => [row.id, { title: tx.paper(row.paper).title, count: row.n }]));
 }

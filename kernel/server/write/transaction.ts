@@ -23,7 +23,7 @@ import { pointingAt, repoint } from './repoint.ts';
 import { insertRow, updateRow } from './save.ts';
 import { type Stored, holdRows, readStored } from './stored.ts';
 import { findRows, firstRows } from './find.ts';
-import { insertRows, moveRows, numberFieldOf } from './many.ts';
+import { changeRows, insertRows, moveRows, numberFieldOf } from './many.ts';
 import { nextNumbers } from './number.ts';
 import { conditionInWords } from '../rows/words.ts';
 import { reached, rowsSeen, see, seeParts } from '../rows/seeing.ts';
@@ -172,6 +172,8 @@ export class Transaction implements Context {
   async change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: Said): Promise<Row<P>> {
     return await updateRow(this, paper, id, values as Stored, { trusted: true, note }) as Row<P>;
   }
+
+  async changeAll<P extends AnyPaper>(paper: P, ids: readonly string[], values: Partial<Row<P>>): Promise<void> { await changeRows(this, paper, ids, values as Stored); }
 
   async act<P extends AnyPaper>(paper: P, id: string, action: string, input: Record<string, unknown> = {}): Promise<Row<P>> {
     return await act(this, { paper, id, action, input, where: [{ kind: 'all' }] }) as Row<P>;

@@ -10,7 +10,7 @@ import type { Context, Reading } from '#kernel/server/context.ts';
 import { Parameters, baseFields, readName, ruleSql } from '#kernel/server/list/filter.ts';
 import { refuse } from '../../refusals.ts';
 import { fieldsIn } from '../scopes.rules.ts';
-import { assertNotOwnScope } from '../own-scopes.server.ts';
+import { assertNotOwnScope, ownScopes, takeFromRoles } from '../own-scopes.server.ts';
 import { dataScope } from './data-scope.paper.ts';
 
 const SHOWN = 10;
@@ -104,10 +104,8 @@ export default behaviour<typeof dataScope>(dataScope, {
     if (scopeColumn && scopeColumn !== '-' && type >= 2 && type <= 4) assertColumn(of, scopeColumn, type === 2 ? 'person' : 'department');
     return { resourceCode, scopeColumn, scopeField: fieldsKept(of, whole.scopeField) };
   },
-  async removing(context, row) {
-    await assertNotOwnScope(context, row.id);
-    await context.sql.query('delete from blade_role_scope where tenant_id = $1 and scope_category = 1 and scope_id = $2', [context.tenantId, row.id]);
-  },
+  staying: (context, rows) => ownScopes(context, rows.map((row) => row.id)),
+  leaving: (context, rows) => takeFromRoles(context, 1, rows.map((row) => row.id)),
   calls: [
     { method: 'POST', path: 'preview', needs: 'edit', summary: ['预览规则命中的数据', 'The rows that a rule shows'], read: preview },
     { method: 'GET', path: 'columns', needs: 'view', summary: ['规则可用的字段', 'Fields that a rule may name'], query: ['resourceCode', 'menuId'], read: columnsOf },

@@ -7,8 +7,9 @@ import type { Context, Reading } from '#kernel/server/context.ts';
 import { nested } from '#kernel/server/http/tree-routes.ts';
 import { http } from '#kernel/server/refusals.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
 import { refuse } from '../../refusals.ts';
-import { assertHolds, assertSees, rolesOffered, scopesOffered } from '../user/accounts.server.ts';
+import { assertHolds, assertSees, beyond, rolesOffered, scopesOffered } from '../user/accounts.server.ts';
 import { whoseChoice } from '../whose-choice.server.ts';
 import { role } from './role.paper.ts';
 
@@ -78,10 +79,15 @@ async function rolesOf(asking: Asking, reading: Reading): Promise<unknown> {
 }
 
 /** Nobody gives to a role, takes from it or ends it that may do or see more than he does; and nobody his own. */
+async function notBelow(context: Context, roles: readonly Row<typeof role>[]): Promise<ReadonlyMap<string, Refusal>> {
+  if (context.person.roles.some(holdsEverything)) return new Map();
+  const own = new Set(context.person.roles.map((one) => one.id));
+  const above = await beyond(context, roles.filter((one) => !own.has(one.id)));
+  return new Map([...above.map((one): [string, Refusal] => [one.id, refuse.aboveYou()]), ...roles.filter((one) => own.has(one.id)).map((one): [string, Refusal] => [one.id, refuse.notYourself()])]);
+}
+
 async function assertBelow(context: Context, one: Row<typeof role>): Promise<void> {
-  if (context.person.roles.some(holdsEverything)) return;
-  if (context.person.roles.some((own) => own.id === one.id)) throw refuse.notYourself();
-  await assertHolds(context, [one.id]);
+  for (const why of (await notBelow(context, [one])).values()) throw why;
 }
 
 /** Nobody makes a role that sees more than he does, or puts it under one that may do more. */
@@ -131,9 +137,9 @@ export default behaviour<typeof role>(role, {
     if (before && reserved.has(before.roleAlias) && alias && alias !== before.roleAlias) throw refuse.reservedAlias();
     await assertNotWider(context, before, values);
   },
-  async removing(context, row) {
-    if (reserved.has(row.roleAlias)) throw refuse.reservedAlias();
-    await assertBelow(context, row);
+  async staying(context, rows) {
+    const isReserved = (row: Row<typeof role>): boolean => reserved.has(row.roleAlias);
+    return new Map([...await notBelow(context, rows.filter((row) => !isReserved(row))), ...rows.filter(isReserved).map((row): [string, Refusal] => [row.id, refuse.reservedAlias()])]);
   },
   restoring: assertBelow,
   calls: [

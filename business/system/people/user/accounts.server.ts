@@ -41,11 +41,17 @@ async function held(reading: Reading, roles: readonly Role[]): Promise<Role[]> {
   return narrow.filter((one) => (buttons.get(one.id) ?? []).every((code) => reading.may(code)));
 }
 
+/** Those that he may not. */
+export async function beyond(reading: Reading, roles: readonly Role[]): Promise<Role[]> {
+  const mine = new Set((await held(reading, roles)).map((one) => one.id));
+  return roles.filter((one) => !mine.has(one.id));
+}
+
 /** Nobody hands out what he does not hold. */
 export async function assertHolds(context: Context, roleIds: readonly string[]): Promise<void> {
   if (isSuper(context) || !roleIds.length) return;
   const roles = await context.find(role, { id: [...roleIds] } as never, roleIds.length);
-  if ((await held(context, roles)).length < roles.length) throw refuse.aboveYou();
+  if ((await beyond(context, roles)).length) throw refuse.aboveYou();
 }
 
 /** The ranges that who asks may give a role. */
@@ -77,9 +83,8 @@ export async function above(context: Context, users: readonly WithRoles[]): Prom
   const ids = [...new Set(others.flatMap(rolesIn))];
   if (isSuper(context) || !ids.length) return new Map();
   const roles = await context.find(role, { id: ids } as never, ids.length);
-  const mine = new Set((await held(context, roles)).map((one) => one.id));
-  const beyond = new Set(roles.filter((one) => !mine.has(one.id)).map((one) => one.id));
-  return new Map(others.filter((one) => rolesIn(one).some((id) => beyond.has(id))).map((one) => [one.id, refuse.aboveYou()]));
+  const more = new Set((await beyond(context, roles)).map((one) => one.id));
+  return new Map(others.filter((one) => rolesIn(one).some((id) => more.has(id))).map((one) => [one.id, refuse.aboveYou()]));
 }
 
 /** Sets a password; whoever is logged in with the old one is out. */

@@ -1,6 +1,7 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Asking, Call } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { unpaged } from '#kernel/server/list/unpaged.ts';
@@ -102,15 +103,28 @@ export async function codeFollows(context: Context, paper: AnyPaper, before: Sto
   if (before && before.code !== row.code) for (const child of await context.find(paper, { parentId: row.id } as never, 2000)) await context.change(paper, (child as { id: string }).id, { code: row.code } as never);
 }
 
-/** A key that rows carry may not go: they would name nothing. Sealed dictionaries are kept anyway. */
-export async function assertUnused(context: Context, item: { readonly code: string; readonly dictKey: string | null }): Promise<void> {
-  if (!item.dictKey || item.dictKey === '-1') return;
-  const [used] = (await context.carrying(item.code)).flatMap(({ paper, counts }) => (counts[item.dictKey!] ? [{ count: Math.min(1000, counts[item.dictKey!]), title: paper.title }] : []));
-  if (used) throw refuse.keyInUse(used);
+type Key = Pick<StoredItem, 'id' | 'code' | 'dictKey'>;
+
+/** Keys that rows carry may not go: they would name nothing. */
+async function usedOf(context: Context, items: readonly Key[]): Promise<Map<string, Refusal>> {
+  const used = new Map<string, Refusal>();
+  const keyed = items.filter((one) => one.dictKey && one.dictKey !== '-1');
+  for (const [code, some] of Map.groupBy(keyed, (one) => one.code)) {
+    const carrying = await context.carrying(code);
+    for (const { id, dictKey } of some) {
+      const by = carrying.find(({ counts }) => counts[dictKey!]);
+      if (by) used.set(id, refuse.keyInUse({ count: Math.min(1000, by.counts[dictKey!]), title: by.paper.title }));
+    }
+  }
+  return used;
 }
 
-/** A choice that nobody ever made may go, also one that the product brought; it does not come back by itself. */
-export async function assertRemovable(context: Context, row: StoredItem): Promise<void> {
-  if (row.isSealed === 1) throw refuse.sealed();
-  await assertUnused(context, row);
+async function assertUnused(context: Context, item: Key): Promise<void> {
+  for (const why of (await usedOf(context, [item])).values()) throw why;
+}
+
+/** A choice that nobody ever made may go, also one that the product brought; it does not come back by itself. Sealed dictionaries are kept anyway. */
+export async function keysStaying(context: Context, rows: readonly StoredItem[]): Promise<ReadonlyMap<string, Refusal>> {
+  const isSealed = (row: StoredItem): boolean => row.isSealed === 1;
+  return new Map([...await usedOf(context, rows.filter((row) => !isSealed(row))), ...rows.filter(isSealed).map((row): [string, Refusal] => [row.id, refuse.sealed()])]);
 }
