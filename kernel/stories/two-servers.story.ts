@@ -150,3 +150,21 @@ test('一台服务器写的，另一台马上读到；同一个键只做一次 w
   expect((await admin.get('blade-system/param/detail', { id: one.data.id })).data.paramValue).toBe('2');
   expect((await admin.post('blade-system/param/submit', { id: one.data.id, version: one.data.version, paramValue: '3' })).reason).toBe('row.changed');
 });
+
+test('两台服务器同时猜一个密码，次数也只有五次 who guesses one password on both at once has five tries, no more', { timeout: 60_000 }, async () => {
+  const guess = async (at: string, username: string): Promise<{ reason: string; left: number }> => {
+    const answer = await fetch(`${at}/api/blade-auth/oauth/token`, {
+      method: 'POST', headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ tenantId: '000000', username, password: 'wrong', grant_type: 'password' }),
+    });
+    const { reason, data } = await answer.json() as { reason: string; data: { left: number } };
+    return { reason, left: data?.left };
+  };
+  for (let round = 0; round < 8; round++) {
+    // Wrong answers of an address wait longer and longer; here only the account counts.
+    await story.tables("delete from anju_attempt where id like 'address %'");
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => guess(at % 2 ? base : story.base, `guessed${round}`)));
+    expect(answers.filter((one) => one.reason === 'system.wrongPassword').map((one) => one.left).sort(), JSON.stringify(answers)).toEqual([0, 1, 2, 3, 4]);
+    expect(answers.filter((one) => one.reason === 'system.accountLocked')).toHaveLength(3);
+  }
+});

@@ -1,7 +1,7 @@
 import type { House } from '#kernel/server/house.ts';
 import type { OpenCall } from '#kernel/server/http/route.ts';
 import { http } from '#kernel/server/refusals.ts';
-import { assertNotLocked, countFailure, countForAddress } from './attempts.server.ts';
+import { accountKey, assertNotLocked, countFailure, countForAddress } from './attempts.server.ts';
 
 /** So many tries of one address are judged, or wait with their answer, at once. */
 export const MOST_OF_ADDRESS = 20;
@@ -56,6 +56,13 @@ async function isKnown(house: House, { tenantId, account, ip }: Trying): Promise
   return rows.length > 0;
 }
 
+/** One try of an account at a time on all servers together: two that guess at once have no more tries than one. */
+const oneAtATime = <T>(house: House, { tenantId, account }: Trying, work: () => Promise<T>): Promise<T> =>
+  house.db.write({ tenantId, zone: 'UTC' }, async (sql) => {
+    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [accountKey(tenantId, account)]);
+    return work();
+  });
+
 /** Gives a try its place, or refuses it (429) and says when to come again. */
 async function placed<T>(call: Pick<OpenCall, 'house' | 'reply'>, who: Trying, work: () => Promise<T>): Promise<T> {
   const room = roomOf(call.house);
@@ -76,11 +83,11 @@ export async function tried<T>(call: Pick<OpenCall, 'house' | 'reply'>, who: Try
   await assertNotLocked(house, who.tenantId, who.account);
   return placed(call, who, async () => {
     // Judged and counted before the next one is looked at: a hundred guesses at once are no more than one after the other.
-    const judged = await roomOf(house).inTurn(async () => {
+    const judged = await roomOf(house).inTurn(() => oneAtATime(house, who, async () => {
       await assertNotLocked(house, who.tenantId, who.account);
       const right = await judge();
       return right === null ? countFailure(house, who.tenantId, who.account, who.ip) : { right };
-    });
+    }));
     if ('right' in judged) return judged;
     await house.clock.rest(judged.wait);
     return { left: judged.left };
