@@ -1,4 +1,5 @@
 import type { House } from '#kernel/server/house.ts';
+import { networkOf } from '#kernel/server/http/network.ts';
 import { inZone } from '#kernel/server/time/clock.ts';
 import { refuse } from '../refusals.ts';
 
@@ -14,7 +15,7 @@ const LONGEST_MS = 5000;
 const stamp = (ms: number): string => `${inZone(ms, 'UTC')}+00`;
 
 export const accountKey = (tenantId: string, account: string): string => `account ${tenantId} ${account.toLowerCase()}`;
-const addressKey = (ip: string): string => `address ${ip}`;
+const addressKey = (ip: string): string => `address ${networkOf(ip)}`;
 
 /** Refuses while an account is locked. Unknown accounts lock like known ones, so that nobody learns which exist. */
 export async function assertNotLocked(house: House, tenantId: string, account: string): Promise<void> {

@@ -4,7 +4,7 @@ import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { type Answer, type Caller, openStory } from '#kernel/stories/story.ts';
 import { MOST_OF_ADDRESS } from './tries.server.ts';
 
-const story = await openStory(import.meta.url, { env: { CAPTCHA: 'on' } });
+const story = await openStory(import.meta.url, { env: { CAPTCHA: 'on', TRUST_PROXY: '1' } });
 const CLIENT = { authorization: `Basic ${btoa('saber:saber_secret')}` };
 const MINUTE = 60_000;
 
@@ -119,6 +119,13 @@ describe('地址 Addresses', () => {
     expect(await addressRows()).toEqual([]);
     expect((await login(account, 'Secret2026')).status).toBe(200);
     expect((await wrong(0)).reason).toBe('system.wrongPassword');
+  });
+
+  test('一家的 IPv6 地址再多也算一个 however many IPv6 addresses of one household count as one', async () => {
+    story.clock.pass(31 * MINUTE);
+    for (let at = 0; at < 4; at++) expect((await login(`six${at}`, 'wrong', { headers: { ...await picture(), 'X-Forwarded-For': `2001:db8:1:2::${at}` } })).reason).toBe('system.wrongPassword');
+    expect((await login('seven', 'wrong', { headers: { ...await picture(), 'X-Forwarded-For': '2001:db8:1:3::1' } })).reason).toBe('system.wrongPassword');
+    expect((await story.tables<{ failures: number }>("select failures from anju_attempt where id like 'address 2001%' order by 1")).map((one) => one.failures)).toEqual([1, 4]);
   });
 
   test('等待的登录有上限：超出的 429 并说何时再来；来过的人照常进门 those who wait are bounded: more are refused (429) and told when to come again, and who is known here is let in', async () => {

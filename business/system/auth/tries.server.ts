@@ -1,4 +1,5 @@
 import type { House } from '#kernel/server/house.ts';
+import { networkOf } from '#kernel/server/http/network.ts';
 import type { OpenCall } from '#kernel/server/http/route.ts';
 import { http } from '#kernel/server/refusals.ts';
 import { accountKey, assertNotLocked, countFailure, countForAddress } from './attempts.server.ts';
@@ -66,11 +67,12 @@ const oneAtATime = <T>(house: House, { tenantId, account }: Trying, work: () => 
 /** Gives a try its place, or refuses it (429) and says when to come again. */
 async function placed<T>(call: Pick<OpenCall, 'house' | 'reply'>, who: Trying, work: () => Promise<T>): Promise<T> {
   const room = roomOf(call.house);
-  if (!room.hasPlace(who.ip) && !(room.hasPlaceForKnown() && await isKnown(call.house, who))) {
+  const network = networkOf(who.ip);
+  if (!room.hasPlace(network) && !(room.hasPlaceForKnown() && await isKnown(call.house, who))) {
     call.reply.header('Retry-After', String(AGAIN_SECONDS));
     throw http.tooMany();
   }
-  return room.within(who.ip, work);
+  return room.within(network, work);
 }
 
 /**

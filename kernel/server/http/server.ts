@@ -16,6 +16,7 @@ import { type Answered, note, tellAnswered, printed } from './answered.ts';
 import { BESIDE, toldIn } from '#kernel/language/label.ts';
 import { authenticate, bringsToken, languageOf } from './authenticate.ts';
 import { type Metrics, observe } from './metrics.ts';
+import { networkOf } from './network.ts';
 import { countingLeftOff } from '../list/unpaged.ts';
 import { refused, success, tellTruncated } from './envelope.ts';
 import type { Actor } from '../write/transaction.ts';
@@ -198,7 +199,7 @@ export async function openDoor(house: House, sessions: Sessions, routes: readonl
   await app.register(multipart, { limits: { fileSize: 104_857_600, files: 10, fields: 50, fieldSize: 65_536 } });
   // Nobody sends us what is compressed; taking it apart would only invite bombs.
   await app.register(compress, { global: true, globalDecompression: false, threshold: 4096, encodings: ['gzip'] });
-  if (options.rateLimit > 0) await app.register(rateLimit, { max: options.rateLimit, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => request.ip });
+  if (options.rateLimit > 0) await app.register(rateLimit, { max: options.rateLimit, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => networkOf(request.ip) });
   parsers(app);
   answerErrors(app);
   observe(app, metrics);
