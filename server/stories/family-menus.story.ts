@@ -145,6 +145,23 @@ test('our own client gets its menus as before, and a client that is new gets our
   expect(flat((await (await through('fresh', platform)).get('blade-system/menu/routes')).data as Node[]).map((node) => node.path)).toEqual(own);
 });
 
+test('both Sabers call themselves alike, and each gets its pages behind any proxy, by the cookie it keeps its token in', async () => {
+  const caller = await through('saber', platform);
+  const apiScope = async (prefix: string, cookie: string): Promise<boolean> => {
+    const answer = await fetch(`${story.base}${prefix}/blade-system/menu/routes`, { headers: { 'Blade-Auth': `bearer ${caller.token}`, ...(cookie && { cookie }) } });
+    return flat(((await answer.json()) as { data: Node[] }).data).some((node) => node.path === '/authority/apiscope');
+  };
+  const old = `saber-access-token=${caller.token}`;
+  const young = `saber3-access-token=${caller.token}`;
+  for (const prefix of ['', '/api']) {
+    expect([prefix, await apiScope(prefix, old), await apiScope(prefix, young)]).toEqual([prefix, false, true]);
+    // Both run on one host: the token of this session says which of the two asks.
+    expect([prefix, await apiScope(prefix, `${old}; saber3-access-token=other`), await apiScope(prefix, `saber-access-token=other; ${young}`)]).toEqual([prefix, false, true]);
+  }
+  // On another host than their pages no cookie arrives, and none of somebody else counts.
+  expect([await apiScope('', ''), await apiScope('/api', ''), await apiScope('/api', 'saber3-access-token=other')]).toEqual([true, false, false]);
+});
+
 test('Sword alone asks for its menus and buttons before anybody is logged in, and gets none; a token that ended is told', async () => {
   const asks = async (client: string, token = ''): Promise<unknown[]> => {
     const answers = await Promise.all(['routes', 'buttons', 'auth-routes'].map((path) => story.stranger().send('GET', `blade-system/menu/${path}`, { headers: { ...(client && { authorization: `Basic ${btoa(`${client}:${client}_secret`)}` }), ...(token && { 'Blade-Auth': `bearer ${token}` }) } })));

@@ -10,6 +10,7 @@ import { clientIfKnown, clientNamed } from '../clients/known-clients.server.ts';
 import { menuPlan } from '../seed/menu-plan.server.ts';
 import { familyIcon } from './family/family-icons.rules.ts';
 import { type FamilyMenus, familyButtons, familyRoutes } from './family/family-menu.rules.ts';
+import { generationOf } from './family/generation.rules.ts';
 import type { MenuRow } from './menu-row.rules.ts';
 
 /** Menus whose papers only the platform keeps are not shown to a tenant's administrator. */
@@ -59,8 +60,7 @@ function spellingOf(name: string): string {
 /** How the client of a session of the family spells menus; undefined where it is one of ours. */
 async function familyOf({ session, request }: Call, house: House): Promise<FamilyMenus | undefined> {
   const named = (await clientNamed(house, session.client))?.face;
-  // Both generations of Saber call themselves the same; the newer one, as it is built, leaves out /api.
-  const face = named === 'saberVue2' && !request.originalUrl.startsWith('/api/') ? 'saberVue3' : named;
+  const face = named === 'saberVue2' ? generationOf({ authorization: String(request.headers['blade-auth']), cookies: request.headers.cookie ?? '', address: request.originalUrl }) : named;
   return isFamilyClient(face) ? { client: face, papers: [...house.papers.values()], planned: new Set(menuPlan(house.rooms).map((plan) => plan.code)) } : undefined;
 }
 
