@@ -1,5 +1,5 @@
 import type { House } from '#kernel/server/house.ts';
-import { networkOf } from '#kernel/server/http/network.ts';
+import { networkOf } from '#kernel/server/session/network.ts';
 import { inZone } from '#kernel/server/time/clock.ts';
 import { refuse } from '../refusals.ts';
 

@@ -4,7 +4,7 @@ import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { type Answer, type Caller, openStory } from '#kernel/stories/story.ts';
 import { MOST_OF_ADDRESS } from './tries.server.ts';
 
-const story = await openStory(import.meta.url, { env: { CAPTCHA: 'on', TRUST_PROXY: '1' } });
+const story = await openStory(import.meta.url, { env: { CAPTCHA: 'on', TRUST_PROXY: 'loopback' } });
 const CLIENT = { authorization: `Basic ${btoa('saber:saber_secret')}` };
 const MINUTE = 60_000;
 

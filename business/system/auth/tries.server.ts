@@ -1,5 +1,5 @@
 import type { House } from '#kernel/server/house.ts';
-import { networkOf } from '#kernel/server/http/network.ts';
+import { networkOf } from '#kernel/server/session/network.ts';
 import type { OpenCall } from '#kernel/server/http/route.ts';
 import { http } from '#kernel/server/refusals.ts';
 import { accountKey, assertNotLocked, countFailure, countForAddress } from './attempts.server.ts';

@@ -16,14 +16,14 @@ import { type Answered, note, tellAnswered, printed } from './answered.ts';
 import { BESIDE, toldIn } from '#kernel/language/label.ts';
 import { authenticate, bringsToken, languageOf } from './authenticate.ts';
 import { type Metrics, observe } from './metrics.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../session/network.ts';
 import { countingLeftOff } from '../list/unpaged.ts';
 import { refused, success, tellTruncated } from './envelope.ts';
 import type { Actor } from '../write/transaction.ts';
 import { CALLS, type Route, Ways, addressOf, keepWay, routeOf, wayOf } from './route.ts';
 import { serveWeb } from './web.ts';
 
-export interface DoorOptions { readonly webRoot: string | null; readonly logLevel: string; readonly trustProxy?: boolean | string | number; readonly rateLimit: number; /** Hears of every answered call. */ readonly heard?: (one: Answered) => void; readonly https?: { cert: Buffer; key: Buffer }; /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void } }
+export interface DoorOptions { readonly webRoot: string | null; readonly logLevel: string; readonly trustProxy?: string | false; readonly rateLimit: number; /** Hears of every answered call. */ readonly heard?: (one: Answered) => void; readonly https?: { cert: Buffer; key: Buffer }; /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void } }
 
 const MOST_BODY = 1_048_576;
 const MOST_DEPTH = 20;

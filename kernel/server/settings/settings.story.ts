@@ -34,3 +34,8 @@ test.each([
 ])('a wrong %s is named in both languages', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`${name}[\\s\\S]*\\n[\\s\\S]*${name}`));
 });
+
+test('proxies are believed by their addresses, never by their number: whoever comes past them could name any address', () => {
+  for (const given of ['loopback', '10.0.0.0/8, 2001:db8::/32', '192.0.2.7', 'off']) expect(readSettings({ TRUST_PROXY: given }).trustProxy).toBe(given === 'off' ? false : given);
+  for (const given of ['1', 'true', 'proxy.example', '10.0.0.0/8,']) expect(() => readSettings({ TRUST_PROXY: given }), given).toThrow(/TRUST_PROXY/);
+});

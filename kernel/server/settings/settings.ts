@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { resolve } from 'node:path';
 import { Trouble } from './trouble.ts';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
@@ -10,8 +11,8 @@ export interface Settings {
   readonly host: string;
   /** PUBLIC_URL: the address people type when a proxy stands in front; used in links that leave the house. */
   readonly publicUrl: string | null;
-  /** TRUST_PROXY: how many proxies in front, or their addresses, whose `X-Forwarded-*` is believed. Default none. */
-  readonly trustProxy: number | string | false;
+  /** TRUST_PROXY: the addresses or networks of the proxies in front, or `loopback`, `linklocal`, `uniquelocal`, whose `X-Forwarded-*` is believed. Default none. */
+  readonly trustProxy: string | false;
   /** TLS_CERT and TLS_KEY: files in PEM, both or neither. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
   /** DATABASE_URL: an owner with CREATEROLE on PostgreSQL ≥ 15. Absent: the PostgreSQL that comes with Anju. */
@@ -145,9 +146,12 @@ function sm2Key(value: string | undefined): string | null {
   return value || null;
 }
 
-function trustProxy(value: string | undefined): number | string | false {
+/** A number of proxies says nothing about who sent the call: whoever reaches the server directly could name any address. */
+function trustProxy(value: string | undefined): string | false {
   if (!value || value === 'off' || value === 'false') return false;
-  return /^\d+$/.test(value) ? Number(value) : value;
+  const isNetwork = (one: string): boolean => ['loopback', 'linklocal', 'uniquelocal'].includes(one) || ipaddr.isValid(one) || ipaddr.isValidCIDR(one);
+  if (value.split(',').every((one) => isNetwork(one.trim()) && !/^\d+$/.test(one.trim()))) return value;
+  throw wrong('TRUST_PROXY', value, '应为代理的地址或网段，用逗号隔开，如 10.0.0.0/8，或 loopback。', 'it must be addresses or networks of proxies with commas between, such as 10.0.0.0/8, or loopback.');
 }
 
 function tls(env: Env): Settings['tls'] {
