@@ -126,6 +126,7 @@ describe('地址 Addresses', () => {
     for (let at = 0; at < 4; at++) expect((await login(`six${at}`, 'wrong', { headers: { ...await picture(), 'X-Forwarded-For': `2001:db8:1:2::${at}` } })).reason).toBe('system.wrongPassword');
     expect((await login('seven', 'wrong', { headers: { ...await picture(), 'X-Forwarded-For': '2001:db8:1:3::1' } })).reason).toBe('system.wrongPassword');
     expect((await story.tables<{ failures: number }>("select failures from anju_attempt where id like 'address 2001%' order by 1")).map((one) => one.failures)).toEqual([1, 4]);
+    await story.tables("delete from anju_attempt where id like 'address 2001%'");
   });
 
   test('等待的登录有上限：超出的 429 并说何时再来；来过的人照常进门 those who wait are bounded: more are refused (429) and told when to come again, and who is known here is let in', async () => {
