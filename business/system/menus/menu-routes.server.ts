@@ -1,5 +1,6 @@
 import { pinyin } from 'pinyin-pro';
 import { isFamilyClient } from '#kernel/language/family-page.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, decide, fieldsSeen, holdsEverything } from '#kernel/language/permission.ts';
 import type { House } from '#kernel/server/house.ts';
 import { assertFirstDone } from '#kernel/server/http/authenticate.ts';
@@ -64,10 +65,22 @@ async function familyOf({ session, request }: Call, house: House): Promise<Famil
   return isFamilyClient(face) ? { client: face, papers: [...house.papers.values()], planned: new Set(menuPlan(house.rooms).map((plan) => plan.code)) } : undefined;
 }
 
+const papersByTable = (house: House): ReadonlyMap<string, AnyPaper> => new Map([...house.papers.values()].filter((paper) => paper.menu).map((paper) => [paper.table, paper]));
+
 /** Is this page open to its person? A button that hangs on the page of a paper is no right to read that paper. */
 function isOpen(house: House, { person }: Actor): (menu: MenuRow) => boolean {
-  const papers = new Map([...house.papers.values()].filter((paper) => paper.menu).map((paper) => [paper.table, paper]));
+  const papers = papersByTable(house);
   return (menu) => { const paper = papers.get(menu.code); return !paper || decide(person, paper, 'view').allow; };
+}
+
+/** Does this button work for its person? One that is granted may still be the platform's alone. */
+function works(house: House, { person }: Actor, menus: readonly MenuRow[]): (menu: MenuRow) => boolean {
+  const papers = papersByTable(house);
+  const pages = new Map(menus.map((menu) => [menu.id, menu.code]));
+  return ({ category, code, parentId }) => {
+    const paper = papers.get(pages.get(parentId) ?? '');
+    return category !== 2 || !paper || !code.startsWith(`${paper.table}_`) || decide(person, paper, code.slice(paper.table.length + 1)).allow;
+  };
 }
 
 /** Nobody has menus before he has done what must be done first. Sword breaks where it is refused them, so it gets none. */
@@ -122,7 +135,8 @@ export function menuRoutes(house: House): Route[] {
     { ...own('routes', ['当前用户的菜单', 'Menus of the person'], (call) => routesOf(call, house)), withoutToken: nothingForSword },
     { ...own('buttons', ['当前用户的按钮', 'Buttons of the person'], async (call) => {
       if (await isBeforeWork(call, house)) return [];
-      const menus = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor);
+      const held = granted(await menusOf(house), await grantedIds(house, call.actor), call.actor);
+      const menus = held.filter(works(house, call.actor, held));
       const family = await familyOf(call, house);
       if (family) return nested(familyButtons(menus, family), 'parentId');
       const withButtons = new Set(menus.filter((menu) => menu.category === 2).map((menu) => menu.parentId));
