@@ -208,10 +208,10 @@ const filterNames = (paper: AnyPaper): string[] => fieldsOf(paper).filter(([, fi
 
 /** Many rows as one act where their paper allows it: who succeeded and who did not, and why. */
 async function manyRemoved(given: Call, paper: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<unknown> {
-  return answeredEach(given, paper, ids, async (tx) => {
+  return answeredEach(given, paper, ids, async (tx, kept) => {
     if (!mayRemoveTogether(tx, paper)) return null;
     tx.stand(null, given.body.reason ?? '');
-    return removeRows(tx, paper, ids, where);
+    return removeRows(tx, paper, kept, { where, alone: true });
   });
 }
 
@@ -226,9 +226,7 @@ function writing(paper: AnyPaper): Route[] {
     }
     const done = await each(given, paper, chosen, async (tx, id) => {
       tx.stand(null, given.body.reason ?? '');
-      const counted = await holdHeadersOf(tx, paper, id, {}, { where });
-      await removeRow(tx, paper, id, where);
-      await counted();
+      await removeRow(tx, paper, id, { where, alone: true });
       return {};
     });
     return done;

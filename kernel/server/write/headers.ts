@@ -2,11 +2,13 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Judging, isEditable } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import { type Term, decide } from '#kernel/language/permission.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
 import { row as refuse } from '../refusals.ts';
 import { writeLog } from './log.ts';
+import { refusalIn } from '../refusal-in.ts';
 import { assertNotOwn } from '../rows/own-work.ts';
 import { findRows } from './find.ts';
-import { type Stored, holdAboveNew, leadingUp, readStored, updateColumns } from './stored.ts';
+import { type Stored, holdAboveNew, leadingUp, lockInSight, lockRows, readStored, rowsInSight, updateColumns } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A paper that says whether rows of another may be written: the name of these in its `editable`, and the field of a row that points at it. */
@@ -98,7 +100,7 @@ export async function holdHeaders(tx: Transaction, child: AnyPaper, rows: readon
     const where = sightOf(tx, header, child);
     for (const id of ids) {
       const row = where && await readStored(tx, header.paper, id, { lock: 'change', where });
-      if (!row) throw refuse.missing({ title: header.paper.title }, { fields: [{ field: header.parent, words: [`${header.paper.title[0]}不存在`, 'It does not exist'] }] });
+      if (!row) throw missing(header);
       held.push([header, row]);
     }
   }
@@ -109,10 +111,16 @@ export async function holdHeaders(tx: Transaction, child: AnyPaper, rows: readon
       // What follows from the line may have been written into its header already.
       const now = await readStored(tx, header.paper, String(row.id)) ?? row;
       if (!await updateColumns(tx, header.paper, now, {})) throw refuse.changed();
-      await writeLog(tx, { paper: header.paper, row: now, before: now, action: 'lines', label: ['修改明细', 'Lines changed'], remark: tx.said });
-      tx.changed(header.paper, now, 'edit');
+      await noteLines(tx, header.paper, now);
     }
   };
+}
+
+const missing = ({ paper, parent }: Header): Refusal => refuse.missing({ title: paper.title }, { fields: [{ field: parent, words: [`${paper.title[0]}不存在`, 'It does not exist'] }] });
+
+async function noteLines(tx: Transaction, paper: AnyPaper, row: Stored): Promise<void> {
+  await writeLog(tx, { paper, row, before: row, action: 'lines', label: ['修改明细', 'Lines changed'], remark: tx.said });
+  tx.changed(paper, row, 'edit');
 }
 
 /** The same for a line that is stored already; out of sight = nothing is held, and the caller finds it missing. */
@@ -120,4 +128,54 @@ export async function holdHeadersOf(tx: Transaction, child: AnyPaper, id: string
   if (!headersOf(tx.house.papers, child).length) return free;
   const row = await readStored(tx, child, id, how);
   return row ? holdHeaders(tx, child, [row, more]) : free;
+}
+
+/** The headers of lines that are removed together by a call of their own. */
+export interface HeldHeaders {
+  /** Why a line stays as its headers stand. */
+  why(row: Readonly<Stored>): Refusal | null;
+  /** Each header counts once that lines of it went. */
+  count(gone: readonly Readonly<Stored>[]): Promise<void>;
+}
+
+/** Holds the headers of many stored lines before these, each once; statements grow with the headers at most, never with their lines. */
+export async function holdHeadersOfAll(tx: Transaction, child: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<HeldHeaders> {
+  const headers = headersOf(tx.house.papers, child);
+  const rows = headers.length ? await rowsInSight(tx, child, ids, where) : [];
+  const verdicts = new Map<Header, Map<string, Refusal | null>>();
+  for (const header of headers) {
+    const sight = sightOf(tx, header, child);
+    const above = parentsOf(header, rows);
+    const held = sight && above.length ? await lockInSight(tx, header.paper, above, { lock: 'change', where: sight }) : [];
+    const verdict = new Map<string, Refusal | null>();
+    for (const row of held) {
+      verdict.set(String(row.id), await refusalIn(async () => {
+        assertMayEditLines(tx, header, row, child);
+        await assertNotOwn(tx, header.paper, header.judges, row);
+      }));
+    }
+    verdicts.set(header, verdict);
+  }
+  return {
+    why(row) {
+      for (const [header, verdict] of verdicts) {
+        for (const id of parentsOf(header, [row])) {
+          const why = verdict.has(id) ? verdict.get(id) : missing(header);
+          if (why) return why;
+        }
+      }
+      return null;
+    },
+    async count(gone) { for (const header of headers) await countLines(tx, header.paper, parentsOf(header, gone)); },
+  };
+}
+
+const parentsOf = ({ parent }: Header, rows: readonly Readonly<Stored>[]): string[] => [...new Set(rows.map((row) => String(row[parent] ?? '')).filter(isId))].toSorted();
+
+async function countLines(tx: Transaction, paper: AnyPaper, ids: readonly string[]): Promise<void> {
+  if (!ids.length) return;
+  // What follows from the lines may have been written into them already.
+  const rows = await lockRows(tx, paper, ids);
+  await tx.sql.query(`update ${paper.table} t set version = t.version + 1, update_user = $3, update_time = $4 where t.id = any($1::bigint[]) and t.tenant_id = $2`, [ids, tx.tenantId, tx.person.id, tx.now()]);
+  for (const row of rows) await noteLines(tx, paper, row);
 }

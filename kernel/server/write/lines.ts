@@ -51,7 +51,7 @@ async function saveThese(tx: Transaction, { header: { parent }, child, present, 
   let changed = false;
   const change = (): void => { changed = true; changing(); };
   // What is gone makes room first: a new line may say the same as one that goes.
-  for (const row of present.filter((one) => !named.has(String(one.id)))) { change(); await removeRow(tx, child, String(row.id), [{ kind: 'all' }]); }
+  for (const row of present.filter((one) => !named.has(String(one.id)))) { change(); await removeRow(tx, child, String(row.id), { where: [{ kind: 'all' }] }); }
   for (const row of rows) {
     const before = isEmpty(row.id) ? undefined : present.find((one) => one.id === String(row.id));
     const body = { ...row, [parent]: id, version: undefined };

@@ -6,15 +6,10 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import type { House } from '../house.ts';
 import { row as refuse } from '../refusals.ts';
-import { headersOf } from './headers.ts';
-import { type Stored, lockForRemoval, readStored, updateColumns } from './stored.ts';
+import { free, holdHeadersOf, holdHeadersOfAll } from './headers.ts';
+import { type Stored, lockInSight, readStored, updateColumns } from './stored.ts';
 import { writeLog } from './log.ts';
 import type { Transaction } from './transaction.ts';
-
-/** A paper with a lifecycle is removed where that says so, and nowhere else. */
-function assertRemovable(paper: AnyPaper, row: Stored): void {
-  if (!isRemovable(paper, row)) throw refuse.notDraft();
-}
 
 /** How the rows of a paper that point at some of these are counted, one question for all of them: `$1` = their ids, `$2` the company. */
 function countsOf(other: AnyPaper, name: string, field: Field, paper: AnyPaper): string[] {
@@ -52,56 +47,57 @@ async function referrersOf(tx: Transaction, paper: AnyPaper, ids: readonly strin
   return new Map(rows.toReversed().map((row) => [row.id, { title: tx.paper(row.paper).title, count: row.n }]));
 }
 
-/** Nothing living points at this row. */
-export async function assertNoReferrer(tx: Transaction, paper: AnyPaper, row: Stored): Promise<void> {
-  const found = (await referrersOf(tx, paper, [String(row.id)])).get(String(row.id));
-  if (found) throw refuse.referred(found);
-}
-
 /** Rows of this paper are removed together: what follows is asked and done for all of them at once. */
-export const mayRemoveTogether = (tx: Transaction, paper: AnyPaper): boolean =>
-  !tx.house.behaviours.get(paper.name)?.removing && !paper.key && !headersOf(tx.house.papers, paper).length;
+export const mayRemoveTogether = (tx: Transaction, paper: AnyPaper): boolean => !tx.house.behaviours.get(paper.name)?.removing;
 
 /** Which of these rows stay for reasons of their paper, and why. */
 const stayingOf = async (tx: Transaction, paper: AnyPaper, rows: readonly Stored[]): Promise<ReadonlyMap<string, Refusal>> =>
   (rows.length ? await tx.house.behaviours.get(paper.name)?.staying?.(tx, rows as never) : undefined) ?? new Map<string, Refusal>();
 
+/** How the log calls a removal. */
+interface Called { readonly action: string; readonly label: Label }
+
+const REMOVED: Called = { action: 'remove', label: ['删除', 'Removed'] };
+
+interface Removing { readonly where: readonly Term[]; /** A person removes them by themselves: where they are lines, their headers must agree. */ readonly alone?: boolean; readonly called?: Called }
+
 /** Removes many rows in a handful of statements, however many they are; what may not go is left, and answered with its refusal. */
-export async function removeRows(tx: Transaction, paper: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<ReadonlyMap<string, Refusal>> {
-  const refused = new Map<string, Refusal>();
-  const rows = await lockForRemoval(tx, paper, ids, where);
+export async function removeRows(tx: Transaction, paper: AnyPaper, ids: readonly string[], { where, alone, called = REMOVED }: Removing): Promise<ReadonlyMap<string, Refusal>> {
+  const headers = alone ? await holdHeadersOfAll(tx, paper, ids, where) : null;
+  const rows = await lockInSight(tx, paper, ids, { lock: 'remove', where });
   const there = new Map(rows.map((row) => [String(row.id), row]));
   const stays = await stayingOf(tx, paper, rows.filter((row) => isRemovable(paper, row)));
+  const whyOf = (row: Stored): Refusal | null => (isRemovable(paper, row) ? stays.get(String(row.id)) ?? headers?.why(row) ?? null : refuse.notDraft());
+  const refused = new Map<string, Refusal>();
   for (const id of ids) {
     const row = there.get(id);
-    const why = stays.get(id);
-    if (!row) refused.set(id, refuse.missing({ title: paper.title }));
-    else if (!isRemovable(paper, row)) refused.set(id, refuse.notDraft());
-    else if (why) refused.set(id, why);
+    const why = row ? whyOf(row) : refuse.missing({ title: paper.title });
+    if (why) refused.set(id, why);
   }
-  await removeUnreferred(tx, paper, rows.filter((row) => !refused.has(String(row.id))), refused);
+  const staying = (row: Stored): boolean => refused.has(String(row.id));
+  await removeUnreferred(tx, paper, rows.filter((row) => !staying(row)), { refused, called });
+  await headers?.count(rows.filter((row) => !staying(row)));
   return refused;
 }
 
 /** Those that nobody points at; in a tree what stands above them follows, level by level, when all below it are gone. */
-async function removeUnreferred(tx: Transaction, paper: AnyPaper, rows: readonly Stored[], refused: Map<string, Refusal>): Promise<void> {
-  const referred = await referrersOf(tx, paper, rows.map((row) => String(row.id)));
+async function removeUnreferred(tx: Transaction, paper: AnyPaper, rows: readonly Stored[], to: { readonly refused: Map<string, Refusal>; readonly called: Called }): Promise<void> {
+  const referred = rows.length ? await referrersOf(tx, paper, rows.map((row) => String(row.id))) : new Map();
   const gone = rows.filter((row) => !referred.has(String(row.id)));
   const rest = rows.filter((row) => referred.has(String(row.id)));
   if (gone.length) {
     await tx.house.behaviours.get(paper.name)?.leaving?.(tx, gone as never);
-    await writeRemoved(tx, paper, gone);
+    await writeRemoved(tx, paper, gone, to.called);
   }
-  if (paper.tree && gone.length && rest.length) await removeUnreferred(tx, paper, rest, refused);
-  else for (const row of rest) refused.set(String(row.id), refuse.referred(referred.get(String(row.id))!));
+  if (paper.tree && gone.length && rest.length) await removeUnreferred(tx, paper, rest, to);
+  else for (const row of rest) to.refused.set(String(row.id), refuse.referred(referred.get(String(row.id))!));
 }
 
-async function writeRemoved(tx: Transaction, paper: AnyPaper, gone: readonly Stored[]): Promise<void> {
+async function writeRemoved(tx: Transaction, paper: AnyPaper, gone: readonly Stored[], { action, label }: Called): Promise<void> {
   const ids = gone.map((row) => String(row.id));
   const tenant = paper.owner === 'platform' ? '' : ' and t.tenant_id = $4';
   await tx.sql.query(`update ${paper.table} t set is_deleted = 1, version = t.version + 1, update_user = $2, update_time = $3 where t.id = any($1::bigint[])${tenant}`, [ids, tx.person.id, tx.now(), ...(tenant ? [tx.tenantId] : [])]);
   for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[]) await markLines(tx, line, ids, { from: 0, to: WITH_HEADER });
-  const { action, label } = REMOVED;
   for (const row of gone) {
     await writeLog(tx, { paper, row, before: row, action, label, remark: tx.said });
     tx.changed(paper, row, 'remove');
@@ -114,28 +110,23 @@ const WITH_HEADER = 2;
 const markLines = (tx: Transaction, line: { paper: string; parent: string }, headers: readonly string[], { from, to }: { from: number; to: number }): Promise<unknown> =>
   tx.sql.query(`update ${tx.paper(line.paper).table} t set is_deleted = $4 where t.tenant_id = $1 and t.${columnOf(line.parent)} = any($2::bigint[]) and t.is_deleted = $3`, [tx.tenantId, headers, from, to]);
 
-/** How the log calls a removal. */
-interface Called { readonly action: string; readonly label: Label }
-
-const REMOVED: Called = { action: 'remove', label: ['删除', 'Removed'] };
-
 /** Soft delete: the row stays for the history and can be brought back. Refused where the lifecycle keeps it, or where others point at it. */
-export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, where: readonly Term[], { action, label } = REMOVED): Promise<void> {
+export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, how: Removing): Promise<void> {
+  if (tx.house.behaviours.get(paper.name)?.removing) return removeApart(tx, paper, id, how);
+  for (const why of (await removeRows(tx, paper, [id], how)).values()) throw why;
+}
+
+async function removeApart(tx: Transaction, paper: AnyPaper, id: string, { where, alone, called = REMOVED }: Removing): Promise<void> {
+  const counted = alone ? await holdHeadersOf(tx, paper, id, {}, { where }) : free;
   const before = await readStored(tx, paper, id, { lock: 'remove', where });
   if (!before) throw refuse.missing({ title: paper.title });
-  assertRemovable(paper, before);
+  if (!isRemovable(paper, before)) throw refuse.notDraft();
   // What only points back at it is let go of first.
   await tx.house.behaviours.get(paper.name)?.removing?.(tx, before as never);
-  const why = (await stayingOf(tx, paper, [before])).get(String(before.id));
-  if (why) throw why;
-  await assertNoReferrer(tx, paper, before);
-  await tx.house.behaviours.get(paper.name)?.leaving?.(tx, [before] as never);
-  if (!await updateColumns(tx, paper, before, { isDeleted: 1 })) throw refuse.changed();
-  for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[]) {
-    await markLines(tx, line, [id], { from: 0, to: WITH_HEADER });
-  }
-  await writeLog(tx, { paper, row: before, before, action, label, remark: tx.said });
-  tx.changed(paper, before, 'remove');
+  const found = (await referrersOf(tx, paper, [id])).get(id);
+  if (found) throw refuse.referred(found);
+  await writeRemoved(tx, paper, [before], called);
+  await counted();
 }
 
 /** Brings a removed row back, with the lines that were removed with it. */

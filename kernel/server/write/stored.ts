@@ -169,16 +169,25 @@ export async function lockRows(tx: Transaction, paper: AnyPaper, ids: readonly s
   return [...new Set(ids)].map((id) => known.get(id)).filter((row) => row !== undefined);
 }
 
-/** Living rows in sight, held against changes and against whoever begins to point at them, in the order of their ids. */
-export async function lockForRemoval(tx: Transaction, paper: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<Stored[]> {
+/** Living rows in sight, held against changes, and before a removal against whoever begins to point at them, too; in the order of their ids. */
+export async function lockInSight(tx: Transaction, paper: AnyPaper, ids: readonly string[], { lock, where }: { readonly lock: Hold; readonly where: readonly Term[] }): Promise<Stored[]> {
   await holdAbove(tx, paper, ids);
+  const asked = tx.held.moment(paper.table);
+  const rows = await rowsInSight(tx, paper, ids, where, LOCKS[lock]);
+  for (const row of rows) {
+    tx.lockedAt(String(row.updateTime));
+    tx.held.keep(paper.table, row, asked, lock);
+  }
+  return rows.map((row) => ({ ...row }));
+}
+
+/** Living rows in sight, in the order of their ids. */
+export async function rowsInSight(tx: Transaction, paper: AnyPaper, ids: readonly string[], where: readonly Term[], lock = ''): Promise<Stored[]> {
   const values = new Parameters();
   const conditions = [`t.id = any(${values.add(ids)}::bigint[])`, 't.is_deleted = 0'];
   if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
   conditions.push(scopeSql(paper, where, values, (name) => tx.paper(name)));
-  const rows = (await tx.sql.query<Stored>(`select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')} order by t.id${LOCKS.remove}`, values.values)).map((raw) => readRaw(paper, raw));
-  for (const row of rows) tx.lockedAt(String(row.updateTime));
-  return rows;
+  return (await tx.sql.query<Stored>(`select ${storedSelect(paper)} from ${paper.table} t where ${conditions.join(' and ')} order by t.id${lock}`, values.values)).map((raw) => readRaw(paper, raw));
 }
 
 export const nulls = (paper: AnyPaper): Stored => ({ ...Object.fromEntries(storedFields(paper).map(([name]) => [name, null])), [ROW_OF]: paper } as Stored);

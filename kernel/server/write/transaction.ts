@@ -203,7 +203,7 @@ export class Transaction implements Context {
 
   seeParts(paper: AnyPaper, query: Readonly<Record<string, unknown>>, limit = 100): Promise<Stored[]> { return seeParts(this, paper, query, limit); }
 
-  async remove(paper: AnyPaper, id: string): Promise<void> { await removeRow(this, paper, id, [{ kind: 'all' }]); }
+  async remove(paper: AnyPaper, id: string): Promise<void> { await removeRow(this, paper, id, { where: [{ kind: 'all' }] }); }
 
   pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]> { return pointingAt(this, paper, id); }
 

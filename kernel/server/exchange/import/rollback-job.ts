@@ -27,7 +27,7 @@ async function undo(tx: Transaction, paper: AnyPaper, one: Done): Promise<boolea
   const counted = await holdHeadersOf(tx, paper, one.rowId);
   const before = await readStored(tx, paper, one.rowId, { lock: 'remove' });
   if (!before || Number(before.version) !== one.version) return false;
-  if (one.verdict === 'new') await removeRow(tx, paper, one.rowId, [{ kind: 'all' }], CALLED);
+  if (one.verdict === 'new') await removeRow(tx, paper, one.rowId, { where: [{ kind: 'all' }], called: CALLED });
   else {
     const values = Object.fromEntries(Object.entries(one.old).map(([name, [value]]) => [name, value]));
     assertMayEdit(paper, before, values);

@@ -41,7 +41,7 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     const kept = before.slice(0, 2).map((one) => one.id);
     const changed = await admin.post(`${paper.path}/update`, { ...stays(paper, header), [name]: before.slice(0, 2) });
     expect(changed.status, told(changed)).toBe(200);
-    await within(of, (tx) => removeRow(tx, of, header.id, all));
+    await within(of, (tx) => removeRow(tx, of, header.id, { where: all }));
     expect((await admin.get(`${child.path}/list`, { id: String(kept[0]) })).data.records).toEqual([]);
     // A line alone has nothing to come back to.
     expect((await admin.post(`${child.path}/restore`, { id: kept[0] })).reason).toBe('row.missing');
@@ -91,6 +91,22 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
       const shown = (await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[];
       expect(shown.flatMap((one) => one._can as string[]).filter((can) => can === 'edit' || can === 'delete'), state).toEqual([]);
     }
+  });
+
+  test('一起删除几张单的明细：不许改的单留下，其余每单只算一次修改 lines of several chosen together: those of a shut header stay, each other header counts one change', async () => {
+    const ofThree = async (): Promise<Body> => saved(story, paper, { [name]: [await sample(story, child, { [line.parent]: undefined }), await sample(story, child, { [line.parent]: undefined }), await sample(story, child, { [line.parent]: undefined })] });
+    const [open, other] = [await ofThree(), await ofThree()];
+    const shut = life && Object.keys(life.states.items).find((state) => !isEditable(life, state, name));
+    if (shut) await putInto(story, paper, String(other.id), shut);
+    const [some, others] = [(await living(open.id)).slice(1).map((one) => String(one.id)), (await living(other.id)).map((one) => String(one.id))];
+    const version = Number((await stored(story, paper, String(open.id))).version);
+    const answer = await admin.post(`${child.path}/remove`, { ids: [...some, ...others] });
+    expect(answer.data.success, told(answer)).toEqual(shut ? some : [...some, ...others]);
+    expect((answer.data.failed as Body[]).map((one) => one.id)).toEqual(shut ? others : []);
+    expect([(await living(open.id)).length, (await living(other.id)).length]).toEqual([1, shut ? 3 : 0]);
+    expect((await stored(story, paper, String(open.id))).version).toBe(version + 1);
+    const log = (await admin.get(`${paper.path}/history`, { id: String(open.id) })).data as Body[] | { records: Body[] };
+    expect((Array.isArray(log) ? log : log.records).filter((one) => one.action === 'lines')).toHaveLength(1);
   });
 
   test('两人同时改明细，后来的人会被告知 who changes lines that another changed meanwhile is told', async () => {
