@@ -66,8 +66,6 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly apart?: true;
   /** A new row that is there already, by what identifies it: its id. Saving it again is a success without effect. */
   readonly same?: (context: Context, values: Partial<Row<P>>) => Promise<string | null>;
-  /** Before a row is removed: refuses, or lets go of what must go with it. Rows of a paper that says this are removed one after the other. */
-  readonly removing?: (context: Context, row: Row<P>) => Promise<void>;
   /** Asked of all rows that are to be removed at once: which stay, and why. Only reads. */
   readonly staying?: (context: Context, rows: readonly Row<P>[]) => Promise<ReadonlyMap<string, Refusal>>;
   /** What goes with rows that are removed, or lets go of them: of all of them at once. */

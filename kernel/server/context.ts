@@ -92,8 +92,8 @@ export interface Context extends Reading {
   resubmit<P extends AnyPaper>(paper: P, id: string, body: Readonly<Record<string, unknown>>): Promise<Row<P>>;
   /** Changes fields, those set by the product included. */
   change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: Said): Promise<Row<P>>;
-  /** Writes the same values into many rows in few statements, each with its entry in the history; behaviours are not asked. */
-  changeAll<P extends AnyPaper>(paper: P, ids: readonly string[], values: Partial<Row<P>>): Promise<void>;
+  /** Writes values into many rows, by their ids, in few statements, each with its entry in the history; behaviours are not asked. */
+  changeAll<P extends AnyPaper>(paper: P, changes: ReadonlyMap<string, Partial<Row<P>>>): Promise<void>;
   /** Creates many rows of one paper in few statements: read by their kinds, numbered and logged as one; behaviours are not asked. */
   createAll<P extends AnyPaper>(paper: P, rows: readonly Partial<Row<P>>[]): Promise<Row<P>[]>;
   /** Moves many papers by one of the lifecycle's own moves, in few statements: each is logged. Answers the ids of those that stood where such a move begins. */

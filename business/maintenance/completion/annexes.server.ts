@@ -1,5 +1,6 @@
 import { attachmentOf } from '#kernel/fields/file/file.ts';
 import type { Row } from '#kernel/language/paper.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
 import { registration } from '../repair/registration/registration.paper.ts';
@@ -102,9 +103,11 @@ async function added(context: Context, values: Partial<Annex>, reuse: boolean): 
 }
 
 /** Once a completion was sent back or its piece waits, what was shown must not be taken away. */
-async function assertRemovable(context: Context, row: Annex): Promise<void> {
-  const [done] = row.completionId ? await context.find(completion, { id: row.completionId }, 1) : [];
-  if (done && done.completeStatus !== 'draft') throw refuse.photoStays();
+async function shown(context: Context, rows: readonly Annex[]): Promise<ReadonlyMap<string, Refusal>> {
+  const ids = [...new Set(rows.flatMap((row) => row.completionId ?? []))];
+  const done = ids.length ? await context.find(completion, { id: ids }, ids.length) : [];
+  const past = new Set<string | null>(done.filter((one) => one.completeStatus !== 'draft').map((one) => one.id));
+  return new Map(rows.filter((row) => past.has(row.completionId)).map((row) => [row.id, refuse.photoStays()]));
 }
 
 /** The same picture of the same class of the same visit: a phone that got no answer sends it again, from a file that it uploaded again. */
@@ -118,5 +121,5 @@ async function sentBefore(context: Context, values: Partial<Annex>): Promise<str
 export default behaviour<typeof completionAnnex>(completionAnnex, {
   same: sentBefore,
   saving: async (context, { before, values, extra }) => (before ? undefined : added(context, values, extra.reuse === true || extra.reuse === 'true')),
-  removing: assertRemovable,
+  staying: shown,
 });

@@ -1,8 +1,9 @@
 import { keptWords, saidIn } from '#kernel/language/label.ts';
-import type { FieldProblem } from '#kernel/language/refusal.ts';
+import type { FieldProblem, Refusal } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
+import { refusalIn } from '#kernel/server/refusal-in.ts';
 import { refuse } from '../refusals.ts';
 import { payersOf } from '../repair/cover.rules.ts';
 import { completionCharge } from './completion-charge.paper.ts';
@@ -45,21 +46,27 @@ function assertOwn(context: Context, row: Charge): void {
 }
 
 /** What was submitted is charged; it is sent back before it is changed. */
-async function assertOpen(context: Context, completionId: string): Promise<void> {
-  const header = await context.get(completion, completionId);
+function assertOpen(header: Completion): void {
   if (!['draft', 'refill'].includes(header.completeStatus)) throw refuse.completionNotOpen({ no: header.completionNo });
 }
 
 export default behaviour<typeof completionCharge>(completionCharge, {
   async saving(context, { before, values, byHand }) {
-    if (byHand) await assertOpen(context, before?.completionId ?? values.completionId!);
+    if (byHand) assertOpen(await context.get(completion, before?.completionId ?? values.completionId!));
     if (before && byHand && Object.keys(values).length) assertOwn(context, before);
     if (values.amount !== undefined && Number(values.amount) <= 0) throw refuse.chargeNotPositive({ fields: [{ field: 'amount', words: ['加收金额须大于0', 'A charge is above 0'] }] });
     if (before || !byHand) return;
     if ((await chargesOf(context, values.completionId!)).filter((one) => !one.closedVisitId).length >= MOST) throw refuse.tooManyCharges({ most: MOST });
   },
-  async removing(context, row) {
-    await assertOpen(context, row.completionId);
-    assertOwn(context, row);
+  async staying(context, rows) {
+    const ids = [...new Set(rows.map((row) => row.completionId))];
+    const headers = new Map((await context.find(completion, { id: ids }, ids.length)).map((one) => [one.id, one]));
+    const stays = new Map<string, Refusal>();
+    for (const row of rows) {
+      const header = headers.get(row.completionId);
+      const why = await refusalIn(() => { if (header) assertOpen(header); assertOwn(context, row); });
+      if (why) stays.set(row.id, why);
+    }
+    return stays;
   },
 });

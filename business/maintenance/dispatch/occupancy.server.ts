@@ -26,9 +26,9 @@ export async function release(context: Context, visitId: string): Promise<void> 
   await context.sql.query('update asoccupancy set is_open = false, version = version + 1, update_time = $3 where tenant_id = $1 and dispatch_list_id = $2 and is_open and is_deleted = 0', [context.tenantId, visitId, context.now()]);
 }
 
-/** A visit that is removed never took anybody's time. */
-export async function forget(context: Context, visitId: string): Promise<void> {
-  await context.sql.query('update asoccupancy set is_open = false, is_deleted = 1, version = version + 1, update_time = $3 where tenant_id = $1 and dispatch_list_id = $2 and is_deleted = 0', [context.tenantId, visitId, context.now()]);
+/** Visits that are removed never took anybody's time. */
+export async function forget(context: Context, visitIds: readonly string[]): Promise<void> {
+  await context.sql.query('update asoccupancy set is_open = false, is_deleted = 1, version = version + 1, update_time = $3 where tenant_id = $1 and dispatch_list_id = any($2::bigint[]) and is_deleted = 0', [context.tenantId, visitIds, context.now()]);
 }
 
 /** The crew of a visit changed while it is open: who came is taken, who left is free. */

@@ -38,10 +38,10 @@ export const noticeSent = serving(sendNotice, async (context, { to, roles, kind,
 });
 
 /** To-dos of a paper that still wait, optionally of one event, are done now; their people see them go. */
-async function finish(context: Context, { bizId, event }: { bizId: string; event?: string }): Promise<void> {
+async function finish(context: Context, { bizId, event }: { bizId: string | readonly string[]; event?: string }): Promise<void> {
   const done = await context.sql.query<{ receiver: string }>(`update ${staffMessage.table} set done_time = $3, read_time = coalesce(read_time, $3), version = version + 1, update_time = $3, update_user = $4
-    where tenant_id = $1 and biz_id = $2 and is_deleted = 0 and is_todo and done_time is null and ($5::text is null or message_event = $5) returning receiver_id::text as receiver`,
-  [context.tenantId, bizId, context.now(), context.person.id, event ?? null]);
+    where tenant_id = $1 and biz_id = any($2::bigint[]) and is_deleted = 0 and is_todo and done_time is null and ($5::text is null or message_event = $5) returning receiver_id::text as receiver`,
+  [context.tenantId, [bizId].flat(), context.now(), context.person.id, event ?? null]);
   if (done.length) await context.emit(MESSAGES_TOLD, { receivers: [...new Set(done.map((row) => row.receiver))] });
 }
 

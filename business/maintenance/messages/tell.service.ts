@@ -23,7 +23,7 @@ export const tellStaff = service<{
 }>('message.tellStaff');
 
 /** The to-dos of a paper are done: the transition they asked for has happened. */
-export const todoDone = service<{ readonly bizId: string; readonly event?: KeyOf<typeof messageEvent> }>('message.todoDone');
+export const todoDone = service<{ readonly bizId: string | readonly string[]; readonly event?: KeyOf<typeof messageEvent> }>('message.todoDone');
 
 /** Tells a customer by the template of a scene; sent after the commit by SMS or WeChat, never twice. */
 export const tellCustomer = service<{

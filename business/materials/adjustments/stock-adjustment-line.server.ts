@@ -40,11 +40,14 @@ export async function completed(context: Context, header: Header, line: Line): P
 }
 
 /** Sums of the lines in their header; no change of its own, so neither version nor log. */
-export async function sumUp(context: Context, adjustId: string, without = '0'): Promise<void> {
+export async function sumUp(context: Context, adjustIds: readonly string[], without: readonly string[] = []): Promise<void> {
   await context.sql.query(`update asstockadjust h set total_qty = s.qty, total_amount = s.amount
-    from (select coalesce(sum(qty), 0) as qty, coalesce(sum(round(abs(qty) * coalesce(unit_cost, 0), 2)), 0) as amount from asstockadjustdetails where tenant_id = $1 and adjust_id = $2 and id <> $3 and is_deleted = 0) s
-    where h.tenant_id = $1 and h.id = $2`, [context.tenantId, adjustId, without]);
+    from (select u.id, coalesce(sum(d.qty), 0) as qty, coalesce(sum(round(abs(d.qty) * coalesce(d.unit_cost, 0), 2)), 0) as amount from unnest($2::bigint[]) u(id)
+      left join asstockadjustdetails d on d.tenant_id = $1 and d.adjust_id = u.id and d.id <> all($3::bigint[]) and d.is_deleted = 0 group by u.id) s
+    where h.tenant_id = $1 and h.id = s.id`, [context.tenantId, [...adjustIds], [...without]]);
 }
+
+const headersOf = (rows: readonly Line[]): string[] => [...new Set(rows.map((row) => row.adjustId))].toSorted();
 
 async function draftOf(context: Context, adjustId: string): Promise<Header> {
   const header = await context.get(stockAdjustment, adjustId);
@@ -57,9 +60,11 @@ export default behaviour<typeof stockAdjustmentLine>(stockAdjustmentLine, {
     const line = { ...before, ...values } as Line;
     return completed(context, await draftOf(context, line.adjustId), { ...line, countQty: line.countQty ?? null, qty: line.qty ?? null, unitCost: line.unitCost ?? null });
   },
-  saved: (context, { row }) => sumUp(context, row.adjustId),
-  async removing(context, row) {
-    await draftOf(context, row.adjustId);
-    await sumUp(context, row.adjustId, row.id);
+  saved: (context, { row }) => sumUp(context, [row.adjustId]),
+  async staying(context, rows) {
+    const headers = await context.find(stockAdjustment, { id: headersOf(rows) }, rows.length);
+    const fixed = new Map(headers.filter((one) => one.adjustStatus !== 'draft').map((one) => [one.id, one.adjustNo]));
+    return new Map(rows.filter((row) => fixed.has(row.adjustId)).map((row) => [row.id, refuse.adjustNotDraft({ no: fixed.get(row.adjustId)! })]));
   },
+  leaving: (context, rows) => sumUp(context, headersOf(rows), rows.map((row) => row.id)),
 });

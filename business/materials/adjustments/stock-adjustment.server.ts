@@ -100,7 +100,7 @@ export default behaviour<typeof stockAdjustment>(stockAdjustment, {
     if (before && (before.warehouseId !== row.warehouseId || before.adjustType !== row.adjustType)) {
       for (const line of await linesOf(context, row)) await context.change(stockAdjustmentLine, line.id, await completed(context, row, line));
     }
-    await sumUp(context, row.id);
+    await sumUp(context, [row.id]);
     return {};
   },
   actions: {

@@ -20,6 +20,8 @@ async function changeable(context: Context, pieceId: string): Promise<Piece> {
   return row;
 }
 
+const piecesOf = (lines: readonly PieceLine[]): string[] => [...new Set(lines.map((line) => line.pieceId))];
+
 /** Prices the piece anew after a line was written by hand, and says so in its audit. */
 async function settle(context: Context, row: Piece, reason: Said, lines?: readonly PieceLine[]): Promise<void> {
   const pieceAmount = await recompute(context, row, lines);
@@ -57,9 +59,15 @@ export default behaviour<typeof pieceLine>(pieceLine, {
     // One process has one quantity, whoever did it.
     await settle(context, await context.get(piece, row.pieceId), row.manualReason ?? '', lines.map((line) => (line.id !== row.id && sameGroup(line, row) ? { ...line, qty: row.qty } : line)));
   },
-  async removing(context, line) {
-    const row = await changeable(context, line.pieceId);
-    await settle(context, row, ['删除明细', 'Line removed'], (await context.find(pieceLine, { pieceId: row.id }, 1000)).filter((one) => one.id !== line.id));
+  async staying(context, lines) {
+    const fixed = new Set((await context.hold(piece, piecesOf(lines))).filter((one) => !CHANGEABLE.has(one.pieceStatus)).map((one) => one.id));
+    return new Map(lines.filter((line) => fixed.has(line.pieceId)).map((line) => [line.id, refuse.pieceFixed()]));
+  },
+  async leaving(context, lines) {
+    const gone = new Set(lines.map((line) => line.id));
+    for (const row of await context.hold(piece, piecesOf(lines))) {
+      await settle(context, row, ['删除明细', 'Line removed'], (await context.find(pieceLine, { pieceId: row.id }, 1000)).filter((one) => !gone.has(one.id)));
+    }
   },
   async restoring(context, line) {
     const row = await changeable(context, line.pieceId);

@@ -29,7 +29,7 @@ async function markLeaf(context: Context, id: string | null): Promise<void> {
 async function markLeaves(context: Context, gone: readonly Node[]): Promise<void> {
   const above = await context.sql.query<{ id: string }>(`select t.id::text as id from ${process.table} t where t.tenant_id = $1 and t.id = any($2::bigint[]) and t.is_deleted = 0 and t.is_leaf is not true
     and not exists (select 1 from ${process.table} b where b.tenant_id = $1 and b.parent_id = t.id and b.is_deleted = 0 and b.id <> all($3::bigint[]))`, [context.tenantId, gone.flatMap((one) => one.parentId ?? []), gone.map((one) => one.id)]);
-  await context.changeAll(process, above.map((one) => one.id), { isLeaf: true });
+  await context.changeAll(process, new Map(above.map((one) => [one.id, { isLeaf: true }])));
 }
 
 export default behaviour<typeof process>(process, {

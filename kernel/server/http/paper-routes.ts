@@ -20,7 +20,7 @@ import { chosenIds, objectOf } from '../rows/matching.ts';
 import { readingOf } from '../rows/reading.ts';
 import { act, actOn } from '../write/action.ts';
 import { holdHeadersOf } from '../write/headers.ts';
-import { mayRemoveTogether, removeRow, removeRows, restoreRow } from '../write/remove.ts';
+import { removeRow, removeRows, restoreRow } from '../write/remove.ts';
 import { insertRow, updateRow } from '../write/save.ts';
 import { COPY_OF } from '../files/copied-pictures.ts';
 import { type Stored, readStored } from '../write/stored.ts';
@@ -209,7 +209,6 @@ const filterNames = (paper: AnyPaper): string[] => fieldsOf(paper).filter(([, fi
 /** Many rows as one act where their paper allows it: who succeeded and who did not, and why. */
 async function manyRemoved(given: Call, paper: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<unknown> {
   return answeredEach(given, paper, ids, async (tx, kept) => {
-    if (!mayRemoveTogether(tx, paper)) return null;
     tx.stand(null, given.body.reason ?? '');
     return removeRows(tx, paper, kept, { where, alone: true });
   });

@@ -64,9 +64,6 @@ function trackOf(paper: AnyPaper, to: string, why: string): Track {
   return track;
 }
 
-const setsOf = (paper: AnyPaper, values: Stored, list: unknown[]): string[] =>
-  Object.entries(values).map(([name, value]) => `${columnOf(name)} = $${list.push(bound(paper, name, value))}::${columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field)}`);
-
 /** Moves of the product itself, all at once; those that stand elsewhere are left alone. */
 export async function moveRows(tx: Transaction, { paper, ids, to, why, values }: Moving): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -75,7 +72,7 @@ export async function moveRows(tx: Transaction, { paper, ids, to, why, values }:
   const from = movesTo(paper.lifecycle as Lifecycle, to, why);
   const all: Stored = { ...values, [track.field]: to };
   const list: unknown[] = [tx.tenantId, ids, from, tx.person.id, tx.now()];
-  const sets = setsOf(paper, all, list);
+  const sets = Object.entries(all).map(([name, value]) => `${columnOf(name)} = $${list.push(bound(paper, name, value))}::${columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field)}`);
   const state = columnOf(track.field);
   const number = numberName(paper);
   // Locked in the order of their ids: two who move the same rows never wait for each other in a circle.
@@ -90,15 +87,27 @@ export async function moveRows(tx: Transaction, { paper, ids, to, why, values }:
   return moved.map((row) => row.id);
 }
 
-/** The product writes the same values into many rows at once; those that say so already are left alone. */
-export async function changeRows(tx: Transaction, paper: AnyPaper, ids: readonly string[], values: Stored): Promise<void> {
-  const rows = ids.length ? (await holdRows(tx, paper, ids)).filter((row) => Object.keys(changedOnly(row, values)).length) : [];
+/** The product writes values into many rows at once, by their ids; those that say so already are left alone. */
+export async function changeRows(tx: Transaction, paper: AnyPaper, changes: ReadonlyMap<string, Stored>): Promise<void> {
+  const held = changes.size ? await holdRows(tx, paper, [...changes.keys()]) : [];
+  const rows = held.map((before) => ({ before, values: changedOnly(before, changes.get(String(before.id))!) })).filter(({ values }) => Object.keys(values).length);
   if (!rows.length) return;
-  const list: unknown[] = [rows.map((row) => row.id), tx.person.id, tx.now()];
-  const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = $${list.push(tx.tenantId)}`;
-  await tx.sql.query(`update ${paper.table} t set ${setsOf(paper, values, list).join(', ')}, version = t.version + 1, update_user = $2, update_time = $3 where t.id = any($1::bigint[])${tenant}`, list).catch(refuseTaken(paper, values));
-  for (const before of rows) {
+  const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+  const size = Math.floor(MOST_VALUES / (names.length + 1));
+  for (let at = 0; at < rows.length; at += size) await writeChunk(tx, paper, names, rows.slice(at, at + size).map(({ before, values }) => ({ ...before, ...values })));
+  for (const name of names) await tx.learnCaptions(paper.fields[name] as Field, rows.flatMap(({ before, values }) => (name in values ? [before[name], values[name]] : [])));
+  for (const { before, values } of rows) {
     await writeLog(tx, { paper, row: { ...before, ...values }, before, action: 'edit', label: ['修改', 'Changed'] });
     tx.changed(paper, before, 'edit');
   }
+}
+
+async function writeChunk(tx: Transaction, paper: AnyPaper, names: readonly string[], rows: readonly Stored[]): Promise<void> {
+  const list: unknown[] = [tx.person.id, tx.now()];
+  const type = (name: string): string => columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field);
+  const lines = rows.map((row) => `($${list.push(row.id)}::bigint, ${names.map((name) => `$${list.push(bound(paper, name, row[name]))}::${type(name)}`).join(', ')})`);
+  const columns = names.map(columnOf);
+  const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = $${list.push(tx.tenantId)}`;
+  await tx.sql.query(`update ${paper.table} t set ${columns.map((column) => `${column} = w.${column}`).join(', ')}, version = t.version + 1, update_user = $1, update_time = $2
+    from (values ${lines.join(', ')}) w(id, ${columns.join(', ')}) where t.id = w.id${tenant}`, list).catch(refuseTaken(paper, rows[0]));
 }

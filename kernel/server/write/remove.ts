@@ -6,7 +6,7 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import type { House } from '../house.ts';
 import { row as refuse } from '../refusals.ts';
-import { free, holdHeadersOf, holdHeadersOfAll } from './headers.ts';
+import { holdHeadersOfAll } from './headers.ts';
 import { type Stored, lockInSight, readStored, updateColumns } from './stored.ts';
 import { writeLog } from './log.ts';
 import type { Transaction } from './transaction.ts';
@@ -46,9 +46,6 @@ async function referrersOf(tx: Transaction, paper: AnyPaper, ids: readonly strin
   const rows = text ? await tx.sql.query<{ id: string; paper: string; n: number }>(text, [ids, tx.tenantId]) : [];
   return new Map(rows.toReversed().map((row) => [row.id, { title: tx.paper(row.paper).title, count: row.n }]));
 }
-
-/** Rows of this paper are removed together: what follows is asked and done for all of them at once. */
-export const mayRemoveTogether = (tx: Transaction, paper: AnyPaper): boolean => !tx.house.behaviours.get(paper.name)?.removing;
 
 /** Which of these rows stay for reasons of their paper, and why. */
 const stayingOf = async (tx: Transaction, paper: AnyPaper, rows: readonly Stored[]): Promise<ReadonlyMap<string, Refusal>> =>
@@ -112,21 +109,7 @@ const markLines = (tx: Transaction, line: { paper: string; parent: string }, hea
 
 /** Soft delete: the row stays for the history and can be brought back. Refused where the lifecycle keeps it, or where others point at it. */
 export async function removeRow(tx: Transaction, paper: AnyPaper, id: string, how: Removing): Promise<void> {
-  if (tx.house.behaviours.get(paper.name)?.removing) return removeApart(tx, paper, id, how);
   for (const why of (await removeRows(tx, paper, [id], how)).values()) throw why;
-}
-
-async function removeApart(tx: Transaction, paper: AnyPaper, id: string, { where, alone, called = REMOVED }: Removing): Promise<void> {
-  const counted = alone ? await holdHeadersOf(tx, paper, id, {}, { where }) : free;
-  const before = await readStored(tx, paper, id, { lock: 'remove', where });
-  if (!before) throw refuse.missing({ title: paper.title });
-  if (!isRemovable(paper, before)) throw refuse.notDraft();
-  // What only points back at it is let go of first.
-  await tx.house.behaviours.get(paper.name)?.removing?.(tx, before as never);
-  const found = (await referrersOf(tx, paper, [id])).get(id);
-  if (found) throw refuse.referred(found);
-  await writeRemoved(tx, paper, [before], called);
-  await counted();
 }
 
 /** Brings a removed row back, with the lines that were removed with it. */

@@ -1,3 +1,5 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
+import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
 import { type Label, type Language, type Said, say } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
@@ -120,6 +122,17 @@ export class Transaction implements Context {
     return known;
   }
 
+  /** Asks at once how all of them are called that values of a field point at. */
+  async learnCaptions(field: Field, values: readonly unknown[]): Promise<void> {
+    const to = field.paper && !field.many ? pointedIn(this.house)(field.paper) : undefined;
+    const open = [...new Set(values.filter((one) => !isEmpty(one)).map(String))].filter((id) => !this.#captions.has(`${field.paper} ${id}`));
+    if (!to || open.length < 2) return;
+    const [key, asked] = oneOf(to, open);
+    const rows = await this.sql.query<{ k: string; c: string }>(`select ${to.key}::text as k, ${to.caption} as c from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`, to.tenants ? [asked, this.tenantId] : [asked]);
+    const names = new Map(rows.map((row) => [row.k, row.c]));
+    for (const id of open) this.#captions.set(`${field.paper} ${id}`, Promise.resolve(names.get(id) || id));
+  }
+
   async #captionsOf(name: string, ids: string[]): Promise<string> {
     const to = pointedIn(this.house)(name);
     if (!to) return ids.join('、');
@@ -173,7 +186,7 @@ export class Transaction implements Context {
     return await updateRow(this, paper, id, values as Stored, { trusted: true, note }) as Row<P>;
   }
 
-  async changeAll<P extends AnyPaper>(paper: P, ids: readonly string[], values: Partial<Row<P>>): Promise<void> { await changeRows(this, paper, ids, values as Stored); }
+  async changeAll<P extends AnyPaper>(paper: P, changes: ReadonlyMap<string, Partial<Row<P>>>): Promise<void> { await changeRows(this, paper, changes as ReadonlyMap<string, Stored>); }
 
   async act<P extends AnyPaper>(paper: P, id: string, action: string, input: Record<string, unknown> = {}): Promise<Row<P>> {
     return await act(this, { paper, id, action, input, where: [{ kind: 'all' }] }) as Row<P>;

@@ -119,7 +119,8 @@ export default behaviour<typeof completion>(completion, {
     await chargeClosedDoors(context, row);
     if (Object.keys(extra).length && extra.draft !== true && extra.draft !== 'true') await context.act(completion, row.id, 'submit');
   },
-  async removing(context, row) { await context.change(visit, row.dispatchListId, { completionId: null }); },
+  releases: ['visit.completionId'],
+  leaving: (context, rows) => context.changeAll(visit, new Map(rows.map((row) => [row.dispatchListId, { completionId: null }]))),
   async restoring(context, row) {
     if (await liveCompletion(context, row.dispatchListId)) throw refuse.completionThere();
     await context.change(visit, row.dispatchListId, { completionId: row.id });

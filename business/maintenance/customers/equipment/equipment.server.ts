@@ -9,6 +9,9 @@ import { equipment } from './equipment.paper.ts';
 
 type Equipment = Row<typeof equipment>;
 
+/** A file has no more machines than these. */
+const MOST_MACHINES = 20_000;
+
 /** Machines that stand in the home no more say nothing about its warranty. */
 const GONE = ['replaced', 'removed'];
 
@@ -40,15 +43,29 @@ const isKnownIn = (file: Row<typeof serviceFile>, added: Equipment): boolean =>
   (added.warrantyEndDate ?? '') <= (file.warrantyEndDate ?? '') && (file.systemTypes ?? []).includes(added.systemType);
 
 /** The file knows the latest warranty and the systems of what stands in the home. */
-async function followInFile(context: Context, fileId: string, { without, added }: { without?: string; added?: Equipment } = {}): Promise<void> {
+async function followInFile(context: Context, fileId: string, added?: Equipment): Promise<void> {
   const file = await context.get(serviceFile, fileId);
   if (added && isKnownIn(file, added)) return;
-  const standing = (await context.find(equipment, { registerMainId: fileId }, 20_000)).filter((one) => one.id !== without && !GONE.includes(one.equipmentStatus));
+  const values = told(file, await context.find(equipment, { registerMainId: fileId }, MOST_MACHINES));
+  if (values) await context.change(serviceFile, fileId, values);
+}
+
+/** What a file says of its machines, where it says something else now. */
+function told(file: Row<typeof serviceFile>, machines: readonly Equipment[]): Partial<Row<typeof serviceFile>> | null {
+  const standing = machines.filter((one) => !GONE.includes(one.equipmentStatus));
   const latest = standing.map((one) => one.warrantyEndDate ?? '').reduce((one, other) => (other > one ? other : one), '') || null;
   const known = file.systemTypes ?? [];
   const systems = [...new Set([...known, ...standing.map((one) => one.systemType)])];
-  if (latest === file.warrantyEndDate && systems.length === known.length) return;
-  await context.change(serviceFile, fileId, { warrantyEndDate: latest, systemTypes: systems });
+  return latest === file.warrantyEndDate && systems.length === known.length ? null : { warrantyEndDate: latest, systemTypes: systems };
+}
+
+/** The files know no more of machines that go. */
+async function forget(context: Context, gone: readonly Equipment[]): Promise<void> {
+  const ids = [...new Set(gone.map((one) => one.registerMainId))];
+  const without = new Set(gone.map((one) => one.id));
+  const machines = Map.groupBy((await context.find(equipment, { registerMainId: ids }, MOST_MACHINES * ids.length)).filter((one) => !without.has(one.id)), (one) => one.registerMainId);
+  const changes = (await context.hold(serviceFile, ids)).flatMap((file) => { const values = told(file, machines.get(file.id) ?? []); return values ? [[file.id, values] as const] : []; });
+  await context.changeAll(serviceFile, new Map(changes));
 }
 
 export default behaviour(equipment, {
@@ -59,8 +76,8 @@ export default behaviour(equipment, {
     const same = before && before.warrantyEndDate === row.warrantyEndDate && before.systemType === row.systemType
       && before.equipmentStatus === row.equipmentStatus && before.registerMainId === row.registerMainId;
     if (same) return;
-    await followInFile(context, row.registerMainId, before ? {} : { added: row });
+    await followInFile(context, row.registerMainId, before ? undefined : row);
     if (before && before.registerMainId !== row.registerMainId) await followInFile(context, before.registerMainId);
   },
-  async removing(context, row) { await followInFile(context, row.registerMainId, { without: row.id }); },
+  leaving: forget,
 });

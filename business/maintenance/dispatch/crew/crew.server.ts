@@ -96,15 +96,21 @@ async function followCrew(context: Context, dispId: string, joining: Member | nu
 }
 
 /** Once the work was written down, whoever shares the pay is told of another crew or share. */
-async function tellAfterWork(context: Context, row: Member, before: Member | null): Promise<void> {
+async function tellAfterWork(context: Context, row: Member, before: Member | null, more: readonly Member[] = []): Promise<void> {
   const [done] = await context.sql.query<{ no: string }>("select completion_no as no from ascompletionregistration where tenant_id = $1 and disp_id = $2 and is_deleted = 0 and complete_status in ('submitted', 'refill', 'confirmed') limit 1", [context.tenantId, row.dispId]);
   if (!done) return;
   const crew = await crewOf(context, row.dispId);
   const shares = crew.map((one) => `${one.technicianName} ${new Big(one.shareRatio ?? '0').times(100).toFixed(0)}%`).join('、');
   await context.call(tellStaff, {
-    event: 'crewChanged', to: { technicians: [...new Set([...crew.map((one) => one.technicianId), row.technicianId, ...(before ? [before.technicianId] : [])])] }, title: [`完工单 ${done.no} 的班组已变更`, `The crew of completion ${done.no} was changed`],
+    event: 'crewChanged', to: { technicians: [...new Set([...crew.map((one) => one.technicianId), row.technicianId, ...(before ? [before.technicianId] : []), ...more.map((one) => one.technicianId)])] }, title: [`完工单 ${done.no} 的班组已变更`, `The crew of completion ${done.no} was changed`],
     content: [`计件分配：${shares}`, `Shares of the pay: ${shares}`], bizType: 'dispatch', bizId: row.dispId, bizNo: done.no, again: `${row.id}#${row.version}`,
   });
+}
+
+/** The forms that keep somebody of their crew when these go. */
+async function remaining(context: Context, rows: readonly Member[]): Promise<ReadonlySet<string>> {
+  const kept = await context.sql.query<{ id: string }>('select distinct t.disp_id::text as id from asdispatchformdetails t where t.tenant_id = $1 and t.disp_id = any($2::bigint[]) and t.id <> all($3::bigint[]) and t.is_current and t.is_deleted = 0', [context.tenantId, rows.map((row) => row.dispId), rows.map((row) => row.id)]);
+  return new Set(kept.map((one) => one.id));
 }
 
 const joins = (before: Member | null, row: Member): boolean => row.isCurrent === true && (!before || before.technicianId !== row.technicianId || !before.isCurrent);
@@ -123,11 +129,16 @@ export default behaviour<typeof crewMember>(crewMember, {
     await followCrew(context, row.dispId, joins(before, row) ? row : null);
     if (!before || before.technicianId !== row.technicianId || before.shareRatio !== row.shareRatio || before.isCurrent !== row.isCurrent) await tellAfterWork(context, row, before);
   },
-  async removing(context, row) {
-    const others = (await crewOf(context, row.dispId)).filter((one) => one.id !== row.id);
-    if (row.crewRole === 'lead' && others.length) throw refuse.leadStays();
-    await context.sql.query("update asdispatchformdetails set is_current = false, leave_time = $3 where tenant_id = $1 and id = $2", [context.tenantId, row.id, context.now()]);
-    if (others.length) await followCrew(context, row.dispId, null);
-    await tellAfterWork(context, row, null);
+  async staying(context, rows) {
+    const others = await remaining(context, rows);
+    return new Map(rows.filter((row) => row.crewRole === 'lead' && others.has(row.dispId)).map((row) => [row.id, refuse.leadStays()]));
+  },
+  async leaving(context, rows) {
+    const others = await remaining(context, rows);
+    await context.sql.query('update asdispatchformdetails set is_current = false, leave_time = $3 where tenant_id = $1 and id = any($2::bigint[])', [context.tenantId, rows.map((row) => row.id), context.now()]);
+    for (const [dispId, gone] of Map.groupBy(rows, (row) => row.dispId)) {
+      if (others.has(dispId)) await followCrew(context, dispId, null);
+      await tellAfterWork(context, gone[0], null, gone.slice(1));
+    }
   },
 });

@@ -84,9 +84,8 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
     if (Object.keys(extra).length === 0 || row.dispatchStatus !== 'draft') return;
     return dispatchIfReady(context, await context.get(dispatchForm, row.id), extra);
   },
-  async removing(context, row) {
-    await context.change(registration, row.registrationFormId, { dispId: null });
-  },
+  releases: ['registration.dispId'],
+  leaving: (context, rows) => context.changeAll(registration, new Map(rows.map((row) => [row.registrationFormId, { dispId: null }]))),
   async restoring(context, row) {
     const order = await orderInPool(context, row.registrationFormId);
     await context.change(registration, order.id, { dispId: row.id });

@@ -62,14 +62,16 @@ async function finish(context: Context, of: Visit, input: Finish): Promise<Parti
 export default behaviour<typeof visit>(visit, {
   saving,
   saved,
-  async removing(context, row) {
-    if (row.seenTime || row.acceptTime) throw refuse.visitSeen();
-    await forget(context, row.id);
-    // Unsent, it does not count any more when its form follows.
-    await context.sql.query('update dispatchlist set sent_time = null, is_current = false where tenant_id = $1 and id = $2', [context.tenantId, row.id]);
-    await follow(context, row.dispId);
-    // Nobody is asked any more to accept it.
-    await context.call(todoDone, { bizId: row.id });
+  staying: async (_context, rows) => new Map(rows.filter((row) => row.seenTime || row.acceptTime).map((row) => [row.id, refuse.visitSeen()])),
+  releases: ['occupancy.dispatchListId', 'dispatchForm.currentVisitId'],
+  async leaving(context, rows) {
+    const ids = rows.map((row) => row.id);
+    await forget(context, ids);
+    // Unsent, they do not count any more when their forms follow.
+    await context.sql.query('update dispatchlist set sent_time = null, is_current = false where tenant_id = $1 and id = any($2::bigint[])', [context.tenantId, ids]);
+    for (const dispId of new Set(rows.map((row) => row.dispId))) await follow(context, dispId);
+    // Nobody is asked any more to accept them.
+    await context.call(todoDone, { bizId: ids });
   },
   async restoring(context, row) { await assertWaits(context, row.dispId); },
   actions: {

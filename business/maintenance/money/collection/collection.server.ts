@@ -2,6 +2,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/notice.ts';
 import type { Row } from '#kernel/language/paper.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { customer } from '../../customers/customer/customer.paper.ts';
@@ -58,9 +59,12 @@ function assertFinance(context: Context, row: Collection, before: Collection | n
   context.why();
 }
 
+const isSubmitted = (header: Completion): boolean => !['draft', 'refill'].includes(header.completeStatus);
+const completionsOf = (rows: readonly Collection[]): string[] => [...new Set(rows.flatMap((row) => row.completionId ?? []))].toSorted();
+
 /** Is it late: written after its completion was submitted? */
 async function isLate(context: Context, completionId: string | null): Promise<boolean> {
-  return Boolean(completionId) && !['draft', 'refill'].includes((await context.get(completion, completionId!)).completeStatus);
+  return Boolean(completionId) && isSubmitted(await context.get(completion, completionId!));
 }
 
 /** Finance hears of money that was changed after the completion, given back, or taken above what was asked for. */
@@ -97,10 +101,11 @@ const frozen = ['customerId', 'completionId', 'paymentTypeId', 'receivableAmount
 const hasMoved = (row: Collection): boolean => row.transmitStatus === 'transmitted' || row.invoiceStatus === 'invoiced';
 
 /** The amounts of a completion, and of its registration, are those of its rows. */
-async function tellCompletion(context: Context, completionId: string | null, without?: string): Promise<void> {
+async function tellCompletion(context: Context, completionId: string | null, without: readonly Collection[] = []): Promise<void> {
   if (!completionId) return;
   const header = await context.get(completion, completionId);
-  const practicalAmount = sumOf((await rowsOf(context, completionId)).filter((one) => one.id !== without).map((one) => one.amount));
+  const gone = new Set(without.map((one) => one.id));
+  const practicalAmount = sumOf((await rowsOf(context, completionId)).filter((one) => !gone.has(one.id)).map((one) => one.amount));
   if (header.practicalAmount === practicalAmount) return;
   await context.change(completion, completionId, { practicalAmount });
   await addUp(context, header.registrationFormId);
@@ -140,11 +145,13 @@ export default behaviour<typeof collection>(collection, {
     await tellCompletion(context, row.completionId);
     if (before?.completionId && before.completionId !== row.completionId) await tellCompletion(context, before.completionId);
   },
-  async removing(context, row) {
-    if (hasMoved(row) || row.invoiceStatus !== 'none') throw refuse.alreadyOnTrack({ no: row.collectNo });
-    if (!row.completionId) return;
-    if (await isLate(context, row.completionId)) throw refuse.completionClosed();
-    await tellCompletion(context, row.completionId, row.id);
+  async staying(context, rows) {
+    const late = new Set<string | null>((await context.find(completion, { id: completionsOf(rows) }, rows.length)).filter(isSubmitted).map((one) => one.id));
+    const why = (row: Collection): Refusal | null => (hasMoved(row) || row.invoiceStatus !== 'none' ? refuse.alreadyOnTrack({ no: row.collectNo }) : late.has(row.completionId) ? refuse.completionClosed() : null);
+    return new Map(rows.flatMap((row) => { const stays = why(row); return stays ? [[row.id, stays]] : []; }));
+  },
+  async leaving(context, rows) {
+    for (const id of completionsOf(rows)) await tellCompletion(context, id, rows);
   },
   restoring: (context, row) => assertWithinFee(context, row, row.id),
   actions: {

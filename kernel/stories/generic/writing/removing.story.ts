@@ -118,36 +118,38 @@ async function eight(paper: AnyPaper): Promise<string[]> {
   return ids;
 }
 
-const APART = ['equipment', 'dispatchForm', 'crewMember', 'visit', 'visitFile', 'completion', 'completionCharge', 'completionAnnex', 'collection', 'stockAdjustmentLine', 'pieceLine'];
+/** Each moves a dispatch form and its order by their lifecycles, one after the other. */
+const APART = ['visit'];
+const LEAST = 4;
 
-test('一起删除的单据：两行与六行问数据库的次数一样多 rows that go together ask the database as often for six as for two', { timeout: MANY_MS }, async () => {
+test('一起删除的单据：多行与少行问数据库的次数一样多 rows that go together ask the database as often for many as for few', { timeout: MANY_MS }, async () => {
   const together: string[] = [];
-  const apart: string[] = [];
+  const more: string[] = [];
   for (const paper of story.house.papers.values()) {
-    if (!isWritten(paper)) continue;
-    if (story.house.behaviours.get(paper.name)?.removing) { apart.push(paper.name); continue; }
-    const ids = await eight(paper);
-    if (ids.length < 8) continue;
+    const ids = isWritten(paper) ? await eight(paper) : [];
+    if (ids.length < LEAST) continue;
     const asked: number[] = [];
     const why: string[] = [];
-    for (const some of [ids.slice(0, 2), ids.slice(2)]) {
+    const few = Math.floor(ids.length / 4);
+    // Few before and after them: with the first or the last line of a header something may follow that did not with the others.
+    for (const some of [ids.slice(few, 2 * few), ids.slice(2 * few), ids.slice(0, few)]) {
       const trace = new Trace();
       const refused = await story.work('administrator', (context) => tracing(trace, () => removeRows(context as Transaction, paper, some, { where: [{ kind: 'all' }], alone: true })));
       why.push(...[...refused.values()].map((one) => one.reason));
       asked.push(trace.statements.reduce((sum, one) => sum + one.count, 0));
     }
     expect([...await living(paper, ids)], `${paper.name}: ${why.join(', ')}`).toEqual([]);
-    expect(asked[1], `${paper.name}: ${asked.join(' and ')} statements`).toBeLessThanOrEqual(asked[0]);
     expect(await pointing(paper, ids), paper.name).toEqual([]);
+    if (asked[1] > Math.max(asked[0], asked[2])) more.push(`${paper.name}: ${asked.join(' and ')} statements`);
     together.push(paper.name);
   }
-  // What writes into other papers goes one row after the other, in the order of locks: these and no more.
-  expect(apart.filter((name) => !APART.includes(name))).toEqual([]);
-  expect(together.length).toBeGreaterThan(20);
+  console.log(more, together.length);
+  expect(more.filter((one) => !APART.includes(one.split(':')[0]))).toEqual([]);
+  expect(together).toEqual(expect.arrayContaining(['role', 'dict', 'notice', 'process', 'region', 'equipment', 'dispatchForm', 'completion', 'crewMember', 'collection', 'pieceLine', 'visitFile']));
 });
 
 test('树上连同下级一起选中的，一起删除 what is chosen of a tree goes together with what stands below it', async () => {
-  const [, paper] = titled((one) => Boolean(one.tree) && isWritten(one) && !one.key && one.owner !== 'platform' && !story.house.behaviours.get(one.name)?.removing)[0];
+  const [, paper] = titled((one) => Boolean(one.tree) && isWritten(one) && !one.key && one.owner !== 'platform')[0];
   const above = await saved(story, paper);
   const below = await saved(story, paper, { [String(paper.tree!.parent)]: above.id });
   const answer = await admin.post(`${paper.path}/remove`, { ids: [above.id, below.id] });
