@@ -48,3 +48,14 @@ export function refusals<const K extends Record<string, Kind<never>>>(room: stri
   }
   return made as { readonly [N in keyof K]: Made<K[N]> };
 }
+
+/** What some work refuses, where it does: for those who answer each of many rows. */
+export async function refusalIn(work: () => unknown): Promise<Refusal | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

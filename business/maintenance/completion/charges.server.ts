@@ -3,7 +3,7 @@ import type { FieldProblem, Refusal } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour } from '#kernel/server/behaviour.ts';
 import type { Context, Reading } from '#kernel/server/context.ts';
-import { refusalIn } from '#kernel/server/refusal-in.ts';
+import { refusalIn } from '#kernel/language/refusal.ts';
 import { refuse } from '../refusals.ts';
 import { payersOf } from '../repair/cover.rules.ts';
 import { completionCharge } from './completion-charge.paper.ts';

@@ -5,7 +5,7 @@ import { type Term, decide } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { row as refuse } from '../refusals.ts';
 import { writeLog } from './log.ts';
-import { refusalIn } from '../refusal-in.ts';
+import { refusalIn } from '#kernel/language/refusal.ts';
 import { assertNotOwn } from '../rows/own-work.ts';
 import { findRows } from './find.ts';
 import { type Stored, holdAboveNew, leadingUp, lockInSight, lockRows, readStored, rowsInSight, updateColumns } from './stored.ts';

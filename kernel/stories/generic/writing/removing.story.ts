@@ -140,10 +140,10 @@ test('一起删除的单据：多行与少行问数据库的次数一样多 rows
     }
     expect([...await living(paper, ids)], `${paper.name}: ${why.join(', ')}`).toEqual([]);
     expect(await pointing(paper, ids), paper.name).toEqual([]);
-    if (asked[1] > Math.max(asked[0], asked[2])) more.push(`${paper.name}: ${asked.join(' and ')} statements`);
+    // One more may follow the last of a header; one more for each row may not.
+    if (asked[1] > Math.max(asked[0], asked[2]) + 1) more.push(`${paper.name}: ${asked.join(' and ')} statements`);
     together.push(paper.name);
   }
-  console.log(more, together.length);
   expect(more.filter((one) => !APART.includes(one.split(':')[0]))).toEqual([]);
   expect(together).toEqual(expect.arrayContaining(['role', 'dict', 'notice', 'process', 'region', 'equipment', 'dispatchForm', 'completion', 'crewMember', 'collection', 'pieceLine', 'visitFile']));
 });
