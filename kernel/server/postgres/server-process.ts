@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
@@ -90,9 +91,30 @@ async function nextTry(said: string, { attempt, port, isPatient }: { attempt: nu
   throw new Trouble(`数据库没有启动：\n${said.trim().split('\n').slice(-8).join('\n')}`, 'The database did not start; its last words are above.');
 }
 
-/** The port of last time where it is free, else any. */
+/** Below what systems lend to outgoing connections (Linux from 32768, others from 49152): a port of theirs may be taken at the next start. */
+const OWN_PORTS = { from: 20_000, to: 32_767 };
+const PORT_CHOICES = 20;
+/** Children of a killed postmaster hold its port until they have noticed. */
+const PORT_IS_LEFT_WITHIN_MS = 1_000;
+
+/** The port of last time where it is free, or soon free, else another. */
 async function freePort(preferred: number | null): Promise<number> {
-  return (preferred && (await tryPort(preferred))) || (await tryPort(0)) || 0;
+  return (preferred && (await soonFree(preferred))) || (await anyOfOurs()) || (await tryPort(0)) || 0;
+}
+
+async function soonFree(port: number): Promise<number | null> {
+  for (const until = Date.now() + PORT_IS_LEFT_WITHIN_MS; ; await pause(50)) {
+    const free = await tryPort(port);
+    if (free || Date.now() > until) return free;
+  }
+}
+
+async function anyOfOurs(): Promise<number | null> {
+  for (let choice = 0; choice < PORT_CHOICES; choice++) {
+    const free = await tryPort(randomInt(OWN_PORTS.from, OWN_PORTS.to + 1));
+    if (free) return free;
+  }
+  return null;
 }
 
 function tryPort(port: number): Promise<number | null> {
