@@ -28,7 +28,7 @@ export async function annexTypesOf(reading: Reading, of: Pick<Visit, 'id' | 'reg
   const counts = new Map((await reading.sql.query<{ id: string; n: number }>('select classify_id::text as id, count(*)::int as n from ascompletionannexrelation where tenant_id = $1 and dispatch_list_id = $2 and is_deleted = 0 group by 1', [reading.tenantId, of.id])).map((row) => [row.id, row.n]));
   return classes.map((one): AnnexType => {
     const count = counts.get(one.id) ?? 0;
-    return { classifyId: one.id, name: one.classifyName, media: one.mediaType, min: one.minCount, max: one.maxCount, perEquipment: one.perEquipment === true, needWatermark: one.needWatermark === true, count, missing: Math.max(0, one.minCount - count), exampleFile: one.exampleFile };
+    return { classifyId: one.id, name: one.classifyName, media: one.mediaType, min: one.minCount, max: one.maxCount, perEquipment: one.perEquipment === true, needWatermark: one.needWatermark === true, count, missing: Math.max(0, one.minCount - count), exampleFile: one.exampleFile && reading.link(annexClass, one.exampleFile) };
   });
 }
 
