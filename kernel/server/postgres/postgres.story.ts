@@ -142,6 +142,19 @@ test('a number that another PostgreSQL has got meanwhile is not taken for ours: 
   }
 });
 
+test('a server on its way out, whose command line is gone already, counts as living until it is gone', async () => {
+  if (!existsSync('/proc/self/cmdline')) return;
+  const named = join(dataDir, 'postgres-leaving');
+  copyFileSync('/bin/cat', named);
+  const leaving = spawn(named, [], { argv0: '', stdio: 'pipe' });
+  const gone = new Promise((resolve) => leaving.once('exit', resolve));
+  await expect.poll(() => isLivingPostgres(leaving.pid!)).toBe(true);
+  expect(isLivingPostgres(leaving.pid!, findPlace(dataDir).data)).toBe(true);
+  leaving.stdin.end();
+  await gone;
+  expect(isLivingPostgres(leaving.pid!, findPlace(dataDir).data)).toBe(false);
+});
+
 test('a port taken by another program makes the server move to a free one', async () => {
   const before = await start();
   await before.stop();

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -30,14 +30,16 @@ export function isLivingPostgres(pid: number, data?: string): boolean {
   const close = stat.lastIndexOf(')');
   const state = stat.slice(close + 2, close + 3);
   if (state === 'Z' || state === 'X' || !stat.slice(stat.indexOf('(') + 1, close).startsWith('postgres')) return false;
-  return data === undefined || servedBy(pid) === real(data);
+  if (data === undefined) return true;
+  const command = readText(`/proc/${pid}/cmdline`)?.split('\0') ?? [];
+  // An exiting process loses its command line a moment before it is gone: wait for that moment too.
+  return command.join('') === '' ? existsSync(`/proc/${pid}/stat`) : servedBy(command) === real(data);
 }
 
 /** The folder that a postmaster was started on, as its command line says; its children have none. */
-function servedBy(pid: number): string | null {
-  const said = readText(`/proc/${pid}/cmdline`)?.split('\0') ?? [];
-  const at = said.indexOf('-D');
-  return at < 0 ? null : real(said[at + 1]);
+function servedBy(command: readonly string[]): string | null {
+  const at = command.indexOf('-D');
+  return at < 0 ? null : real(command[at + 1]);
 }
 
 function real(path: string): string {
