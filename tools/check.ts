@@ -5,6 +5,7 @@ import { printBudgets } from './check/budgets.ts';
 import { coverage } from './check/documents/coverage.ts';
 import { deadCode } from './check/dead-code.ts';
 import { definitions } from './check/definitions/definitions.ts';
+import { format, writeFormat } from './check/format.ts';
 import { folders } from './check/folders.ts';
 import { GENERATED, generatedIsCurrent, writeGenerated } from './check/generated.ts';
 import { kernelNames } from './check/kernel-names.ts';
@@ -20,13 +21,16 @@ import { buildWeb } from './web-build/build-web.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command } from './command/steps.ts';
 
-const CHECKS: readonly Check[] = [lint, types('server'), types('web'), types('stories'), deadCode, scripts, rooms, definitions, losses, kernelNames, folders, links, coverage, ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []), webWeight];
+const CHECKS: readonly Check[] = [format, lint, types('server'), types('web'), types('stories'), deadCode, scripts, rooms, definitions, losses, kernelNames, folders, links, coverage, ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []), webWeight];
 
 /** A fault in one place often shows in a hundred; forty lines are enough to see which one it is. */
 const SHOWN = 40;
 
 await command(async () => {
-  if (process.argv.includes('--fix')) await writeGenerated(GENERATED);
+  if (process.argv.includes('--fix')) {
+    await writeGenerated(GENERATED);
+    await writeFormat(projectDir);
+  }
   let failed = await builds();
   for (const check of CHECKS) failed += await passes(check);
   printBudgets(projectDir);

@@ -18,8 +18,10 @@ const job = paper('job', {
 
 export function mistakes(row: Row<typeof job>): unknown[] {
   return [
+    // prettier-ignore
     // @ts-expect-error -- 1: an action from a state that is none
     lifecycle({ field: 'state', states: jobState, actions: { finish: { ...action('waiting', 'done'), from: ['wating'] } }, ends: ['done'] }),
+    // prettier-ignore
     // @ts-expect-error -- 2: an action that leads nowhere
     lifecycle({ field: 'state', states: jobState, actions: { finish: { ...action('waiting', 'done'), to: 'finished' } }, ends: ['done'] }),
     // @ts-expect-error -- 3: an end that is no state
@@ -34,6 +36,7 @@ export function mistakes(row: Row<typeof job>): unknown[] {
     row.note.length,
     // @ts-expect-error -- 8: a draft without what is required
     { note: 'x' } satisfies Draft<typeof job>,
+    // prettier-ignore
     // @ts-expect-error -- 9: a caption that is no field
     paper('other', { title: ['别的', 'Other'], table: 'other', path: 'other', rights: { read: [] }, caption: 'nmae', fields: { name: text(['名称', 'Name']) } }),
   ];
