@@ -206,7 +206,7 @@ function reading(paper: AnyPaper): Route[] {
 
 const filterNames = (paper: AnyPaper): string[] => fieldsOf(paper).filter(([, field]) => field.filter).flatMap(([name, field]) => (field.filter === 'range' ? [`${name}_${columnFor(field).type(field) === 'timestamptz' ? 'date' : ''}ge`, `${name}_${columnFor(field).type(field) === 'timestamptz' ? 'date' : ''}le`] : [name]));
 
-/** Many rows as one act where their paper allows it: who succeeded and who did not, and why. */
+/** Many rows as one act: who succeeded and who did not, and why. */
 async function manyRemoved(given: Call, paper: AnyPaper, ids: readonly string[], where: readonly Term[]): Promise<unknown> {
   return answeredEach(given, paper, ids, async (tx, kept) => {
     tx.stand(null, given.body.reason ?? '');
@@ -219,16 +219,12 @@ function writing(paper: AnyPaper): Route[] {
   const remove = async (given: Call): Promise<unknown> => {
     const { where } = assertMay(given.actor, paper, 'delete');
     const chosen = await chosenIds(given, paper, 'counted');
-    if (chosen.length > 1) {
-      const together = await manyRemoved(given, paper, chosen, where);
-      if (together) return together;
-    }
-    const done = await each(given, paper, chosen, async (tx, id) => {
+    if (chosen.length > 1) return manyRemoved(given, paper, chosen, where);
+    return each(given, paper, chosen, async (tx, id) => {
       tx.stand(null, given.body.reason ?? '');
       await removeRow(tx, paper, id, { where, alone: true });
       return {};
     });
-    return done;
   };
   const routes = [
     ...['submit', ...(paper.calls?.submit ?? [])].map((path) => call(path, 'add', '新增或修改', 'add or change', (given) => submit(given, paper, 'submit'))),

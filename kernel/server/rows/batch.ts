@@ -85,16 +85,15 @@ export async function each<T>(call: Call, paper: AnyPaper, ids: readonly string[
   return { success, failed };
 }
 
-/** Several rows in one transaction, each with its own answer; null where the work says that each needs one of its own. */
-export async function answeredEach(call: Call, paper: AnyPaper, ids: readonly string[], work: (tx: Transaction, kept: readonly string[]) => Promise<ReadonlyMap<string, Refusal> | null>): Promise<unknown> {
+/** Several rows in one transaction, each with its own answer; what is no id at all is a missing row. */
+export async function answeredEach(call: Call, paper: AnyPaper, ids: readonly string[], work: (tx: Transaction, kept: readonly string[]) => Promise<ReadonlyMap<string, Refusal>>): Promise<unknown> {
   const kept = await keptIds(call.house, call.actor, paper, ids);
-  if (!kept.every(isId)) return null;
   const given = new Map(kept.map((id, at) => [id, ids[at]]));
   const failed = await once(call, 'together', async (tx) => {
-    const refused = await work(tx, kept);
-    return refused && [...refused].map(([id, refusal]) => ({ id: given.get(id) ?? id, no: '', ...reasonOf(refusal, call.actor.language) }));
+    const refused = await work(tx, kept.filter(isId));
+    const missing = kept.filter((id) => !isId(id)).map((id) => [id, refuse.missing({ title: paper.title })] as const);
+    return [...refused, ...missing].map(([id, refusal]) => ({ id: given.get(id) ?? id, no: '', ...reasonOf(refusal, call.actor.language) }));
   });
-  if (!failed) return null;
   if (failed.length) await nameFailed(call, paper, failed);
   const left = new Set(failed.map((one) => one.id));
   return { success: ids.filter((id) => !left.has(id)), failed };

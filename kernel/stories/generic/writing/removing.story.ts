@@ -84,9 +84,11 @@ test('一千行一起删除：五条语句以内，被引用的留下并说明�
   await story.work('as_admin', (context) => tracing(trace, () => removeRows(context as Transaction, story.house.papers.get('manufacturer')!, ids.slice(0, 500), { where: [{ kind: 'all' }], alone: true })));
   // One more writes the history, with the commit.
   expect(trace.statements.reduce((sum, one) => sum + one.count, 0), JSON.stringify(trace.statements)).toBeLessThanOrEqual(4);
-  const answer = await admin.post('blade-maintenance/webApi/asmanufacturer/remove', { ids: ids.slice(500) });
+  // One that is no id at all is missing, and parts the others no more than a missing one does.
+  const answer = await admin.post('blade-maintenance/webApi/asmanufacturer/remove', { ids: [...ids.slice(500), 'none'] });
   expect([answer.status, answer.data.success.length], told(answer)).toEqual([200, 499]);
-  expect(answer.data.failed).toMatchObject([{ id: pointed, reason: 'row.referred' }]);
+  expect(answer.data.failed).toMatchObject([{ id: pointed, reason: 'row.referred' }, { id: 'none', reason: 'row.missing' }]);
+  expect(await story.tables('select distinct xmin::text as written from asmanufacturer where id = any($1) and is_deleted = 1', [ids.slice(500)])).toHaveLength(1);
   expect(await living(story.house.papers.get('manufacturer')!, ids)).toEqual(new Set([pointed]));
   expect(await story.tables("select 1 from anju_audit where paper = 'manufacturer' and action = 'remove'")).toHaveLength(999);
 });
