@@ -1,6 +1,6 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type Judging, isEditable } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, buttonOf, columnOf } from '#kernel/language/paper.ts';
 import { type Term, decide } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { row as refuse } from '../refusals.ts';
@@ -16,6 +16,8 @@ export interface Header {
   readonly paper: AnyPaper; readonly name: string; readonly parent: string;
   /** It saves them itself, as its lines. */
   readonly saves: boolean;
+  /** So many lines at most. */
+  readonly most?: number;
   /** States in which rows may still be added. */
   readonly grows?: readonly string[];
   /** The button of the rows whose holder writes in any state and says why. */
@@ -26,14 +28,17 @@ export interface Header {
   readonly seen?: true;
 }
 
+/** So many lines a header has at most, where its definition says nothing else; more are refused with their number. */
+export const MOST_LINES = 500;
+
 const known = new WeakMap<ReadonlyMap<string, AnyPaper>, Map<string, Header[]>>();
 
 interface Pair { readonly child: string; readonly header: Header }
 
 function pairsOf(papers: ReadonlyMap<string, AnyPaper>, paper: AnyPaper): Pair[] {
-  const lines = Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string }][];
+  const lines = Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string; most?: number }][];
   return [
-    ...lines.map(([name, line]) => ({ child: line.paper, header: { paper, name, parent: line.parent, saves: true } })),
+    ...lines.map(([name, line]) => ({ child: line.paper, header: { paper, name, parent: line.parent, saves: true, most: line.most ?? MOST_LINES } })),
     ...(paper.annexes && paper.lifecycle ? [{ child: paper.annexes.paper, header: { paper, name: 'annexes', parent: paper.annexes.parent, saves: false } }] : []),
     ...(paper.follows ?? []).flatMap(({ paper: name, parent, as, grows, late, judges, seen }) => { const header = papers.get(name); return header ? [{ child: paper.name, header: { paper: header, name: as, parent: String(parent), saves: false, grows, late, judges, seen } }] : []; }),
   ];
@@ -49,6 +54,10 @@ export function headersOf(papers: ReadonlyMap<string, AnyPaper>, child: AnyPaper
   }
   return all.get(child.name) ?? [];
 }
+
+/** Are these all lines of one header? How many there may be its definition says then, not who asks for them. */
+export const areOfOneHeader = (papers: ReadonlyMap<string, AnyPaper>, child: AnyPaper, match: Readonly<Stored>): boolean =>
+  headersOf(papers, child).some(({ saves, parent }) => saves && typeof match[parent] === 'string');
 
 /** Does the state of a header leave its rows to people? */
 export const isOpenFor = ({ paper: { lifecycle: life }, name }: Header, state: string): boolean => !life || isEditable(life, state, name);
@@ -87,6 +96,13 @@ function sightOf(tx: Transaction, { paper, late, seen }: Header, child: AnyPaper
   return allow ? where : null;
 }
 
+/** One more line by a call of its own: no more than its header may have. */
+async function assertRoom(tx: Transaction, child: AnyPaper, { parent, most }: Header, id: string): Promise<void> {
+  if (!most) return;
+  const [{ n }] = await tx.sql.query<{ n: number }>(`select count(*)::int as n from ${child.table} where tenant_id = $1 and ${columnOf(parent)} = $2 and is_deleted = 0`, [tx.tenantId, id]);
+  if (n >= most) throw refuse.tooManyLines({ title: child.title, n: n + 1, most });
+}
+
 /**
  * Before a line is written by a call of its own: its headers are held, before the line itself as everywhere. `rows` = the line as it is and
  * as it will be: both headers count when it moves. One that is out of sight is not there. `adds`: the line is new.
@@ -101,6 +117,7 @@ export async function holdHeaders(tx: Transaction, child: AnyPaper, rows: readon
     for (const id of ids) {
       const row = where && await readStored(tx, header.paper, id, { lock: 'change', where });
       if (!row) throw missing(header);
+      if (adds || String(rows[0][header.parent]) !== id) await assertRoom(tx, child, header, id);
       held.push([header, row]);
     }
   }

@@ -2,17 +2,14 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { row as refuse } from '../refusals.ts';
 import { findRows } from './find.ts';
-import { type Header, assertMayEditLines } from './headers.ts';
+import { type Header, MOST_LINES, assertMayEditLines } from './headers.ts';
 import { removeRow } from './remove.ts';
 import { type Stored } from './stored.ts';
 import type { Transaction } from './transaction.ts';
 
-const MOST_PRESENT = 100_000;
+export const MOST_PRESENT = 100_000;
 
 const rowsOf = (given: unknown): Stored[] => (Array.isArray(given) ? given.filter((one): one is Stored => typeof one === 'object' && one !== null) : []);
-
-/** A paper has so many lines of a kind, unless its definition says otherwise. */
-export const MOST_LINES = 500;
 
 /** All of them or none: what would be cut off is refused, and counted. */
 function assertFew(child: AnyPaper, n: number, most: number): void {

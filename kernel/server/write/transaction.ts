@@ -25,6 +25,8 @@ import { pointingAt, repoint } from './repoint.ts';
 import { insertRow, updateRow } from './save.ts';
 import { type Stored, holdRows, readStored } from './stored.ts';
 import { findRows, firstRows } from './find.ts';
+import { areOfOneHeader } from './headers.ts';
+import { MOST_PRESENT } from './lines.ts';
 import { changeRows, insertRows, moveRows, numberFieldOf } from './many.ts';
 import { nextNumbers } from './number.ts';
 import { conditionInWords } from '../rows/words.ts';
@@ -151,7 +153,8 @@ export class Transaction implements Context {
 
   async find<P extends AnyPaper>(paper: P, match: Match<P>, limit = 100): Promise<Row<P>[]> {
     // Who asks for one asks for the first.
-    return await (limit === 1 ? firstRows : findRows)(this, paper, match as Stored, limit) as Row<P>[];
+    if (limit === 1) return await firstRows(this, paper, match as Stored, limit) as Row<P>[];
+    return await findRows(this, paper, match as Stored, areOfOneHeader(this.house.papers, paper, match as Stored) ? Math.max(limit, MOST_PRESENT) : limit) as Row<P>[];
   }
 
   async first<P extends AnyPaper>(paper: P, match: Match<P>, most: number): Promise<Row<P>[]> {

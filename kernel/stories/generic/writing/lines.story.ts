@@ -5,6 +5,7 @@ import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 import { removeRow, restoreRow } from '#kernel/server/write/remove.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
+import type { Field } from '#kernel/language/field.ts';
 import { isRefusedByBusiness, putInto, stays, stored, titled } from '../../choose.ts';
 import { type Body, keeper, sample, saved, told } from '../../sample.ts';
 import { openStory } from '../../story.ts';
@@ -12,6 +13,7 @@ import { openStory } from '../../story.ts';
 const story = await openStory(import.meta.url);
 const admin = await keeper(story);
 const all = [{ kind: 'all' }] as const;
+const MANY_MS = 120_000;
 
 /** What was given of a row, without what the product sets. */
 const changeableOf = ({ id: _id, version: _version, _names, _can, ...given }: Body): Body => given;
@@ -61,6 +63,39 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     expect(answer.msg).toContain('501');
     expect(await stored(story, paper, header.id)).toEqual(before);
     expect(await story.tables(`select 1 from ${child.table} where ${columnOf(line.parent)} = $1 and is_deleted = 0`, [header.id])).toHaveLength(1);
+  });
+
+  /** The rows that calls may be asked for about a header: itself, and what it points at. */
+  const about = (header: Body): Map<string, string> => new Map([...(Object.entries(paper.fields) as [string, Field][]).flatMap(([field, { paper: to, many }]): [string, string][] => (to && !many && header[field] ? [[to, String(header[field])]] : [])), [paper.name, String(header.id)]]);
+
+  /** As many lines of a kind as a header may have, each like its first. */
+  async function asMany(of: AnyPaper, parent: string, header: unknown): Promise<void> {
+    const apart = [...(of.uniques ?? []).flat().map(String), ...Object.keys(of.fields).filter((field) => (of.fields[field] as Field).unique)].filter((field) => (of.fields[field] as Field).kind === 'text').map(columnOf);
+    const columns = (await story.tables<{ name: string }>("select column_name as name from information_schema.columns where table_name = $1 and is_generated = 'NEVER' and column_name <> 'id'", [of.table])).map((one) => one.name);
+    const values = columns.map((column) => (apart.includes(column) ? `t.${column} || n` : `t.${column}`));
+    await story.tables(`insert into ${of.table} (id, ${columns.join(', ')}) select next_id($2), ${values.join(', ')} from ${of.table} t, generate_series(2, 500) n where t.${columnOf(parent)} = $1`, [header, story.clock.ms()]);
+  }
+
+  test('明细多到上限，读主单的每个接口都照常，再加一行被拒绝 with as many lines as there may be every call that reads the header answers, and one more is refused', { timeout: MANY_MS }, async () => {
+    const kinds = Object.entries(paper.lines ?? {}) as [string, { paper: string; parent: string }][];
+    const of = (kind: { paper: string }): AnyPaper => paperNamed(story.house, kind.paper);
+    const header = await saved(story, paper, Object.fromEntries(await Promise.all(kinds.map(async ([lines, kind]) => [lines, [await sample(story, of(kind), { [kind.parent]: undefined })]]))));
+    for (const [, kind] of kinds) await asMany(of(kind), kind.parent, header.id);
+    const failed: string[] = [];
+    for (const [asked, id] of about(header)) {
+      for (const route of story.assembly.routes.filter((each) => each.paper?.name === asked && each.method === 'GET' && !each.raw && !/events|logout/.test(each.path))) {
+        const answer = await admin.get(route.path.replaceAll(/\{\w+\}/g, id), { id, ids: id, [`${asked}Id`]: id, size: 5 });
+        if (answer.status >= 500) failed.push(`${route.path} ${told(answer)}`);
+      }
+    }
+    expect(failed).toEqual([]);
+    const shown = (await admin.get(`${paper.path}/detail`, { id: header.id })).data as Body;
+    for (const [lines, kind] of kinds) {
+      expect(shown[lines], lines).toHaveLength(500);
+      const more = await admin.post(`${of(kind).path}/submit`, { ...changeableOf((shown[lines] as Body[])[0]), [kind.parent]: header.id });
+      if (!isRefusedByBusiness(more)) expect([more.status, more.reason], `${lines}: ${told(more)}`).toEqual([400, 'row.tooManyLines']);
+      await story.work('administrator', async (context) => { expect(await context.find(of(kind), { [kind.parent]: header.id } as never, 10)).toHaveLength(500); });
+    }
   });
 
   const life = paper.lifecycle as Lifecycle | undefined;
