@@ -38,7 +38,7 @@ export interface Reading {
   get<P extends AnyPaper>(paper: P, id: string): Promise<Row<P>>;
   /** The first `most` living rows that match, in the order of the list. */
   first<P extends AnyPaper>(paper: P, match: Match<P>, most: number): Promise<Row<P>[]>;
-  /** All living rows that match, in the order of the list; more than `limit` (default 100) are a fault, but who asks for one asks for the first. */
+  /** All living rows that match, in the order of the list; more than `limit` (default 100) are a fault, but who asks for one asks for the first; rows named by their ids and the lines of one header are all that there are. */
   find<P extends AnyPaper>(paper: P, match: Match<P>, limit?: number): Promise<Row<P>[]>;
   /** A page of a list as the asking person sees it: his rows, masked, with labels and what he may do. Refuses 403 where he may not read the paper. */
   page(paper: AnyPaper, query: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;

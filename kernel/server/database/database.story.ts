@@ -123,6 +123,9 @@ describe('rows that are asked for', () => {
       await expect(context.find(customer, { remark }, 3)).rejects.toThrow('more than 3 rows of customer');
       expect(await context.first(customer, { remark }, 3)).toHaveLength(3);
       expect(await context.find(customer, { remark }, 1)).toHaveLength(1);
+      // Who names rows by their ids has said how many.
+      const ids = (await context.find(customer, { remark })).map((one) => one.id);
+      expect(await context.find(customer, { id: ids }, 3)).toHaveLength(4);
     });
   });
 });

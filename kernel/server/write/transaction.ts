@@ -151,10 +151,16 @@ export class Transaction implements Context {
 
   async hold<P extends AnyPaper>(paper: P, ids: readonly string[]): Promise<Row<P>[]> { return await holdRows(this, paper, ids) as Row<P>[]; }
 
+  /** So many rows there may be by what is asked for, whatever somebody expects: those that are named, or the lines of one header. */
+  #atMost(paper: AnyPaper, match: Stored): number {
+    if (Array.isArray(match.id)) return match.id.length;
+    return areOfOneHeader(this.house.papers, paper, match) ? MOST_PRESENT : 0;
+  }
+
   async find<P extends AnyPaper>(paper: P, match: Match<P>, limit = 100): Promise<Row<P>[]> {
     // Who asks for one asks for the first.
     if (limit === 1) return await firstRows(this, paper, match as Stored, limit) as Row<P>[];
-    return await findRows(this, paper, match as Stored, areOfOneHeader(this.house.papers, paper, match as Stored) ? Math.max(limit, MOST_PRESENT) : limit) as Row<P>[];
+    return await findRows(this, paper, match as Stored, Math.max(limit, this.#atMost(paper, match as Stored))) as Row<P>[];
   }
 
   async first<P extends AnyPaper>(paper: P, match: Match<P>, most: number): Promise<Row<P>[]> {
