@@ -58,6 +58,13 @@ describe.each(children)('%s', (_title, child, header) => {
       }
       expect(await living(child, header.parent, of), state).toEqual(before);
     }
+    // What was removed before comes back as little.
+    await story.tables(`update ${child.table} set is_deleted = 1 where id = $1`, [row.id]);
+    for (const state of shut.filter((one) => !header.grows?.includes(one))) {
+      await putInto(story, header.paper, of, state);
+      const answer = await admin.post(`${child.path}/restore`, { id: String(row.id) });
+      expect(answer.status, `${state} restore: ${told(answer)}`).not.toBe(200);
+    }
   });
 
   if (header.judges) test('写明细就是评判主单：自己干的活，哪个接口都写不了 to write such a row is to judge its header: nobody does it to his own work', { timeout: MANY_MS }, async () => {
