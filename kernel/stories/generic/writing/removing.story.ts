@@ -126,10 +126,11 @@ const LEAST = 4;
 
 test('一起删除的单据：多行与少行问数据库的次数一样多 rows that go together ask the database as often for many as for few', { timeout: MANY_MS }, async () => {
   const together: string[] = [];
+  const passedOver: string[] = [];
   const more: string[] = [];
   for (const paper of story.house.papers.values()) {
     const ids = isWritten(paper) ? await eight(paper) : [];
-    if (ids.length < LEAST) continue;
+    if (ids.length < LEAST) { if (isWritten(paper) && paper.lifecycle?.removable.length !== 0) passedOver.push(paper.name); continue; }
     const asked: number[] = [];
     const why: string[] = [];
     const few = Math.floor(ids.length / 4);
@@ -146,6 +147,8 @@ test('一起删除的单据：多行与少行问数据库的次数一样多 rows
     if (asked[1] > Math.max(asked[0], asked[2]) + 1) more.push(`${paper.name}: ${asked.join(' and ')} statements`);
     together.push(paper.name);
   }
+  // So few of them fit on a header that few and many are the same.
+  expect(passedOver).toEqual(['completionCharge']);
   expect(more.filter((one) => !APART.includes(one.split(':')[0]))).toEqual([]);
   expect(together).toEqual(expect.arrayContaining(['role', 'dict', 'notice', 'process', 'region', 'equipment', 'dispatchForm', 'completion', 'crewMember', 'collection', 'pieceLine', 'visitFile']));
 });
