@@ -203,6 +203,11 @@ test('approved, paid and closed, nothing changes any more; a late piece goes to 
   const waits = await period('close');
   expect([waits.status, waits.reason, waits.data.drafts, waits.data.isOver]).toEqual([409, 'maintenance.periodWaits', 1, false]);
   expect(waits.msg).toContain('未审批的录入行 1 条');
+  const [{ id: piece, was }] = await story.tables<{ id: string; was: string }>("select id::text as id, piece_status as was from aspiecework where wage_period = '2026-11' and is_deleted = 0 and finish_date between '2026-11-01' and '2026-11-30' limit 1");
+  await story.tables("update aspiecework set piece_status = 'returned' where id = $1", [piece]);
+  const more = await period('close');
+  expect([more.data.pieces, more.msg.includes(`未审核的计件 ${waits.data.pieces + 1} 张`)], more.msg).toEqual([waits.data.pieces + 1, true]);
+  await story.tables('update aspiecework set piece_status = $2 where id = $1', [piece, was]);
   expect((await hr.post(`${wages}/close`, { wagePeriod: '2026-11', reason: '月底提前关账' })).data.periodStatus).toBe('closed');
   expect((await hr.get(`${at}/aswageline/detail`, { id: draft.id })).data).toMatchObject({ lineStatus: 'draft', wagePeriod: '2026-12' });
   await manager.post(`${at}/aswageline/void`, { ids: draft.id, reason: '作废' });

@@ -59,6 +59,17 @@ describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import 
   });
 });
 
+test('导入模板每列至多列出一千个可选值 a template names a thousand choices of a column at most', { timeout: 120_000 }, async () => {
+  const of = titled((paper) => isWritten(paper) && Boolean(paper.rights.import));
+  const listed: number[] = [];
+  for (const [title, paper] of of) {
+    const file = await download(admin, `${paper.path}/import/template`);
+    expect(file.status, title).toBe(200);
+    listed.push((await sheetOf(file.bytes, 1).catch(() => [[]])).length - 1);
+  }
+  expect(Math.max(...listed)).toBe(1000);
+});
+
 test('模板只给必填且不自动生成的列打星号 a template marks as required what is neither filled nor numbered by itself', () => {
   for (const paper of story.house.papers.values()) {
     const marks = headerOf(paper, { language: 'zh' });
