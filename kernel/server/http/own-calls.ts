@@ -1,5 +1,5 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { decide } from '#kernel/language/permission.ts';
+import { decide, seenBy } from '#kernel/language/permission.ts';
 import type { Asking, Call as OwnCall } from '../behaviour.ts';
 import { sendStream } from '../exchange/send.ts';
 import { WORKBOOK_TYPE, workbook } from '../exchange/sheet/workbook.ts';
@@ -19,9 +19,15 @@ import { veiled } from '../rows/veil.ts';
 /** A query without the words that old clients send for nothing. */
 const told = (query: Call['query']): Call['query'] => Object.fromEntries(Object.entries(query).filter(([, given]) => given === '' || !asksNothing(given)));
 
+/** A query without values of fields that a data scope hides from whoever asks: its answer would tell them. What points at a row names what is asked for. */
+function withoutHidden({ actor }: Call, paper: AnyPaper, query: Call['query']): Call['query'] {
+  const { fields } = seenBy(actor.person, paper);
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !paper.fields[name] || paper.fields[name].paper || fields[name]));
+}
+
 /** Makes a workbook, notes who took it, and sends it. */
 async function taken(call: Call, paper: AnyPaper, make: NonNullable<OwnCall['book']>): Promise<unknown> {
-  const { name, sheets } = await readingOf(call, (tx) => make({ query: told(call.query), params: call.params, body: call.body, owes: call.session.first }, tx));
+  const { name, sheets } = await readingOf(call, (tx) => make({ query: withoutHidden(call, paper, told(call.query)), params: call.params, body: call.body, owes: call.session.first }, tx));
   await assertMaySeek(call.house, call.actor);
   await transact(call.house, call.actor, (tx) => writeAbout(tx, paper, 'export', name));
   return sendStream(call, workbook(sheets), { name, type: WORKBOOK_TYPE });
@@ -34,8 +40,10 @@ export function ownCalls(house: House, paper: AnyPaper): Route[] {
     work: async (call: Call) => {
       const decision = own.needs === 'person' ? null : decide(call.actor.person, paper, own.needs);
       if (decision && !decision.allow) throw refuse.forbidden();
-      const asking: Asking = { query: told(call.query), params: call.params, body: call.body, owes: call.session.first };
-      if (own.page) return listPage(call.house, call.actor, paper, own.page(told(call.query)));
+      // Names that everybody reads, as those of a dictionary, are asked for by whoever is logged in.
+      const query = decision ? withoutHidden(call, paper, told(call.query)) : told(call.query);
+      const asking: Asking = { query, params: call.params, body: call.body, owes: call.session.first };
+      if (own.page) return listPage(call.house, call.actor, paper, own.page(query));
       if (own.book) return taken(call, paper, own.book);
       if (own.read) return readingOf(call, async (tx) => veiled(tx, paper, await own.read!(asking, tx)));
       const inStead = decision && reasonInStead(decision, call.body.reason);

@@ -5,7 +5,7 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { paperNamed } from '#kernel/server/house.ts';
 import { titled } from '../../choose.ts';
-import { type Body, each, sample, saved } from '../../sample.ts';
+import { type Body, each, listPath, sample, saved } from '../../sample.ts';
 import { type Caller, openStory } from '../../story.ts';
 
 const story = await openStory(import.meta.url);
@@ -94,4 +94,41 @@ test('写入的回答里也没有 and neither does what a write answers', { time
     await ask(route, /\/(submit|save|add\w*)$/.test(route.path) ? { ...await sample(story, paper).catch(() => ({})), id: '' } : {});
   });
   expect([...answered.leaks].toSorted()).toEqual([]);
+});
+
+const OPERATORS = ['equal', 'notequal', 'like', 'ge', 'in', 'null'];
+const idsIn = (data: unknown): string => JSON.stringify((Array.isArray(data) ? data : (data as { records?: Body[] } | null)?.records ?? []).map((row: Body) => row.id));
+
+type Ask = (query: Record<string, string>) => Promise<string>;
+
+/** Which questions about a hidden field a list or a report answers otherwise than no question at all. */
+async function tellsOf(paper: AnyPaper, [name, field]: [string, Field], list: Ask, plain: string): Promise<string[]> {
+  const value = signOf(planted.indexOf(`${paper.name}.${name}`), field, rows.get(paper.name)!.id);
+  const nothing = await list({ keyword: '没有这样的字' });
+  const tells: string[] = [];
+  for (const query of [...OPERATORS.map((operator) => ({ [`${name}_${operator}`]: value })), { [name]: value }, { ascs: name }, { descs: name }] as Record<string, string>[]) {
+    if (await list(query) !== plain) tells.push(`${paper.name} ${JSON.stringify(query)}`);
+  }
+  if (await list({ keyword: value }) !== nothing) tells.push(`${paper.name} keyword ${value}`);
+  for (const more of [{ groupBy: name }, { filters: [{ name: `${name}_like`, value }] }, { shape: 'list', columns: [{ name }] }]) {
+    const { status } = await reader.post('blade-report/report/rest/preview', { name: '', paperName: paper.name, shape: 'groups', span: 'all', groupBy: 'createTime', measures: [{ how: 'count' }], ...more });
+    if (![400, 403].includes(status)) tells.push(`${paper.name} report ${JSON.stringify(more)}`);
+  }
+  return tells;
+}
+
+test('隐藏的字段，筛选、排序、检索、报表都问不出来 what a data scope hides is not to be had by filters, orders, searches and reports', { timeout: MANY_MS }, async () => {
+  const asked: string[] = [];
+  const tells: string[] = [];
+  await each(papers, async (paper) => {
+    const list: Ask = async (query) => idsIn((await reader.get(listPath(paper), { size: '50', ...query })).data);
+    const { status, data } = await reader.get(listPath(paper), { size: '50' });
+    if (status !== 200) return;
+    for (const field of hidden(paper)) {
+      tells.push(...await tellsOf(paper, field, list, idsIn(data)));
+      asked.push(field[0]);
+    }
+  });
+  expect(tells).toEqual([]);
+  expect(asked.length).toBeGreaterThan(150);
 });
