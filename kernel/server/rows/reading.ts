@@ -1,5 +1,8 @@
+import type { Field } from '#kernel/language/field.ts';
+import type { House } from '../house.ts';
 import type { Call } from '../http/route.ts';
-import { Transaction } from '../write/transaction.ts';
+import { type Actor, Transaction } from '../write/transaction.ts';
+import { offering } from './offered.ts';
 
 /** Behaviour that only reads still gets the business's context; nothing is kept. */
 export const readingOf = async <T>(call: Pick<Call, 'house' | 'actor'>, work: (tx: Transaction) => Promise<T>): Promise<T> =>
@@ -10,3 +13,9 @@ export const readingOf = async <T>(call: Pick<Call, 'house' | 'actor'>, work: (t
     reading.held.writeLast();
     return answer;
   });
+
+/** The keys that somebody may choose for a field, where a call tells them; null where the field has none. */
+export const offeredTo = async (house: House, actor: Actor, field: Field): Promise<string[] | null> => {
+  const told = offering(house, field);
+  return told && readingOf({ house, actor }, told);
+};

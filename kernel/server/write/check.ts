@@ -16,7 +16,7 @@ import { pointedIn } from '../list/where.ts';
 import { row as refuse } from '../refusals.ts';
 import { offering } from '../rows/offered.ts';
 import { headersOf } from './headers.ts';
-import type { Transaction } from './transaction.ts';
+import type { Actor, Transaction } from './transaction.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -123,9 +123,9 @@ async function checkKeys(house: House, tenantId: string, field: Field, keys: str
 }
 
 /** The rows of a paper that somebody may point at: all where everybody picks from it, else those he sees. Files ask for themselves when they are bound. */
-function sightOf(tx: Transaction, target: AnyPaper): readonly Term[] {
-  if (target.pickable || target === tx.house.kept.attachment) return [{ kind: 'all' }];
-  return decide(tx.person, target, 'view').where;
+export function sightOf(house: House, { person }: Pick<Actor, 'person'>, target: AnyPaper): readonly Term[] {
+  if (target.pickable || target === house.kept.attachment) return [{ kind: 'all' }];
+  return decide(person, target, 'view').where;
 }
 
 /** Is every one of them among what the picker of the field offers? */
@@ -145,7 +145,7 @@ async function checkRows(tx: Transaction, field: Pick<Field, 'label' | 'paper'> 
   const conditions = [one ? `t.${columnOf(to.key)} = ${values.add(wanted[0])}::${type}` : `t.${columnOf(to.key)} = any(${values.add(wanted)}::${type}[])`, 't.is_deleted = 0', 't.status = 1'];
   if (to.tenants) conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
   const plain = conditions.join(' and ');
-  conditions.push(scopeSql(target, sightOf(tx, target), values, (name) => tx.paper(name)));
+  conditions.push(scopeSql(target, sightOf(tx.house, tx, target), values, (name) => tx.paper(name)));
   // Held until the end, so that nobody removes meanwhile what is pointed at.
   const held = to.key === 'id' ? ' for key share of t' : '';
   const found = await tx.sql.query(`select t.${columnOf(to.key)} from ${to.table} t where ${conditions.join(' and ')}${held}`, values.values);

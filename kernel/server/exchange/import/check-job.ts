@@ -52,7 +52,7 @@ export async function check({ house, actor, asked, progress }: RunningJob): Prom
   if (!isThere) throw refuse.unreadable();
   await house.db.read(actor.tenancy, (sql) => sql.query('delete from anju_import_row where tenant_id = $1 and batch = $2', [actor.tenancy.tenantId, batch.id]));
   const place: Place = { house, actor, paper, where };
-  const names = new Names(house, actor.tenancy);
+  const names = new Names(house, actor);
   const judge = new Judge(paper, batch.columns, names);
   const counts = { new: 0, update: 0, unchanged: 0, refused: 0 };
   let done = 0;

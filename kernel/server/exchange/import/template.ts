@@ -2,11 +2,13 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { say } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import type { House } from '../../house.ts';
+import { type House, paperNamed } from '../../house.ts';
+import { Parameters } from '../../list/filter.ts';
+import { scopeSql } from '../../list/scope.ts';
 import type { Pointed } from '../../list/shape.ts';
 import { pointedIn } from '../../list/where.ts';
-import { offering } from '../../rows/offered.ts';
-import { readingOf } from '../../rows/reading.ts';
+import { offeredTo } from '../../rows/reading.ts';
+import { sightOf } from '../../write/check.ts';
 import type { Actor } from '../../write/transaction.ts';
 import { type Choice, RowWriter, type Sheet, columnLetters, workbook } from '../sheet/workbook.ts';
 import { importable } from './import-columns.ts';
@@ -16,21 +18,18 @@ import { codeLength, isPointer } from './names.ts';
 const MOST_IN_CELL = 100;
 const MOST_LISTED = 1000;
 
-const offeredTo = async (house: House, actor: Actor, field: Field): Promise<string[] | null> => {
-  const told = offering(house, field);
-  return told && readingOf({ house, actor }, told);
-};
-
 /** Names of rows that a sheet may point at: those its writer may choose, and whose name no other row bears, since it would mean nothing. */
 async function namesOf(house: House, actor: Actor, field: Field, to: Pointed): Promise<string[]> {
-  const offered = await offeredTo(house, actor, field);
+  const values = new Parameters();
+  const keys = values.add(await offeredTo(house, actor, field));
   const region = field.kind === 'region';
-  const living = `r.is_deleted = 0 and r.status = 1${to.tenants ? ' and r.tenant_id = $1' : ' and $1::text is not null'}${region ? ` and length(r.${to.key}) = ${codeLength(field)}` : ''}`;
+  const conditions = ['t.is_deleted = 0', 't.status = 1', ...(to.tenants ? [`t.tenant_id = ${values.add(actor.tenancy.tenantId)}`] : []), ...(region ? [`length(t.${to.key}) = ${codeLength(field)}`] : [])];
+  const seen = scopeSql(paperNamed(house, field.paper!), sightOf(house, actor, paperNamed(house, field.paper!)), values, (name) => paperNamed(house, name));
   // Districts that share a name are told apart by the city beside them.
   const alone = region && (field as { within?: string }).within ? '' : 'and n.bearers = 1';
-  const text = `select n.name from (select r.${to.caption}::text as name, r.${to.key}::text as key, r.${columnOf('createTime')} as at, r.id, count(*) over (partition by r.${to.caption}) as bearers from ${to.table} r where ${living}) n
-    where ($2::text[] is null or n.key = any($2)) ${alone} order by n.at, n.id limit ${MOST_LISTED}`;
-  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ name: string }>(text, [actor.tenancy.tenantId, offered]));
+  const text = `select n.name from (select t.${to.caption}::text as name, t.${to.key}::text as key, t.${columnOf('createTime')} as at, t.id, count(*) over (partition by t.${to.caption}) as bearers from ${to.table} t where ${conditions.join(' and ')} and (${keys}::text[] is not null or ${seen})) n
+    where (${keys}::text[] is null or n.key = any(${keys})) ${alone} order by n.at, n.id limit ${MOST_LISTED}`;
+  const rows = await house.db.read(actor.tenancy, (sql) => sql.query<{ name: string }>(text, values.values));
   return [...new Set(rows.map((row) => row.name).filter(Boolean))];
 }
 
