@@ -18,10 +18,12 @@ const isWorkbook = (head: Buffer): boolean => head.subarray(0, 4).equals(Buffer.
 /** Text holds no NUL; the workbooks of before 2007 do, and are not read. */
 const isText = (head: Buffer): boolean => !head.includes(0);
 
-/** Told when the caller goes before he is answered. */
-function leaving({ request }: Call): AbortSignal {
+/** Told when the caller goes before he is answered, or has gone already. */
+function leaving({ reply }: Call): AbortSignal {
   const gone = new AbortController();
-  request.raw.socket.once('close', () => gone.abort(refuse.unreadable()));
+  const left = (): void => gone.abort(refuse.unreadable());
+  // The answer closes with its line, also where the line carries many of them.
+  if (reply.raw.destroyed) left(); else reply.raw.once('close', left);
   return gone.signal;
 }
 
