@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { upload } from '#kernel/stories/sheets.ts';
@@ -85,5 +87,17 @@ describe('uploaded files', () => {
     const reading = story.house.files.get(`000000/${attachId}`);
     await expect.poll(() => reading.destroyed).toBe(true);
     await expect(reading.toArray()).rejects.toThrow('no such file');
+  });
+
+  it('leaves nothing of what a process that died was taking in, and everything of this day', async () => {
+    const folder = join(story.house.dataDir, 'spool');
+    mkdirSync(folder, { recursive: true });
+    for (const [name, hours] of [['died', 25], ['died.rows', 25], ['import-1.rows', 25], ['arriving', 1]] as const) {
+      writeFileSync(join(folder, name), '');
+      const at = (story.clock.ms() - hours * 3_600_000) / 1000;
+      utimesSync(join(folder, name), at, at);
+    }
+    await story.house.jobs.run('tidy');
+    expect(readdirSync(folder)).toEqual(['arriving']);
   });
 });

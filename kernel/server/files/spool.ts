@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,6 +12,10 @@ import { files as refuse, http } from '../refusals.ts';
 export interface Spooled { readonly path: string; readonly head: Buffer; readonly name: string; readonly size: number; readonly hash: string; readonly fields: Readonly<Record<string, string>> }
 
 const HEAD = 8192;
+const A_DAY = 24 * 3_600_000;
+
+/** Where uploads lie until they are judged. */
+export const spoolFolder = ({ dataDir }: Pick<House, 'dataDir'>): string => join(dataDir, 'spool');
 
 /** A name a person gave a file: never a path, never longer than a column. */
 const cleanName = (name: string): string => [...(name.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '')].slice(-200).join('').replace(/^\.+$/, '') || 'file';
@@ -22,7 +26,7 @@ export async function receive(house: House, request: FastifyRequest, most: (head
   const part = await request.file();
   if (!part) throw http.missing({ what: 'file' });
   const name = cleanName(part.filename ?? '');
-  const folder = join(house.dataDir, 'spool');
+  const folder = spoolFolder(house);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
@@ -52,4 +56,13 @@ export async function receive(house: House, request: FastifyRequest, most: (head
   }
   const fields = Object.fromEntries(Object.entries(part.fields).flatMap(([key, field]) => (field && 'value' in field && typeof field.value === 'string' ? [[key, field.value]] : [])));
   return { path, head: Buffer.concat(seen).subarray(0, HEAD), name, size, hash: hash.digest('hex'), fields };
+}
+
+/** What nobody took for a day belonged to a process or a job that died. */
+export async function removeSpooled(house: House): Promise<void> {
+  const folder = spoolFolder(house);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const seen = await stat(join(folder, name)).catch(() => null);
+    if (seen && seen.mtimeMs < house.clock.ms() - A_DAY) await rm(join(folder, name), { force: true });
+  }
 }

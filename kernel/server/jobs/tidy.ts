@@ -1,5 +1,6 @@
 import type { House } from '../house.ts';
 import { removeOrphans } from '../files/orphans.ts';
+import { removeSpooled } from '../files/spool.ts';
 
 /** Files that jobs made are there to be fetched for a week. */
 async function removeJobFiles(house: House): Promise<void> {
@@ -15,4 +16,5 @@ export async function tidy(house: House): Promise<void> {
   await removeJobFiles(house);
   await house.db.platform((sql) => sql.query('select anju_tidy($1)', [house.clock.ms()]));
   await removeOrphans(house);
+  await removeSpooled(house);
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { spoolFolder } from '../../files/spool.ts';
 import { type House, paperNamed } from '../../house.ts';
 import type { RunningJob } from '../../jobs/jobs.ts';
 import { exchange as refuse } from '../../refusals.ts';
@@ -15,7 +16,7 @@ export const CHECK_JOB = 'importCheck';
 const STEP = 1000;
 
 /** The rows of an upload, one line each, until they are judged. */
-export const spoolOf = (house: House, batch: string): string => join(house.dataDir, 'spool', `import-${batch}.rows`);
+export const spoolOf = (house: House, batch: string): string => join(spoolFolder(house), `import-${batch}.rows`);
 
 async function* rowsOf(path: string): AsyncGenerator<SheetRow[]> {
   let rows: SheetRow[] = [];
