@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isPassword, md5 } from '#kernel/server/session/password.ts';
 import { dropDatabase } from '#kernel/stories/drop-database.ts';
 import { prepare } from '../../server/assemble.ts';
 import { backUp } from './back-up.ts';
@@ -10,7 +13,7 @@ import { bringBack } from './bring-back.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'anju-backup-'));
 const passphrase = 'a long enough phrase';
-const names = ['living', 'moved', 'other', 'first'].map((name) => `backup_${name}_${process.pid}`);
+const names = ['living', 'moved', 'other', 'company', 'restored'].map((name) => `backup_${name}_${process.pid}`);
 
 const ownerUrl = (name: string): string => Object.assign(new URL(process.env.ANJU_TEST_OWNER_URL ?? ''), { pathname: `/${name}` }).href;
 
@@ -42,7 +45,7 @@ const rows = `
   insert into records.log values ('begun', '2026-05-01');
   select nextval('repair_number') from generate_series(1, 41);`;
 
-const [living = '', moved = '', other = '', first = ''] = names.map(ownerUrl);
+const [living = '', moved = '', other = ''] = names.map(ownerUrl);
 const source = join(folder, 'data');
 const target = join(folder, 'data again');
 
@@ -83,18 +86,24 @@ test('no key leaves the house in clear', () => {
   expect(files.some(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes('the secret of all sessions'))).toBe(false);
 });
 
-test('the tables that a restore makes tell nobody a password: the restored company has its own', async () => {
+test('the command that restores tells nobody a password: the restored company has its own', { timeout: 180_000 }, async () => {
+  const at = (name: string, base: string | undefined): string => Object.assign(new URL(base ?? ''), { pathname: new URL(ownerUrl(name)).pathname }).href;
+  const [company, restored] = names.slice(3);
   const given = process.env.ANJU_ADMIN_PASSWORD;
   delete process.env.ANJU_ADMIN_PASSWORD;
   const said: string[] = [];
-  try {
-    const url = (base: string | undefined): string => Object.assign(new URL(base ?? ''), { pathname: new URL(first).pathname }).href;
-    const superUrl = process.env.ANJU_TEST_SUPER_URL ? url(process.env.ANJU_TEST_SUPER_URL) : undefined;
-    await prepare({ ownerUrl: first, superUrl, appUrl: url(process.env.ANJU_TEST_APP_URL), dataDir: join(folder, 'first start'), seed: 'none', givesWay: true, say: (step) => { said.push(step); } });
-    expect(said.join()).not.toContain('First administrator');
-  } finally {
-    process.env.ANJU_ADMIN_PASSWORD = given;
-  }
+  const superUrl = process.env.ANJU_TEST_SUPER_URL ? at(company, process.env.ANJU_TEST_SUPER_URL) : undefined;
+  await prepare({ ownerUrl: ownerUrl(company), superUrl, appUrl: at(company, process.env.ANJU_TEST_APP_URL), dataDir: join(folder, 'company'), seed: 'none', say: (step) => { said.push(step); } });
+  if (given !== undefined) process.env.ANJU_ADMIN_PASSWORD = given;
+  const [, password = ''] = /First administrator: admin \/ (\S+)/.exec(said.join('\n')) ?? [];
+  await backUp({ ownerUrl: ownerUrl(company), dataDir: join(folder, 'company'), folder: join(folder, 'whole'), passphrase, product: '0.1.0', madeAt: '2026-11-21T00:00:00Z' });
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['tools/restore.ts', join(folder, 'whole')], {
+    env: { ...process.env, DATABASE_URL: ownerUrl(restored), DATABASE_APP_URL: at(restored, process.env.ANJU_TEST_APP_URL), ANJU_DATA: join(folder, 'restored'), ANJU_BACKUP_PASSPHRASE: passphrase, ANJU_ADMIN_PASSWORD: '' },
+  });
+  expect(stdout + stderr).toContain('tables are back');
+  expect(stdout + stderr).not.toMatch(/administrator|管理员|admin \//i);
+  const [{ password: kept }, ...more] = await ask(ownerUrl(restored), "select password from blade_user where account = 'admin'");
+  expect([more, await isPassword(md5(password), String(kept))]).toEqual([[], true]);
 });
 
 test('restore refuses a database in which somebody works, and leaves it as it is', async () => {
