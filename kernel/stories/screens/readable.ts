@@ -22,13 +22,15 @@ function lookAround({ english, raw }: Judged): string[] {
   const RAW = /\bundefined\b|\bnull\b|\bNaN\b|\[object/;
   const CHINESE = /[\u3400-\u9fff]/;
   const forbidden = new Set(raw);
+  // A key alone, or several put together: south-hvac.
+  const isKey = (text: string): boolean => forbidden.has(text) || (text.includes('-') && text.split('-').every((part) => forbidden.has(part)));
   const wrong = new Set<string>();
   const isSeen = (element: Element): boolean => !element.closest('script, style, .sr-only') && element.checkVisibility({ visibilityProperty: true });
   const isTyped = (element: Element): boolean => element.closest(TYPED) !== null && element.closest('.pill') === null;
   /** Most texts are fine as they stand: only of the others it is asked where they are. */
   const note = (said: string | null | undefined, element: Element): void => {
     const text = said?.trim() ?? '';
-    const kind = RAW.test(text) || forbidden.has(text) ? 'raw' : 'untranslated';
+    const kind = RAW.test(text) || isKey(text) ? 'raw' : 'untranslated';
     const suspect = kind === 'raw' || (english && text !== '中文' && CHINESE.test(text) && !isTyped(element));
     if (text && suspect && isSeen(element)) wrong.add(`${kind}: ${text} <${element.tagName.toLowerCase()} class="${element.className}">`);
   };

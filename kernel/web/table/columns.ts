@@ -35,7 +35,7 @@ const NARROWEST = 76;
 const createTime = moment(['创建时间', 'Created']) as Field;
 
 /** The fields a list may show: those of the definition, then when the row was made. */
-export const listedFields = (of: AnyPaper): [string, Field][] => [...fieldsOf(of).filter(([, field]) => field.list && !field.secret), ['createTime', createTime]];
+export const listedFields = (of: AnyPaper): [string, Field][] => [...fieldsOf(of).filter(([, field]) => field.list && !field.secret && !field.wire), ['createTime', createTime]];
 
 const isToned = (field: Field): boolean => Object.values(field.dictionary?.items ?? {}).some((item) => item[2]);
 

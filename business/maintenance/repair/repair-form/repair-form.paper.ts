@@ -60,7 +60,7 @@ export const repairForm = paper('repairForm', {
     registrationFormId: ref('registration', ['登记单', 'Registration'], { auto: true, filter: 'exact' }),
     alarmId: text(['告警ID', 'Alarm id'], { filter: 'exact', max: 64 }),
     diagnosis: structured(['诊断数据', 'Diagnosis data'], { auto: true }),
-    poolNo: text(['工单池号', 'Pool no.'], { auto: true, list: true, filter: 'exact', max: 32 }),
+    poolNo: text(['工单池号', 'Pool no.'], { auto: true, list: true, wire: true, filter: 'exact', max: 32 }),
     acceptUser: person(['受理人', 'Accepted by'], { auto: true, filter: 'exact' }),
     acceptTime: moment(['受理时间', 'Accepted at'], { auto: true, list: true, filter: 'range' }),
     urgeCount: integer(['催单次数', 'Urges'], { auto: true, list: true, filter: 'range' }),
