@@ -47,10 +47,12 @@ describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import 
   });
 });
 
-describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import && paper.rights.export) && !hasKey(paper)))('%s', (_title, paper) => {
+describe.each(titled((paper) => isWritten(paper) && Boolean(paper.rights.import && paper.rights.export)))('%s', (_title, paper) => {
   test('一个文件里两行完全相同，只写一行 of two equal rows of one file one is written', async () => {
     await saved(story, paper);
-    const file = await download(admin, `${paper.path}/export`, { scope: 'all', filters: {}, format: 'csv', columns: importable(paper).map(([name]) => name) });
+    // Without its number a row that is there already is a new one.
+    const columns = importable(paper).filter(([, field]) => field.kind !== 'paperNumber').map(([name]) => name);
+    const file = await download(admin, `${paper.path}/export`, { scope: 'all', filters: {}, format: 'csv', columns });
     const [header, row] = file.bytes.toString('utf8').replace('\ufeff', '').split(/\r?\n/);
     if (!row) return;
     const page = await checked(admin, paper.path, Buffer.from([header, row, row].join('\n')), '相同.csv');

@@ -155,6 +155,15 @@ test('one case on one page: every station a link, the balance is the sum of the 
   await phone.page.context().close();
 });
 
+test('a repair that came back is no first-time fix, whatever its completion said', async () => {
+  const [one, again] = [await job(420), await job(450)];
+  await story.tables("update ascompletionregistration set complete_status = 'confirmed', first_fix = true where id = $1", [one.completionId]);
+  const told = async (): Promise<{ result: { firstFix: boolean | null }; arose: { words: string[] }[] }> => good(await manager.get(`${at}/asregistrationform/chain`, { id: one.orderId })).data;
+  expect((await told()).result.firstFix).toBe(true);
+  await story.tables('update asregistrationform set source_registration_id = $2 where id = $1', [again.orderId, one.orderId]);
+  expect([(await told()).result.firstFix, (await told()).arose.map((row) => row.words[0])]).toEqual([false, ['返修']]);
+});
+
 test('a dispatch form is printed with the number of the customer in clear for who may read it; each print is counted, the second is a copy', async () => {
   const one = await job(480);
   const { page, troubles } = await screens.of(dispatcher);
