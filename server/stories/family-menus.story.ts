@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FAMILY_CLIENTS, type FamilyClient } from '#kernel/language/family-page.ts';
+import { md5 } from '#kernel/server/session/password.ts';
 import { Caller, openStory } from '#kernel/stories/story.ts';
 
 const story = await openStory(import.meta.url);
@@ -84,6 +85,18 @@ describe.each(FAMILY_CLIENTS)('%s, as it was published', (client) => {
     for (const code of codes.filter((one) => /_(?:add|edit|delete)$/.test(one))) expect([code, await refused(caller, code)]).toEqual([code, false]);
   });
 
+  test.each([['the administrator', platform, '000000'], ['an administrator of 100001', company, '100001']] as const)('%s makes, changes and removes rows in its forms, which send whole rows back', async (_who, person, tenantId) => {
+    const caller = await through(client, person);
+    for (const [path, made, changed] of forms(`${client}${tenantId}`)) {
+      const added = await caller.post(`${path}/submit`, { ...made, id: '', tenantId });
+      expect([path, added.status, added.msg]).toEqual([path, 200, expect.any(String)]);
+      const [{ id }] = flatRows((await caller.get(`${path}/list`, { ...marked(made), size: 50 })).data).filter((row) => row[marks(made)] === made[marks(made)]);
+      const whole = (await caller.get(`${path}/detail`, { id })).data as Record<string, unknown>;
+      expect([path, (await caller.post(`${path}/submit`, { ...whole, ...changed })).msg, (await caller.get(`${path}/detail`, { id })).data]).toEqual([path, expect.any(String), expect.objectContaining(changed)]);
+      expect([path, (await caller.send('POST', `${path}/remove?ids=${id}`)).status, (await caller.get(`${path}/detail`, { id })).status]).toEqual([path, 200, 404]);
+    }
+  });
+
   test('a role with three buttons has these three, spelled as the client spells them, and no more data than they open', async () => {
     const caller = await through(client, await three());
     const tree = (await caller.get('blade-system/menu/buttons')).data as Node[];
@@ -93,6 +106,11 @@ describe.each(FAMILY_CLIENTS)('%s, as it was published', (client) => {
     for (const ask of ['blade-system/user/list', 'blade-system/param/list', 'blade-system/dept/tree', 'blade-system/role/tree', 'blade-system/post/select']) expect([ask, (await caller.send('GET', ask)).status]).toEqual([ask, 200]);
     for (const ask of ['blade-system/client/list', 'blade-log/usual/list', 'blade-system/role/list']) expect([ask, (await caller.send('GET', ask)).status]).toEqual([ask, 403]);
     expect((await caller.post('blade-system/param/submit', { paramName: '不许', paramKey: 'no.right', paramValue: '1' })).status).toBe(403);
+    // The button that is drawn makes a row, and the row is there; it is nobody's to change.
+    const account = `three_${client.toLowerCase()}`;
+    const added = await caller.post('blade-system/user/submit', { account, password: md5('Three2026x'), password2: md5('Three2026x'), realName: '三', name: '三', tenantId: '000000', roleId: '', deptId: '', postId: '', sex: 1, userType: 1, code: '' });
+    expect([added.status, added.msg, (await caller.get('blade-system/user/list', { account })).data.total]).toEqual([200, expect.any(String), 1]);
+    expect((await caller.post('blade-system/user/submit', { ...added.data, realName: '改' })).status).toBe(403);
     expect((await caller.post('blade-system/user/remove', { ids: platform.id })).status).toBe(403);
   });
 
@@ -115,6 +133,24 @@ describe.each(FAMILY_CLIENTS)('%s, as it was published', (client) => {
     }
   });
 });
+
+type Row = Record<string, unknown> & { readonly children?: readonly Row[] };
+
+/** Rows of a page, or of a tree. */
+const flatRows = (data: { records?: readonly Row[] } | readonly Row[]): Row[] => (Array.isArray(data) ? data as readonly Row[] : (data as { records: readonly Row[] }).records).flatMap((row) => [row, ...(row.children ? flatRows(row.children) : [])]);
+/** The field by which a row is found again: its first. */
+const marks = (made: Record<string, unknown>): string => Object.keys(made)[0];
+const marked = (made: Record<string, unknown>): Record<string, string> => ({ [marks(made)]: String(made[marks(made)]) });
+
+/** What their forms make and change, as they send it. */
+const forms = (mark: string): readonly (readonly [path: string, made: Record<string, unknown>, changed: Record<string, unknown>])[] => [
+  ['blade-system/role', { roleName: `角${mark}`, roleAlias: `r_${mark}`, parentId: '', sort: 9 }, { sort: 8 }],
+  ['blade-system/dept', { deptName: `部${mark}`, fullName: `部${mark}`, parentId: '', deptCategory: 1, sort: 9 }, { fullName: '改了' }],
+  ['blade-system/post', { postName: `岗${mark}`, postCode: `p${[...mark].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1e9, 7)}`, category: 1, sort: 9, remark: '' }, { remark: '改了' }],
+  ['blade-system/param', { paramName: `参${mark}`, paramKey: `walk.${mark}`, paramValue: '1' }, { paramValue: '2' }],
+  ['blade-desk/notice', { title: `告${mark}`, category: 1, releaseTime: '2026-12-31 12:00:00', content: '<p>一</p>' }, { category: 2 }],
+  ['blade-system/user', { account: `u_${mark}`.toLowerCase(), realName: '人', name: '人', password: md5('Walker2026x'), password2: md5('Walker2026x'), roleId: '', deptId: '', postId: '', userType: 1, code: '' }, { realName: '改了' }],
+];
 
 /** Is the call behind a button of the family refused for want of rights? */
 async function refused(caller: Caller, code: string): Promise<boolean> {

@@ -178,6 +178,16 @@ describe('数据权限与接口权限 Data and API scopes', () => {
   });
 });
 
+test('角色被授予了什么，只告诉看得见这个角色的人 what a role was granted is told to who sees that role alone', async () => {
+  const { caller, role } = await holder('sees_one_role', ['blade_role_view']);
+  const keys = (roleIds: string, by = caller): Promise<Answer> => by.get('blade-system/menu/role-tree-keys', { roleIds });
+  const { menu: menuIds } = (await keys(role, admin)).data;
+  const only = await admin.post('blade-system/data-scope/submit', { menuId: await menuId('blade_role'), scopeName: '一个角色', scopeType: 5, scopeMatch: 'all', scopeValue: [{ field: 'roleAlias', op: 'equal', value: 'sees_one_role' }] });
+  expect((await admin.post('blade-system/role/grant', { roleIds: [role], menuIds, dataScopeIds: [only.data.id] })).status, only.msg).toBe(200);
+  const other = await roleId('as_cs');
+  expect([(await keys(role)).data.menu, (await keys(other)).status, (await keys(`${role},${other}`)).status, (await keys('')).data.menu]).toEqual([menuIds, 404, 404, []]);
+});
+
 describe('谁能动谁 Above and below', () => {
   test('who may change users takes over nobody who holds more, and gives nothing he does not hold', async () => {
     const { caller } = await holder('clerk', ['blade_user_view', 'blade_user_edit', 'blade_role_view', 'blade_role_edit']);

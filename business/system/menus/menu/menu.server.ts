@@ -95,6 +95,7 @@ async function meaningOf({ query }: Asking, reading: Reading): Promise<Meaning &
 async function roleKeys(asking: Asking, reading: Reading): Promise<Record<string, readonly string[]>> {
   if (!reading.may(buttonOf(role, 'view'))) throw http.forbidden();
   const roleIds = ids(asking.query.roleIds);
+  if (roleIds.length) await reading.reach(role, roleIds, 'view');
   const menus = await reading.sql.query<{ id: string }>('select distinct menu_id as id from blade_role_menu where tenant_id = $1 and role_id = any($2::bigint[])', [reading.tenantId, roleIds]);
   return { menu: menus.map((row) => row.id), dataScope: await scopeKeys(reading, 1, roleIds), apiScope: await scopeKeys(reading, 2, roleIds) };
 }
