@@ -153,6 +153,13 @@ describe('the login of a published client', () => {
     const ask = (client: string): Promise<unknown> => story.stranger().send('GET', 'blade-system/tenant/info?domain=nobody.example', { headers: { authorization: `Basic ${btoa(`${client}:${client}_secret`)}` } }).then((answer) => answer.data);
     for (const client of ['saber', 'saber3', 'sword']) expect([client, await ask(client)]).toEqual([client, {}]);
     expect(await ask('anju')).toMatchObject({ captcha: false });
+    // Where the demo company stands, our own login alone is told its name.
+    const settings = story.house.settings as { demo: boolean };
+    settings.demo = true;
+    try {
+      for (const client of ['saber', 'saber3', 'sword', 'nobody']) expect([client, await ask(client)]).toEqual([client, {}]);
+      expect(await ask('anju')).toMatchObject({ tenantId: '000000', demo: expect.any(Array) });
+    } finally { settings.demo = false; }
   });
 
   test('Saber on Vue 3 calls itself like its elder; without /api before its calls it gets the page that only it has', async () => {

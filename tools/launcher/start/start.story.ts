@@ -80,7 +80,8 @@ afterAll(() => {
 
 test('a second start says where the first one runs, a killed database comes back, and SIGTERM lets a running request finish', async () => {
   const first = start();
-  await first.until(/✓ Anju/);
+  // Whoever sets up a published client finds what to put into it, and where that is told.
+  expect(await first.until(/✓ Anju[\s\S]*publicKey[^\n]*\n[^\n]*\n/)).toMatch(/publicKey Public key for published clients \(docs\/published-clients\.md\):\n {2}04[0-9a-f]{128}\n/);
   const second = await start({ PORT: String(port + 1) }).ended;
   expect(second).toMatchObject({ code: 1, printed: expect.stringContaining(`Anju runs already: http://127.0.0.1:${port}`) });
 
