@@ -134,7 +134,7 @@ describe.each(FAMILY_CLIENTS)('%s, as it was published', (client) => {
   });
 });
 
-type Row = Record<string, unknown> & { readonly children?: readonly Row[] };
+type Row = Record<string, unknown> & { readonly id: string; readonly children?: readonly Row[] };
 
 /** Rows of a page, or of a tree. */
 const flatRows = (data: { records?: readonly Row[] } | readonly Row[]): Row[] => (Array.isArray(data) ? data as readonly Row[] : (data as { records: readonly Row[] }).records).flatMap((row) => [row, ...(row.children ? flatRows(row.children) : [])]);
