@@ -57,8 +57,20 @@ test('至多两张表同时读取；来人走了就停，太慢的被拒绝 at m
   leaves.abort(new Error('left'));
   expect(await Promise.all(tries)).toEqual([0, 'left', 0, 'left', 0, 'left']);
   expect(sheetsUnderWay()).toEqual({ working: 0, waiting: 0 });
-  const slow = await readRows(reading(9), stays.signal, 0).catch((error: unknown) => error);
+  const slow = await readRows(reading(9), stays.signal, { ms: 0 }).catch((error: unknown) => error);
   expect(slow).toBeInstanceOf(Refusal);
   expect((slow as Refusal).reason).toBe('exchange.tooSlow');
   expect(sheetsUnderWay()).toEqual({ working: 0, waiting: 0 });
+});
+
+test('要的内存太多就被拒绝，服务照常 what asks for too much memory is refused, and work goes on', async () => {
+  const path = join(folder, 'large.csv');
+  writeFileSync(path, `名称\n${Array.from({ length: 1_500_000 }, (_, n) => n).join(',')}`);
+  const reading = { path, to: join(folder, 'large.rows'), csv: true, most: 1_000_000 };
+  const { signal } = new AbortController();
+  const large = await readRows(reading, signal, { memoryMb: 16 }).catch((error: unknown) => error);
+  expect(large).toBeInstanceOf(Refusal);
+  expect((large as Refusal).reason).toBe('exchange.unreadable');
+  expect(sheetsUnderWay()).toEqual({ working: 0, waiting: 0 });
+  expect((await readRows({ ...reading, path: await book('after.xlsx', {}), csv: false }, signal)).header).toEqual(['名称']);
 });

@@ -8,6 +8,9 @@ const MOST_WORKERS = 2;
 const MOST_MS = 60_000;
 const MOST_MEMORY_MB = 512;
 
+/** What one sheet may take. */
+interface Limits { readonly ms: number; readonly memoryMb: number }
+
 let working = 0;
 const waiting: (() => void)[] = [];
 
@@ -31,13 +34,13 @@ function leave(): void {
 /** The sheets being read and waiting, for figures and stories. */
 export const sheetsUnderWay = (): { readonly working: number; readonly waiting: number } => ({ working, waiting: waiting.length });
 
-async function read(reading: Reading, gone: AbortSignal, mostMs: number): Promise<ReadAnswer> {
+async function read(reading: Reading, gone: AbortSignal, { ms, memoryMb }: Limits): Promise<ReadAnswer> {
   gone.throwIfAborted();
-  const worker = new Worker(new URL('./read-rows.ts', import.meta.url), { workerData: reading, resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB } });
+  const worker = new Worker(new URL('./read-rows.ts', import.meta.url), { workerData: reading, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
   let clock: NodeJS.Timeout | undefined;
   try {
     return await new Promise<ReadAnswer>((resolve, reject) => {
-      clock = setTimeout(() => resolve({ problem: 'tooSlow' }), mostMs);
+      clock = setTimeout(() => resolve({ problem: 'tooSlow' }), ms);
       gone.addEventListener('abort', () => reject(gone.reason as Error), { once: true });
       worker.once('message', resolve);
       worker.once('error', (error: Error & { code?: string }) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ problem: 'unreadable' }) : reject(error)));
@@ -53,10 +56,10 @@ async function read(reading: Reading, gone: AbortSignal, mostMs: number): Promis
  * Reads a sheet in a thread of its own, two at a time, each within a minute and 512 MB. Who left (`gone`) is read for no longer; what is too
  * large or takes too long is refused.
  */
-export async function readRows(reading: Reading, gone: AbortSignal, mostMs = MOST_MS): Promise<Exclude<ReadAnswer, { problem: unknown }>> {
+export async function readRows(reading: Reading, gone: AbortSignal, { ms = MOST_MS, memoryMb = MOST_MEMORY_MB }: Partial<Limits> = {}): Promise<Exclude<ReadAnswer, { problem: unknown }>> {
   await turn(gone);
   try {
-    const answer = await read(reading, gone, mostMs);
+    const answer = await read(reading, gone, { ms, memoryMb });
     if (!('problem' in answer)) return answer;
     throw answer.problem === 'tooManyRows' ? refuse.tooManyImported({ most: reading.most }) : answer.problem === 'tooSlow' ? refuse.tooSlow() : refuse.unreadable();
   } finally {
